@@ -19,7 +19,7 @@ function setup() {
 }
 
 describe("a breaker", () => {
-  it("The breaker fails at once after several failures in a row", async () => {
+  it("The breaker refuses at once after several failures in a row", async () => {
     const { fail, work, calls } = setup();
     await expect(fail()).rejects.toThrow("down");
     await expect(fail()).rejects.toThrow("down");
@@ -27,7 +27,7 @@ describe("a breaker", () => {
     expect(calls()).toBe(2);
   });
 
-  it("The breaker forgets a failure that a success follows", async () => {
+  it("The breaker forgets a failure when a success follows", async () => {
     const { fail, work } = setup();
     await expect(fail()).rejects.toThrow("down");
     await work();
@@ -35,7 +35,7 @@ describe("a breaker", () => {
     expect(await work()).toBe("up");
   });
 
-  it("The breaker lets a single call try again after the pause", async () => {
+  it("The breaker lets one call try again after the pause", async () => {
     const { breaker, fail, work, pass, calls } = setup();
     await Promise.allSettled([fail(), fail()]);
     pass(101);

@@ -3,7 +3,7 @@ export class Unavailable extends Error {
 }
 
 export type Breaker = {
-  /** Runs the call, or throws `Unavailable` at once while the breaker is open. */
+  /** Runs the call. While the breaker is open, throws `Unavailable` at once. */
   run<T>(call: () => Promise<T>): Promise<T>;
   isOpen(): boolean;
 };
@@ -13,13 +13,13 @@ type BreakerOptions = {
   failures: number;
   openMs: number;
   now?: () => number;
-  /** Selects the errors that count as an unreachable dependency. Default: all. */
+  /** Decides which errors count as an unreachable dependency. By default all do. */
   counts?: (error: unknown) => boolean;
 };
 
 /**
- * Stops calling an unreachable dependency (security D35). After several failures in a row, calls fail at once
- * instead of waiting for the timeout. After a pause, one call may try again.
+ * Stops calls to a dependency that cannot be reached (security D35). After several failures in a row, calls fail at
+ * once instead of waiting for a timeout. After a pause, one call may try again.
  */
 export function createBreaker(options: BreakerOptions): Breaker {
   const now = options.now ?? (() => performance.now());

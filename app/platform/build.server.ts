@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 let known: string | undefined;
 
-/** The version of the running build, the same in all processes. Browsers cache answers under this version. */
+/** Version of the running build, equal in all processes. Tags of cached answers contain it. */
 export function buildVersion(): string {
   known ??= readStamp(resolve("build/.stamp"));
   return known;

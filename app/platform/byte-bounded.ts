@@ -1,6 +1,6 @@
-/** A least-recently-used cache with a limit on the sum of bytes. */
+/** A cache with a limit on the sum of its bytes. It drops the entry that was used longest ago. */
 export class ByteBounded<Value> {
-  // A Map keeps insertion order, so its first entry is the least recently used.
+  // A Map keeps the order of insertion, so its first entry was used longest ago.
   #kept = new Map<string, { value: Value; bytes: number }>();
   #bytes = 0;
 

@@ -23,11 +23,11 @@ describe("characters", () => {
     expect(isLongerThan("x".repeat(51), 50)).toBe(true);
   });
 
-  it("The maxLength of a field admits its full number of characters", () => {
+  it("The maxLength of a field lets its full number of characters through", () => {
     for (const one of ["a", family, flag, accented]) expect(one.repeat(50).length).toBeLessThanOrEqual(mostUnits(50));
   });
 
-  it("A letter carries a limited number of combining marks", () => {
+  it("A letter can carry a limited number of combining marks", () => {
     expect(isLongerThan(`e${"\u0301".repeat(10_000)}`, 50)).toBe(true);
     expect(firstCharacters(`ab${"\u0301".repeat(10_000)}`, 50)).toBe("a");
   });
@@ -37,7 +37,7 @@ describe("characters", () => {
     expect(firstCharacters("short", 50)).toBe("short");
   });
 
-  it("Characters are counted as code points in a browser without a segmenter", () => {
+  it("Characters are counted as code points in a browser without Intl.Segmenter", () => {
     vi.stubGlobal("Intl", { ...Intl, Segmenter: undefined });
     expect(countCharacters("😀é")).toBe(2);
   });

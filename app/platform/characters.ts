@@ -1,6 +1,6 @@
 /**
- * Counts characters as readers see them (UAX 29): a family emoji, a flag or an accented letter counts as one.
- * Browsers and the server use the same function.
+ * Counts characters as readers see them (UAX 29): a family emoji, a flag or an accented letter is one. Browsers and
+ * server use this function.
  */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -8,29 +8,29 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** One character may carry any number of combining marks. Without this limit a short text could take megabytes. */
+/** A character can carry any number of combining marks. Without a limit, a short text could have megabytes. */
 const unitsPerCharacter = 16;
 
 /**
- * The `maxLength` of a field, which counts UTF-16 units: generous, so that browsers never cut a valid text. The
- * server decides.
+ * The `maxLength` of a field, which counts UTF-16 units. So large that no browser cuts a valid text. The server
+ * checks the real length.
  */
 export function mostUnits(most: number): number {
   return most * unitsPerCharacter;
 }
 
 export function isLongerThan(text: string, most: number): boolean {
-  // A character has at least one unit, so most texts need no counting.
+  // Each character has at least one unit. Most texts therefore need no counting.
   if (text.length <= most) return false;
   return text.length > mostUnits(most) || countCharacters(text) > most;
 }
 
-/** Removes invisible characters and line breaks, which names and addresses never contain. */
+/** Removes invisible characters and line breaks. Names and addresses contain none. */
 export function withoutInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "");
 }
 
-/** Normalise a text for storing and counting: forms send CRLF as line ends. Drop control characters. */
+/** Normalises a text for storing and counting. Forms send CRLF as line end. Control characters are dropped. */
 export function tidyText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -38,7 +38,7 @@ export function tidyText(text: string): string {
     .trim();
 }
 
-/** The longest beginning of a text within the limit, without a character cut in two. */
+/** Returns the longest beginning of a text within the limit. Never cuts a character in two. */
 export function firstCharacters(text: string, most: number): string {
   if (!isLongerThan(text, most)) return text;
   let kept = "";
@@ -52,7 +52,7 @@ export function firstCharacters(text: string, most: number): string {
 }
 
 function* charactersOf(text: string): Generator<string> {
-  // Browsers from before 2024 may lack Intl.Segmenter. Code points come closest, and the server decides.
+  // Browsers from before 2024 may lack Intl.Segmenter. Counting code points is nearest, and the server checks again.
   if (typeof Intl.Segmenter === "undefined") yield* text;
   else for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) yield segment;
 }

@@ -1,6 +1,6 @@
 /**
- * The source of "now" for code without a database, and for measuring. Decisions about members, money and expiry use
- * `app_now()` of the database instead: one machine's clock may be wrong.
+ * The time for code without a database, and for measuring. One machine's clock may be wrong, so decisions about
+ * members, money and expiry use the database's `app_now()`.
  */
 export type Clock = { now(): Date };
 

@@ -72,14 +72,14 @@ describe("the control socket", () => {
   it("The control socket replaces one that a dead process left", async () => {
     const stale = createServer().listen(join(folder, "control.sock"));
     await new Promise((ready) => stale.once("listening", ready));
-    // Closing removes the socket's file. A killed process would leave that file behind.
+    // Closing removed the socket's file. A killed process would leave the file behind.
     await new Promise((done) => stale.close(done));
     writeFileSync(join(folder, "control.sock"), "");
     await start();
     expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
   });
 
-  it("The control socket survives a caller that sends nonsense or hangs up", async () => {
+  it("The control socket survives a caller that sends nonsense or disconnects", async () => {
     await start();
     const caller = createConnection(join(folder, "control.sock"));
     const reply = new Promise<string>((heard) => caller.once("data", (text) => heard(String(text))));
@@ -89,7 +89,7 @@ describe("the control socket", () => {
     expect(await callControl(folder, "unheard", {}).catch((error: Error) => error.message)).toContain("does not know");
   });
 
-  it("The control socket survives a caller that ends without reading its answer", async () => {
+  it("The control socket survives a caller that leaves without reading its answer", async () => {
     closers.push(onControl("echo", (args) => args));
     await start();
     const caller = createConnection(join(folder, "control.sock")).pause();
@@ -99,7 +99,7 @@ describe("the control socket", () => {
     expect(await callControl(folder, "echo", {})).toEqual({ result: {} });
   });
 
-  it("A control call fails when the process ends before its answer", async () => {
+  it("A control call fails when the process ends before it answers", async () => {
     closers.push(onControl("hang", () => new Promise(() => {})));
     const control = await startControl(folder);
     const call = callControl(folder, "hang", {});
@@ -109,7 +109,7 @@ describe("the control socket", () => {
     await failed;
   });
 
-  it("A control call fails, too, when the process ends without reading the call", async () => {
+  it("A control call fails when the process ends without reading the call", async () => {
     const server = createServer({ pauseOnConnect: true }, (socket) => setTimeout(() => socket.destroy(), 50));
     await new Promise<void>((done) => server.listen(join(folder, "control.sock"), done));
     closers.push(() => void server.close());

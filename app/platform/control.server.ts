@@ -1,6 +1,6 @@
 /**
- * Carries a command to the process that has the embedded database open (DESIGN 13.18). One line of JSON goes each
- * way, over a socket that only its owner may use.
+ * Carries a command to the process that has the embedded database open (DESIGN 13.18). Request and answer are a line
+ * of JSON each, over a socket that only its owner may use.
  */
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -21,13 +21,13 @@ const answerLine = z.union([
 
 const handlers = new Map<string, Handler>();
 
-/** Registers the handler of a command. The handler checks its own arguments. Returns a function to unregister. */
+/** Registers a command's handler, which checks its own arguments. Returns a function that unregisters the handler. */
 export function onControl(command: string, handler: Handler): () => void {
   handlers.set(command, handler);
   return () => void (handlers.get(command) === handler && handlers.delete(command));
 }
 
-/** Socket paths hold about 100 bytes. Use the relative path when the absolute one is too long. */
+/** Returns the shorter of the absolute and the relative path, because a socket's path has room for about 100 bytes. */
 function socketPath(dataDir: string): string {
   const whole = resolve(dataDir, "control.sock");
   const short = relative(process.cwd(), whole);
@@ -43,16 +43,16 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    // An operator's mistake is shown at the prompt. The log is only for faults of the process.
+    // An operator's mistake is shown on the terminal. Only faults of the process are logged.
     if (!(error instanceof CommandRefused)) log.warn("control.failed", { error });
-    // A user of this socket owns the data, so the full message may be shown.
+    // A user of this socket owns the data, so the whole message may be shown.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
   }
 }
 
 function serve(socket: Socket): void {
   const lines = createInterface({ input: socket });
-  // The reader emits the socket's errors again. Without a listener on both, a dying caller would end the process.
+  // readline emits the socket's errors again. Without a listener on both, an error of a caller would end the process.
   for (const source of [socket, lines]) source.on("error", () => socket.destroy());
   lines.on("line", async (line) => {
     const reply = await answer(line);
@@ -71,7 +71,7 @@ function connect(path: string): Promise<Socket | null> {
   });
 }
 
-/** Starts to listen. The caller holds the data lock, so an existing socket belongs to a dead process. */
+/** Starts to listen. The caller holds the lock on the data folder, so an existing socket belongs to a dead process. */
 export async function startControl(dataDir: string): Promise<{ close(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = socketPath(dataDir);
@@ -93,8 +93,8 @@ export async function startControl(dataDir: string): Promise<{ close(): Promise<
 }
 
 /**
- * Runs a command in the running process. Returns null when none runs, otherwise `{ result }`. Throws the command's
- * error.
+ * Runs a command in the running process and returns `{ result }`. Returns null when no process runs. Throws the
+ * command's error.
  */
 export async function callControl(
   dataDir: string,
@@ -117,7 +117,7 @@ function firstLine(socket: Socket): Promise<string> {
   return new Promise((done, fail) => {
     const closed = (cause?: unknown) => fail(new Error("The running process closed the connection.", { cause }));
     socket.setTimeout(timeouts.control.silenceMs, () => fail(new Error("The running process does not answer.")));
-    // A process that ends with unread input resets the connection instead of closing it.
+    // A process that ends with unread input resets the connection and does not close it.
     socket.once("error", closed).once("close", () => closed());
     createInterface({ input: socket }).once("error", closed).once("line", done);
   });

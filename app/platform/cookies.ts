@@ -1,10 +1,10 @@
 export interface CookieOptions {
   maxAgeSeconds?: number;
-  /** Allows scripts to read the cookie. Only for facts that the page itself needs. */
+  /** Lets scripts read the cookie. Only for what the page itself needs. */
   readable?: boolean;
 }
 
-/** The cookies of a request and its answer, for rooms below the server. */
+/** Cookies of a request and its answer. For rooms that may not import the server. */
 export interface Cookies {
   get(name: string): string | undefined;
   set(name: string, value: string, options?: CookieOptions): void;

@@ -1,4 +1,7 @@
-/** Schedules of recurring work: the five fields of a cron line in UTC, with numbers, lists, ranges, `*` and steps. */
+/**
+ * Schedules of repeated work: the five fields of a cron line in UTC. A field has numbers, lists, ranges, `*` or
+ * steps.
+ */
 
 const fields = [
   { name: "minute", from: 0, to: 59, of: (at: Date) => at.getUTCMinutes() },
@@ -20,13 +23,13 @@ function numbersOf(part: string, field: Field): number[] {
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, at) => from + at * by);
 }
 
-/** The minute of the day (UTC) of a line that is due once a day; null for other lines. */
+/** Minute of the day (UTC) at which a daily line is due. Null for other lines. */
 export function dailyMinute(line: string): number | null {
   const [, minute, hour] = /^(\d+) (\d+) \* \* \*$/.exec(line.trim()) ?? [];
   return minute === undefined || hour === undefined ? null : Number(hour) * 60 + Number(minute);
 }
 
-/** Returns a function that tells whether a minute matches the line. Throws for an invalid line. */
+/** Parses a line. Returns a function that says whether a minute matches. Throws for an invalid line. */
 export function parseCron(line: string): (at: Date) => boolean {
   const texts = line.trim().split(/\s+/);
   if (texts.length !== fields.length) throw new Error(`"${line}" is no cron line of five fields`);

@@ -14,7 +14,7 @@ describe("the lock of the data folder", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("One holder at a time has the data lock, also within one process", () => {
+  it("One holder at a time has the lock on the data folder, even within one process", () => {
     const lock = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     expect(() => lockDataFolder(join(folder, "."))).toThrow(DataFolderInUse);
@@ -24,7 +24,7 @@ describe("the lock of the data folder", () => {
     lockDataFolder(folder).release();
   });
 
-  it("The data lock's refusal names its process and the remedy", () => {
+  it("A refused lock names the process that holds it and what to do", () => {
     const other = spawn("sleep", ["30"]);
     try {
       writeFileSync(lockFile(), `${other.pid}\n`);
@@ -45,14 +45,14 @@ describe("the lock of the data folder", () => {
     lock.release();
   });
 
-  it("The data lock is taken over when its process number now belongs to another process or to this one", () => {
+  it("The data lock is taken over when its process number belongs to another process by now, or to this one", () => {
     for (const holder of [`${process.ppid} 1`, `${process.pid} 1`]) {
       writeFileSync(lockFile(), `${holder}\n`);
       lockDataFolder(folder).release();
     }
   });
 
-  it("The data lock waits for a process that is writing it, but not for ever", () => {
+  it("The data lock waits for a process that is writing it, for a limited time", () => {
     writeFileSync(lockFile(), "");
     expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
     spawnSync("touch", ["-d", "1 minute ago", lockFile()]);
@@ -93,7 +93,7 @@ describe("the lock of the data folder", () => {
       children.map((child) => new Promise((heard) => child.stdout.once("data", (text) => heard(String(text).trim())))),
     );
     expect(answers.sort()).toEqual(["mine", "no", "no", "no", "no", "no"]);
-    // A closed stdin ends each process. The winner then frees the lock.
+    // Each process ends when its stdin is closed. The winner then frees the lock.
     await Promise.all(children.map((child) => new Promise((gone) => child.once("exit", gone).stdin.end())));
     lockDataFolder(folder).release();
   });

@@ -1,14 +1,14 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Another process uses the embedded database. The message names that process and the remedy. */
+/** Another process uses the embedded database. The message names that process and says what to do. */
 export class DataFolderInUse extends Error {
   override name = "DataFolderInUse";
 }
 
 const heldHere = new Set<string>();
 
-/** The start time of the process (Linux only), since process numbers are reused. */
+/** Start time of a process (Linux only). The system uses process numbers again, so the number alone is not enough. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -19,7 +19,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, started: string): boolean {
-  // In a container every process has number 1, so our own number in the file comes from a predecessor.
+  // In a container each process has number 1. Our own number in the file was written by an earlier process.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -46,7 +46,7 @@ function isOlderThan(milliseconds: number, path: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs > milliseconds;
 }
 
-/** The process that holds the lock, or null when that process is dead. */
+/** Finds the process that holds the lock. Returns null when it is dead, and -1 while it is still writing its number. */
 function holderOf(path: string): number | null {
   let text: string;
   try {
@@ -55,16 +55,19 @@ function holderOf(path: string): number | null {
     return null;
   }
   const [pid, started = ""] = text.trim().split(" ");
-  // A lock file is empty for a moment between its creation and its writing.
+  // Between its creation and its writing, a lock file is empty.
   if (!pid) return isOlderThan(5000, path) ? null : -1;
   return isAlive(Number(pid), started) ? Number(pid) : null;
 }
 
-/** Removes the lock of a dead process. A second lock keeps two removers from removing each other's new lock. */
+/**
+ * Removes the lock of a dead process. Two processes doing this could remove each other's new lock, so a second lock
+ * lets one at a time.
+ */
 function reap(path: string): void {
   const reaping = `${path}.reaping`;
   if (!writeLock(reaping)) {
-    // Another process is removing the lock, unless that process died too.
+    // Another process is removing the lock. Unless it died too, leave it alone.
     if (isOlderThan(10_000, reaping)) {
       rmSync(reaping, { force: true });
       reap(path);
@@ -87,8 +90,8 @@ function inUse(folder: string, pid: number): DataFolderInUse {
 }
 
 /**
- * Makes this process the only one with the embedded database open. Two processes would silently lose each other's
- * rows (stack.md trap 7). Only the lock of a dead process is taken over: a silent process may be busy.
+ * Makes this process the only one with the embedded database open. Two would silently lose each other's rows
+ * (stack.md trap 7). Only a dead process loses its lock, since a silent one may be busy.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const folder = resolve(dataDir);

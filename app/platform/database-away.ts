@@ -1,6 +1,6 @@
-/** PostgreSQL's codes while stopping, starting, hanging or full (its appendix A), and the codes of a failing socket. */
+/** Codes for a database that cannot serve now: PostgreSQL's own (appendix A) and those of a failing socket. */
 const codes: ReadonlySet<string> = new Set([
-  // Stopping, starting or hanging.
+  // PostgreSQL is stopping, starting or not answering.
   "57P01",
   "57P02",
   "57P03",
@@ -12,13 +12,13 @@ const codes: ReadonlySet<string> = new Set([
   "08003",
   "08004",
   "08006",
-  // Full.
+  // PostgreSQL is full.
   "53000",
   "53100",
   "53200",
   "53300",
   "58030",
-  // A failing socket.
+  // The socket fails.
   "ECONNREFUSED",
   "ECONNRESET",
   "ECONNABORTED",
@@ -30,15 +30,15 @@ const codes: ReadonlySet<string> = new Set([
   "EAI_AGAIN",
 ]);
 
-/** A standby before its promotion reports errors with codes that have many other causes, so match the message too. */
+/** Errors of a standby that is not yet promoted. Their codes have many other causes, so the message must match too. */
 const standby = /during recovery$|in a read-only transaction$/;
 const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
-/** Errors of `pg` without a code. The last one occurs when a stopping process stops waiting for its requests. */
+/** Errors of `pg` that have no code. The last one occurs when a process that stops no longer waits for its requests. */
 const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 
-/** True when the database was unreachable or too slow. A retry in a moment may succeed (security.md section 5). */
+/** True when the database could not be reached or was too slow. A retry soon may succeed (security.md section 5). */
 export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -6,44 +6,41 @@ import { StatementNames } from "./statement-names.server";
 import { timeouts } from "./timeouts";
 
 /**
- * The raw database. Only tenancy/scope.server.ts, the migrator, the queue and programs import this file (DESIGN
+ * The database itself. Only tenancy/scope.server.ts, the migrator, the queue and programs import this file (DESIGN
  * 6.1). All other code reads rows through a tenant's handle.
  */
 export interface Database {
   kind: "pglite" | "postgres";
   /**
-   * True when tables are spread over several servers (Citus). Such a database passes on only settings made between
-   * `begin` and commit. Known after the first connection.
+   * True when tables are spread over several servers (Citus). Only settings made between `begin` and commit then
+   * reach all servers. Known after the first connection.
    */
   isDistributed: boolean;
   pool: pg.Pool;
-  /** The names under which connections keep their prepared statements. */
+  /** Names under which connections keep their prepared statements. */
   statementNames: StatementNames;
-  /**
-   * False when the database refuses or drops a connection. A silent database is waited for, up to the pool's
-   * timeouts.
-   */
+  /** False when the database refuses or drops a connection. Waits for a silent database until the pool's timeouts. */
   healthy(): Promise<boolean>;
-  /** The connections in use and the requests waiting for one. */
+  /** Connections in use, and requests that wait for one. */
   readonly connections: { readonly held: number; readonly wanted: number };
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** A PostgreSQL address; without one the embedded database is opened. */
+  /** Address of PostgreSQL. Without one, the embedded database is opened. */
   url?: string | undefined;
-  /** Folder of the embedded database; undefined keeps it in memory. */
+  /** Folder of the embedded database. Without one, the database is in memory. */
   dataDir?: string | undefined;
-  /** An embedded database that is open already. Closing leaves it open (tests). */
+  /** An embedded database that is open already, for tests. Closing leaves it open. */
   lite?: PGlite | undefined;
   poolMax?: number | undefined;
-  /** True for migrations and bulk loading, which run without a statement timeout. */
+  /** True for migrations and bulk loading, which need long statements. */
   withoutTimeouts?: boolean | undefined;
 }
 
-// Keep DATE as its text: a calendar day is not midnight in some time zone (stack.md 5).
+// DATE stays text, since a calendar day is not midnight in some time zone (stack.md 5).
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// A double holds every count below 9e15.
+// A double holds each whole number below 9e15 exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
@@ -52,7 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openPostgres(url: string, { poolMax, withoutTimeouts }: DatabaseOptions): Database {
-  // Verify each new connection before its first use.
+  // Runs on each new connection before its first use.
   const verify = (client: pg.PoolClient, done: (error?: unknown) => void) =>
     client.query("select from pg_extension where extname = 'citus'").then(({ rowCount }) => {
       database.isDistributed = rowCount === 1;
@@ -70,12 +67,12 @@ function openPostgres(url: string, { poolMax, withoutTimeouts }: DatabaseOptions
           lock_timeout: timeouts.databaseLockMs,
         }),
     idleTimeoutMillis: 30_000,
-    // Lets `begin` and the tenant's settings travel with the first query (DESIGN 13.9).
+    // Lets `begin` and the tenant's settings be sent with the first query (DESIGN 13.9).
     pipeline: true,
     verify,
   } as pg.PoolConfig);
-  // An error on a connection without a listener ends the process (security.md F01). The pool listens on idle
-  // connections only. A failing query still rejects at its caller.
+  // An error on a connection without a listener ends the process (security.md F01). The pool listens only on idle
+  // connections. A failing query still rejects for its caller.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const database: Database = {
@@ -97,7 +94,7 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   if (dataDir) mkdirSync(dirname(dataDir), { recursive: true });
   const lite = given ?? (await PGlite.create(dataDir ? { dataDir } : {}));
-  // One pool of one connection per instance: further connections corrupt the protocol (stack.md trap 9).
+  // One connection per instance, because further ones corrupt the protocol (stack.md trap 9).
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig);
   pool.on("error", () => {});
   return {

@@ -6,7 +6,7 @@ import type { FileStore } from "./files";
 
 /**
  * Stores the content type on the first line and the bytes after it, so that one rename replaces both. Only this
- * adapter reads the folder: photos are served by a handler with access checks (security D29).
+ * adapter reads the folder, since photos need access checks (security D29).
  */
 function pack(bytes: Uint8Array, contentType: string): Buffer {
   if (/[\r\n]/.test(contentType)) throw new Error("a content type is one line");
@@ -22,7 +22,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(content);
-    // Without the sync, a power cut may leave an empty file under the new name.
+    // Without the sync, a power failure may leave an empty file under the new name.
     await file.sync();
   } finally {
     await file.close();
@@ -39,7 +39,7 @@ export function createDiskFiles(folder: string): FileStore {
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(key);
-      // No valid key begins with a dot, so no reader can open a half-written file.
+      // No valid key begins with a dot, so nobody can read a half-written file.
       const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {

@@ -26,18 +26,18 @@ describe("the environment", () => {
     expect(env.DATABASE_URL).toBeUndefined();
   });
 
-  it("A configured database ends the demo unless the demo is asked for", () => {
+  it("A configured database ends the demo, unless DEMO asks for it", () => {
     expect(readEnv(live)).toMatchObject({ DEMO: false, HOST: "0.0.0.0" });
     expect(readEnv({ ...live, DEMO: "1" }).DEMO).toBe(true);
   });
 
-  it("Balancers get ten seconds to notice a leaving process, and a demo none", () => {
+  it("A process that shuts down gives balancers ten seconds to notice, and a demo none", () => {
     expect([readEnv(live).DRAIN_NOTICE_MS, readEnv({}).DRAIN_NOTICE_MS]).toEqual([10_000, 0]);
     expect(readEnv({ ...live, DRAIN_NOTICE_MS: "2500" }).DRAIN_NOTICE_MS).toBe(2_500);
     expect(complaintOf({ ...live, DRAIN_NOTICE_MS: "soon" })).toContain("DRAIN_NOTICE_MS must be a whole number");
   });
 
-  it("A production start without a variable names the variable, its purpose and an example", () => {
+  it("A production start without a required variable names the variable, its purpose and an example", () => {
     for (const name of ["MASTER_KEY", "SMTP_URL"] as const) {
       const { [name]: _left, ...rest } = live;
       const complaint = complaintOf(rest);
@@ -47,7 +47,7 @@ describe("the environment", () => {
     expect(complaintOf({ NODE_ENV: "production", DEMO: "0" })).toMatch(/DATABASE_URL[\s\S]*MASTER_KEY[\s\S]*SMTP_URL/);
   });
 
-  it("A migration needs the database only, and the tenant program no mail server", () => {
+  it("A migration needs only the database, and the tenant program no mail server", () => {
     const { NODE_ENV, DATABASE_URL, MASTER_KEY } = live;
     expect(readEnv({ NODE_ENV, DATABASE_URL }, "migration").DATABASE_URL).toBe(DATABASE_URL);
     expect(readEnv({ NODE_ENV, DATABASE_URL, MASTER_KEY }, "sites").MASTER_KEY).toBe(MASTER_KEY);
@@ -64,15 +64,15 @@ describe("the environment", () => {
     ["TRUST_PROXY", "all"],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "staging"],
-  ])("The refusal names the wrong variable: %s=%s", (name, value) => {
+  ])("The refusal names the variable that is wrong: %s=%s", (name, value) => {
     expect(complaintOf({ [name]: value })).toMatch(new RegExp(`^${name} .+\\n  It is .+\\n  Example: ${name}=`));
   });
 
-  it("The refusal of a wrong secret does not repeat the secret", () => {
+  it("The refusal of a wrong secret does not show the secret", () => {
     expect(complaintOf({ MASTER_KEY: "nearly-a-key" })).not.toContain("nearly-a-key");
   });
 
-  it("An empty variable counts as absent", () => {
+  it("An empty variable counts as missing", () => {
     expect(readEnv({ DATABASE_URL: "", REDIS_URL: " " })).toMatchObject({ DEMO: true });
   });
 

@@ -1,5 +1,6 @@
 /**
- * The only reader of the environment. A bad or missing variable stops the start with its name, purpose and an example.
+ * The only reader of environment variables. A wrong or missing one stops the start, with its name, purpose and an
+ * example.
  */
 import * as z from "zod";
 
@@ -195,7 +196,10 @@ const variables = {
 type Name = keyof typeof variables;
 type Values = { [name in Name]: z.output<(typeof variables)[name]["schema"]> };
 
-/** TRUST_PROXY is the number of hops, 0 for off; DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL have their defaults filled in. */
+/**
+ * TRUST_PROXY is a number of proxies, 0 for none. DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL always have a
+ * value, by default if need be.
+ */
 export type Env = Values & {
   HOST: string;
   DRAIN_NOTICE_MS: number;
@@ -223,7 +227,7 @@ function parseAll(source: Record<string, string | undefined>, complaints: string
   return Object.fromEntries(entries) as Values;
 }
 
-/** The variables that production requires for serving, for changing tenants and for migrating. */
+/** Variables that production needs: for serving, for changing tenants, and for migrating. */
 const inProduction = {
   serving: ["DATABASE_URL", "MASTER_KEY", "SMTP_URL"],
   sites: ["DATABASE_URL", "MASTER_KEY"],
@@ -232,7 +236,7 @@ const inProduction = {
 
 type Use = keyof typeof inProduction;
 
-/** The missing variables, among those required in production or beside another variable. */
+/** Lists the missing variables. Some are needed in production, others when another variable is set. */
 function missing(values: Values, demo: boolean, use: Use): Name[] {
   const needed: Name[] = [];
   if (values.NODE_ENV === "production" && !demo) needed.push(...inProduction[use]);
@@ -243,7 +247,7 @@ function missing(values: Values, demo: boolean, use: Use): Name[] {
   return needed.filter((name) => !values[name]);
 }
 
-/** Checks the environment. Throws an EnvironmentError that lists every mistake. */
+/** Checks the environment. Throws an EnvironmentError that lists all mistakes. */
 export function readEnv(source: Record<string, string | undefined> = process.env, use: Use = "serving"): Env {
   const complaints: string[] = [];
   const values = parseAll(source, complaints);
@@ -268,7 +272,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** True in tests, where carelessness throws instead of being silently corrected. */
+/** True in tests, where a mistake throws that production would silently correct. */
 export function isTestRun(source: Record<string, string | undefined> = process.env): boolean {
   return source.NODE_ENV === "test" || source.VITEST !== undefined;
 }

@@ -1,10 +1,9 @@
 /**
- * The catalogue of refusals. Each has a text (`errors:<message>`), an HTTP status and a flag that shows the message
- * as written. Verbs throw `Refusal(code, facts)`. Forms, the error page and the compat JSON translate it (DESIGN
- * 11).
+ * The catalogue of refusals. Each has a text (`errors:<message>`) and an HTTP status. Verbs throw `Refusal(code,
+ * facts)`. Forms, the error page and the compat JSON show its text (DESIGN 11).
  */
 interface RefusalKind {
-  /** Path inside the `errors` message file. */
+  /** Key of the text in the message file `errors`. */
   message: string;
   status: number;
 }
@@ -134,7 +133,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalFacts = Record<string, string | number>;
 
-/** An action was refused for a reason that its caller may read. `field` names the input concerned. */
+/** An action was refused for a reason that its caller may read. `field` names the input that caused it. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -151,7 +150,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Several fields are wrong at once. A form shows each refusal beside its field. */
+/** Several fields are wrong. A form shows each refusal beside its field. */
 export class Refusals extends Error {
   override readonly name = "Refusals";
 
@@ -160,5 +159,5 @@ export class Refusals extends Error {
   }
 }
 
-/** A command cannot be done. Its message is a sentence for the operator. */
+/** A command that cannot be done. The message is a sentence for the operator. */
 export class CommandRefused extends Error {}

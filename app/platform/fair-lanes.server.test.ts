@@ -6,7 +6,7 @@ import { createQueue, type Queue } from "./queue.server";
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The duration of sending a mail. */
+/** Milliseconds that one job takes, like sending a mail. */
 const jobMs = 40;
 const sent = new Map<number, number>();
 const countOf = (tenantId: number) => sent.get(tenantId) ?? 0;
@@ -23,9 +23,9 @@ for (const lane of ["urgent", "quick", "bulk"] as const) {
   );
 }
 
-/** Mail servers on a bad day: three workers send 7.5 mails a second. 600 ms is the shortest upkeep job. */
+/** A slow mail server: three workers send 7.5 mails a second. The shortest upkeep job takes 600 ms. */
 const slowMs = { urgent: 400, slow: 600 };
-/** The tenants of the finished jobs, in order of running. */
+/** Tenants of the finished jobs, in the order in which they ran. */
 const slowSent: number[] = [];
 const failing = new Set<number>();
 for (const lane of ["urgent", "slow"] as const) {
@@ -41,10 +41,10 @@ for (const lane of ["urgent", "slow"] as const) {
   );
 }
 
-/** Tests run on the embedded database, and on a server where one is configured. */
+/** Tests use the embedded database, and also a server when one is configured. */
 const server = process.env.TEST_DATABASE_URL;
 const floodSize = 2000;
-/** A flood of this size once delayed other tenants' reset mails for minutes. */
+/** So many mails once delayed other tenants' reset mails for minutes. */
 const largeFlood = server ? 20_000 : floodSize;
 const [flooding, other, third] = [1, 2, 3];
 
@@ -101,7 +101,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
   });
 
   describe("floods of slow jobs", () => {
-    /** Four processes enqueue at once: turns may not depend on the number of processes. */
+    /** Four processes enqueue at once, because turns must not depend on the number of processes. */
     async function slowFlood(lane: "urgent" | "slow", tenantId: number, count: number, startAfter?: Date) {
       const processes = Array.from({ length: 4 }, () => createQueue(database));
       const options = startAfter ? { startAfter } : {};
@@ -117,7 +117,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       return at < 0 ? Number.POSITIVE_INFINITY : at - before;
     }
 
-    it("A mail of another tenant passes a flood that is well under way", async () => {
+    it("Another tenant's mail overtakes a flood that has long begun", async () => {
       queue = createQueue(database);
       await slowFlood("urgent", flooding, 400);
       await queue.work();
@@ -126,7 +126,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       expect(await jobsUntilStarted(other)).toBeLessThan(10);
     });
 
-    it("A mail of another tenant passes a flood of retried jobs", async () => {
+    it("Another tenant's mail overtakes a flood of retried jobs", async () => {
       queue = createQueue(database);
       failing.add(flooding);
       await slowFlood("urgent", flooding, 200, new Date(Date.now() + 500));
@@ -136,7 +136,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       expect(await jobsUntilStarted(other)).toBeLessThan(10);
     });
 
-    it("A mail takes turns with another tenant's older flood, also where one job runs at a time", async () => {
+    it("A mail takes turns with another tenant's older flood, even where one job runs at a time", async () => {
       queue = createQueue(database);
       for (const tenantId of [flooding, other]) await slowFlood("slow", tenantId, 20);
       await queue.work();
@@ -146,7 +146,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     });
   });
 
-  it("A flood of bulk mails keeps at least four fifths of its rate beside other tenants' mails", async () => {
+  it("A flood of bulk mails keeps at least four fifths of its speed beside other tenants' mails", async () => {
     await flood("bulk");
     await pause(1000);
     const measure = async (beside: () => Promise<unknown>) => {
@@ -159,7 +159,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       return countOf(flooding) - before;
     };
     const shares: number[] = [];
-    // One good round of three suffices: other load on the machine only makes the share smaller.
+    // One good round of three is enough, since other load on the machine can only lower the share.
     while (shares.length < 3 && Math.max(0, ...shares) <= 0.8) {
       const alone = await measure(async () => {});
       const accompanied = await measure(() => Promise.all([enqueue("urgent", other), enqueue("quick", third)]));

@@ -34,14 +34,14 @@ function describeFiles(name: string, open: () => FileStore) {
       expect(await files.get("t1/photos/a.jpg/deeper")).toBeNull();
     });
 
-    it("The file store replaces a file, also with an empty one of another type", async () => {
+    it("The file store replaces a file, even by an empty one of another type", async () => {
       await files.put("t1/x", bytesOf("one"), "text/plain");
       await files.put("t1/x", bytesOf(""), "application/json");
       const found = await files.get("t1/x");
       expect([found?.contentType, found?.bytes.length]).toEqual(["application/json", 0]);
     });
 
-    it("The file store shows a reader the old bytes or the new ones, never a part", async () => {
+    it("A reader of the file store gets the old bytes or the new ones, never a mixture", async () => {
       const big = (letter: string) => bytesOf(letter.repeat(200_000));
       await files.put("t1/big", big("a"), "text/plain");
       const writes = ["b", "c", "d"].map((letter) => files.put("t1/big", big(letter), "text/plain"));
@@ -53,7 +53,7 @@ function describeFiles(name: string, open: () => FileStore) {
       await Promise.all(writes);
     });
 
-    it("The file store lists the keys under a prefix and none of a neighbour with a longer name", async () => {
+    it("The file store lists the keys under a prefix, and none of a longer prefix beside it", async () => {
       for (const key of ["t1/list/b/2.json", "t1/list/a.json", "t1/list/c.json", "t1/listed/d.json"]) {
         await files.put(key, bytesOf("x"), "application/json");
       }
@@ -62,7 +62,7 @@ function describeFiles(name: string, open: () => FileStore) {
       await expect(files.list("t1/list")).rejects.toBeInstanceOf(InvalidFileKey);
     });
 
-    it("The file store removes a file, also twice", async () => {
+    it("The file store removes a file, and does nothing when it is gone", async () => {
       await files.put("t1/gone", bytesOf("x"), "text/plain");
       await files.remove("t1/gone");
       await files.remove("t1/gone");
@@ -115,7 +115,7 @@ describe("on disk", () => {
 
   describeFiles("the folder", () => createDiskFiles(folder));
 
-  it("The disk store leaves no draft behind, also when writing fails", async () => {
+  it("The disk store leaves no temporary file behind, even when writing fails", async () => {
     const files = createDiskFiles(folder);
     await files.put("d/a", everyByte, "image/jpeg");
     writeFileSync(join(folder, "file"), "");
@@ -126,7 +126,7 @@ describe("on disk", () => {
     expect(readdirSync(join(folder, "d")).sort()).toEqual(["a", "folder"]);
   });
 
-  it("The disk store is the default and lies in the data folder", async () => {
+  it("The disk store is the default and is in the data folder", async () => {
     const files = openFiles(readEnv({ DATA_DIR: join(folder, "data") }));
     await files.put("t1/a", everyByte, "image/jpeg");
     expect(existsSync(join(folder, "data/files/t1/a"))).toBe(true);
@@ -151,7 +151,7 @@ describe("on S3-compatible storage", () => {
     await expect(open({ bucket: "b-2" }).removePrefix("t1/")).rejects.toThrow("answered 404");
   });
 
-  it("The S3 store signs as in the example of the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {
+  it("The S3 store's signature equals the example in the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {
     const { authorization } = signRequest(
       {
         region: "us-east-1",

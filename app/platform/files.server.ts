@@ -1,6 +1,6 @@
 /**
- * The port for stored photos and exports: a folder, or S3-compatible storage. `scope.files` prefixes keys with the
- * tenant. Each adapter checks keys again, since a key outside its folder would be fatal.
+ * The port for stored photos and exports, in a folder or in S3-compatible storage. `scope.files` puts the tenant
+ * before each key. Adapters check keys again, since a key outside its folder would be fatal.
  */
 import { join } from "node:path";
 import { createDiskFiles } from "./disk-files.server";
@@ -13,7 +13,10 @@ export function openFiles(env: Env): FileStore {
   return openBucket(env, env.S3_BUCKET ?? "");
 }
 
-/** The store for notes of erasures, apart from files and database, which are restored from backups (security D46). */
+/**
+ * The store of the journal. It is apart from files and database, because those are restored from backups (security
+ * D46).
+ */
 export function openJournal(env: Env): FileStore {
   if (env.JOURNAL_BUCKET) return openBucket(env, env.JOURNAL_BUCKET);
   return createDiskFiles(env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"));

@@ -9,7 +9,7 @@ function passes(pass: (name: "anonymousBurst", key: string) => number, key: stri
 }
 
 describe("the gate", () => {
-  it("The gate lets the configured number pass, tells the wait, and opens after that wait", () => {
+  it("The gate lets the allowed number of calls pass, says how long to wait, and opens after that time", () => {
     let now = 1_000;
     const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }), now: () => now });
     expect(passes(pass, "1:a", points + 20)).toBe(points);
@@ -21,7 +21,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:a", points + 20)).toBe(points);
   });
 
-  it("The gate shuts no caller out when the clock is set back (F09)", () => {
+  it("The gate blocks nobody longer when the clock is set back (F09)", () => {
     const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }) });
     const clock = vi.spyOn(Date, "now").mockReturnValue(1e12);
     passes(pass, "1:a", points);
@@ -29,7 +29,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBeLessThanOrEqual(seconds);
   });
 
-  it("The gate stays shut as long as the other processes say, and reports all its counts to them", async () => {
+  it("The gate stays closed as long as the other processes say, and reports all its own counts to them", async () => {
     let told = 0;
     let isOver = false;
     const report = async (_name: string, _key: string, cost: number) => {
@@ -47,7 +47,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(4);
   });
 
-  it("The gate counts alone and allows fewer calls while the shared store is away", async () => {
+  it("While the shared store is away, the gate counts alone and allows fewer calls", async () => {
     let isAlone = false;
     const report = () => Promise.reject(new Error("gone"));
     const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
@@ -57,7 +57,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:a", points)).toBe(0);
   });
 
-  it("The gate continues from the last shared sum when the store dies", async () => {
+  it("The gate counts on from the last shared sum when the store fails", async () => {
     let isAlone = false;
     const report = async () => {
       if (isAlone) throw new Error("gone");
@@ -72,7 +72,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:b", points)).toBe(points / 2);
   });
 
-  it("The gate reports calls to the other processes that were counted while the store was away", async () => {
+  it("Calls counted while the store was away are reported to the other processes afterwards", async () => {
     let isAway = true;
     let told = 0;
     const report = async (_name: string, _key: string, cost: number) => {
@@ -91,7 +91,7 @@ describe("the gate", () => {
     expect(told).toBe(4);
   });
 
-  it("The gate continues from the last shared sum, and reports that sum, when the store returns empty", async () => {
+  it("When the store returns empty, the gate counts on from the last shared sum and reports that sum", async () => {
     let now = 0;
     let stored = 0;
     const report = async (_name: string, _key: string, cost: number) => {
@@ -118,7 +118,7 @@ describe("the gate", () => {
     expect(stored).toBe(points);
   });
 
-  it("The gate drops the count of a span when the store answers after the span's end", async () => {
+  it("The gate ignores a count that the store sends after its time span has ended", async () => {
     let now = 0;
     let isSlow = false;
     let [stored, endsAt] = [0, 0];
@@ -143,7 +143,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(0);
   });
 
-  it("The gate keeps no more than its maximum of keys", () => {
+  it("The gate keeps at most its maximum of keys", () => {
     const pass = createGate({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
     for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);
     expect(pass("anonymousBurst", "1:d")).toBeGreaterThan(0);

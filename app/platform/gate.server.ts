@@ -3,41 +3,41 @@ import type { LimitName } from "./limits";
 
 interface Counted {
   count: number;
-  /** Calls that the other processes do not know of yet. */
+  /** Number of calls that were not yet reported to the other processes. */
   unreported: number;
   isReporting: boolean;
   endsAt: number;
-  /** End of the time for which the gate stays shut, after the shared sum reached the limit. */
+  /** Until then the gate is closed, because the shared sum reached the limit. */
   shutUntil: number;
-  /** The last known sum of all processes, and the end of its time span. */
+  /** Last known sum of all processes, and the end of its time span. */
   shared: number;
   sharedUntil: number;
 }
 
-/** The sum counted by all processes together. */
+/** What all processes together have counted. */
 export interface SharedCount {
   count: number;
-  /** Milliseconds until their time span ends. */
+  /** Milliseconds until the time span of this sum ends. */
   endsInMs: number;
   isOver: boolean;
 }
 
 interface GateOptions {
-  /** The points allowed within the seconds. While a process counts alone, each of its calls counts with the weight. */
+  /** Allowed points within so many seconds. While a process counts alone, each call counts `weight` times. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
-  /** Adds to the sum of all processes and returns the new sum. */
+  /** Adds to the sum of all processes. Returns the new sum. */
   report?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
   now?: () => number;
   maximum?: number;
 }
 
-/** Beyond this number the oldest entries are dropped, so that no flood of addresses fills the memory. */
+/** With more entries the oldest are dropped, so that a flood of addresses cannot fill the memory. */
 const maximumEntries = 100_000;
 
-/** The time in whole seconds, and at least one. */
+/** Converts to whole seconds, at least one. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** A process's counts by limit and key. Beyond `maximum` the oldest are dropped. */
+/** A process's counts, by limit and key. Above `maximum`, the oldest is dropped. */
 function createEntries(maximum: number) {
   const entries = new Map<string, Counted>();
 
@@ -46,7 +46,7 @@ function createEntries(maximum: number) {
     if (!oldest.done) entries.delete(oldest.value);
   }
 
-  /** The count of the span at this time. A new span keeps the known sum of all processes. */
+  /** Returns the count of the current time span. A new span keeps the known sum of all processes. */
   return function entryAt(id: string, at: number, seconds: number): Counted {
     const known = entries.get(id);
     if (known && at < known.endsAt) return known;
@@ -60,7 +60,7 @@ function createEntries(maximum: number) {
   };
 }
 
-/** Reports the unreported calls of an entry, and stores the new sum in it. */
+/** Reports an entry's unreported calls. Stores the new sum in the entry. */
 async function reportCalls(
   entry: Counted,
   report: (cost: number) => Promise<SharedCount>,
@@ -72,23 +72,24 @@ async function reportCalls(
   const askedAt = now();
   try {
     let sum = await report(cost);
-    // An expired span is not compared: a late answer belongs to the next span.
+    // An ended span is not compared, because a late answer already belongs to the next one.
     const known = entry.sharedUntil > now() ? entry.shared : 0;
-    // A store that came back without its counts would restart the span at zero.
+    // A store that came back empty would begin the span at zero. The calls it lacks are added.
     const lacking = known + cost - sum.count;
     if (lacking > 0) sum = await report(lacking);
     entry.unreported -= cost;
     entry.shared = sum.count;
-    // Count from the moment of asking. A span that outlasts the store's would carry an old count into the next one.
+    // Counted from the time of asking. Otherwise this copy could outlast the store's span and carry an old count into
+    // the next.
     entry.sharedUntil = askedAt + sum.endsInMs;
     entry.shutUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
-    // The store is away: the process counts on from the last known sum, and allows less.
+    // The store is away. The process counts on from the last known sum and allows less.
   }
   entry.isReporting = false;
 }
 
-/** The end of the time for which the gate is shut. It is past when the gate is open. */
+/** Returns when the gate opens. An instant in the past means that it is open. */
 function shutEndOf(entry: Counted, at: number, points: number, weight: number): number {
   const isShared = entry.sharedUntil > at;
   const count = isShared ? entry.shared + entry.unreported * weight : entry.count * weight;
@@ -97,8 +98,8 @@ function shutEndOf(entry: Counted, at: number, points: number, weight: number): 
 }
 
 /**
- * A limit that answers without waiting, in about a microsecond, so that cached pages are counted too. Each key has
- * one message under way. The next message carries all later counts.
+ * A limit that answers within about a microsecond, so that cached pages can be counted too. For each key one report
+ * is under way. The next report carries all calls since.
  */
 export function createGate({ limitOf, report, now = monotonic, maximum = maximumEntries }: GateOptions) {
   const entryAt = createEntries(maximum);

@@ -1,6 +1,6 @@
 /**
- * Identifiers. Visible ids (members, photos) are random: they reveal neither the number of members nor the time of
- * joining (security D09). Internal ids sort by time, which keeps indexes compact.
+ * Identifiers. Visible ids (members, photos) are random, so that they show neither how many members there are nor
+ * when one joined (security D09). Internal ids sort by time, which keeps indexes small.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -13,12 +13,12 @@ function asUuidText(bytes: Uint8Array): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** 128 random bits as uuid text, without a uuid version. */
+/** 128 random bits written as a uuid, without a version number. */
 export function randomId(): string {
   return asUuidText(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** A UUIDv7: sorts by the time it was made, also within one millisecond of one process (RFC 9562, method 1). */
+/** A UUIDv7. It sorts by time of creation, even within one millisecond of a process (RFC 9562, method 1). */
 export function timeId(now: number = Date.now()): string {
   if (now > lastMillisecond) {
     lastMillisecond = now;
@@ -29,11 +29,11 @@ export function timeId(now: number = Date.now()): string {
   }
   const time = lastMillisecond.toString(16).padStart(12, "0");
   const count = sequence.toString(16).padStart(3, "0");
-  // The end of a random uuid: two bits for the variant and 62 random bits.
+  // The end of a random uuid: two bits for the variant, and 62 random bits.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${crypto.randomUUID().slice(19)}`;
 }
 
-/** The receipt number of a complaint or report: the first part of a random id, in capitals. */
+/** Receipt number of a complaint or report: ten characters of its random id, in capitals. */
 export function receiptOf(id: string): string {
   return id.replaceAll("-", "").slice(0, 10).toUpperCase();
 }
@@ -42,7 +42,7 @@ export function isReceipt(text: unknown): text is string {
   return typeof text === "string" && /^[0-9A-F]{10}$/.test(text);
 }
 
-/** True when the text has the shape of an id. Other texts never reach a query. */
+/** True for text in the form of an id. Other text never reaches a query. */
 export function isId(text: unknown): text is string {
   return typeof text === "string" && idShape.test(text);
 }

@@ -1,52 +1,52 @@
-/** The list of background work. A room defines a job beside its verbs. Other rooms enqueue its name. */
+/** The list of background jobs. A room defines a job beside its verbs, and other rooms enqueue it by name. */
 import type * as z from "zod";
 import { timeouts } from "./timeouts";
 
 export type JobContext = {
   jobId: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** True on the last attempt. Work not done now is never done. */
+  /** True for the last attempt. Work that fails now is never done. */
   isLastAttempt: boolean;
-  /** Aborts when the job has used up its time. Another process may run the job from then on. */
+  /** Aborts when the job has used up its time. From then on another process may run the job. */
   signal: AbortSignal;
 };
 
 /**
- * Each lane has workers of its own in every process, so that no lane waits for another. Urgent: a person waits for
- * the result (password and activation mails, settlement). Quick: everything else. Bulk: many jobs at once
- * (campaigns, announcements, daily mails). Slow: work of several seconds (exports, erasure, upkeep).
+ * Each lane has its own workers in each process, so that no lane waits for another. Urgent: somebody waits for the
+ * result (password mails, activation mails, settlement). Quick: everything else. Bulk: many jobs at once (campaigns,
+ * announcements, daily mails). Slow: several seconds of work (exports, erasure, upkeep).
  */
 export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
 export type Lane = (typeof lanes)[number];
 
 export type JobOptions = {
-  /** Tries after the first one. */
+  /** Attempts after the first one. */
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryBackoff?: boolean;
-  /** After this long the try counts as failed. */
+  /** Seconds after which an attempt counts as failed. */
   expireSeconds?: number;
   lane?: Lane;
-  /** Upkeep of the whole platform, the only kind of job without a tenant (security D06). */
+  /** True for upkeep of the whole platform. Only such a job has no tenant (security D06). */
   platform?: boolean;
 };
 
 type Job = {
   name: string;
   options: Required<JobOptions>;
-  /** Checks the payload and does the work. Throws `JobPostponed` to be run again later. */
+  /** Checks the payload and does the work. Throws `JobPostponed` when the work must wait. */
   run(payload: unknown, context: JobContext): Promise<void>;
   /** Throws when `run` would refuse the payload. */
   check(payload: unknown): void;
 };
 
-/** The job cannot run yet. It is queued again without using up an attempt. */
+/** The job cannot run yet. It is enqueued again and keeps its attempts. */
 export class JobPostponed extends Error {
   override name = "JobPostponed";
 }
 
-/** The payload is valid in no version of this program, so a retry is pointless. */
+/** The payload is invalid, so a retry could not help. */
 export class MalformedJob extends Error {
   override name = "MalformedJob";
 }
@@ -63,8 +63,8 @@ export const jobDefaults: Required<JobOptions> = {
 export const jobs = new Map<string, Job>();
 
 /**
- * Defines a job. Handlers must be idempotent: a job runs again after a crash. The payload names the tenant, except in
- * upkeep of the platform.
+ * Defines a job. A handler must be idempotent, because a job runs again after a crash. The payload names the tenant,
+ * except for a platform job.
  */
 export function defineJob<Schema extends z.ZodType>(
   name: string,
@@ -93,7 +93,7 @@ export function requireTenant(name: string, payload: unknown): void {
   if (!isTenantId(tenantId)) throw new MalformedJob(`the job "${name}" needs a tenantId`);
 }
 
-/** The database's integers end here. */
+/** The largest integer of the database. */
 const lastTenantId = 2 ** 31 - 1;
 
 function isTenantId(value: unknown): boolean {

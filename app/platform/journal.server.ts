@@ -1,7 +1,8 @@
 /**
- * The journal keeps facts that must survive a restore, in a store of its own. Object storage cannot append, so each
- * entry is a small immutable file: erased members (ids), the database's position, and its incarnation. The database
- * advances its own copy first. A database behind the journal therefore comes from a backup.
+ * Keeps what must survive a restore, in a store of its own. Object storage cannot append, so each entry is a small
+ * file that never changes. Entries are erased members, deletion requests, and the database's position and
+ * incarnation. The database advances its own position first. A database behind the journal therefore comes from a
+ * backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";
@@ -10,15 +11,15 @@ import { log } from "./log.server";
 
 interface Position {
   position: number;
-  /** A random name that a database gets at its first start and after each restore. */
+  /** Random name that a database gets at its first start and after each restore. */
   incarnation: string;
 }
 
 /**
- * - `current`: the database has lived on with this journal.
+ * - `current`: the database is the one that wrote this journal.
  * - `fresh`: neither has anything written.
- * - `restored`: the journal knows more than the database, or of another incarnation.
- * - `lost`: the database has written to a journal, and this one is empty.
+ * - `restored`: the journal is ahead of the database, or of another incarnation.
+ * - `lost`: the database has written a journal, but the journal is empty.
  */
 export type Standing = "current" | "fresh" | "restored" | "lost";
 
@@ -26,7 +27,7 @@ export async function putEntry(journal: FileStore, key: string, entry: unknown):
   await journal.put(key, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
 }
 
-/** Null without a file of that key. Throws when the file does not fit the schema. */
+/** Reads an entry. Returns null when there is none. Throws when it does not fit the schema. */
 export async function findEntry<Schema extends z.ZodType>(
   journal: FileStore,
   key: string,
@@ -37,11 +38,11 @@ export async function findEntry<Schema extends z.ZodType>(
 }
 
 const folder = "positions/";
-/** Older positions add nothing to a newer one. Some stay for operators to read. */
+/** A new position replaces the older ones. Some stay for operators to read. */
 const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 
-/** The latest entry about the database; null in a new journal. */
+/** The latest position in the journal. Null in a new journal. */
 async function lastPosition(journal: FileStore): Promise<Position | null> {
   const entries = (await journal.list(folder)).flatMap((key) => positionOf(key) ?? []);
   return entries.reduce<Position | null>((last, each) => (last && last.position > each.position ? last : each), null);
@@ -58,14 +59,14 @@ function keyOf({ position, incarnation }: Position): string {
 
 const stored = z.object({ position: z.number(), incarnation: z.string(), at: z.coerce.date() });
 
-/** The database's own position and its time. Null in a database that has never served. */
+/** The database's own position, and when it was reached. Null in a database that never served. */
 export async function readOwnPosition(database: Database): Promise<(Position & { at: Date }) | null> {
   const { rows } = await database.pool.query("select value from installation where key = 'journal'");
   return rows[0] ? stored.parse(rows[0].value) : null;
 }
 
 export async function readStanding(database: Database, journal: FileStore): Promise<Standing> {
-  // Read the journal first: the database may advance between the two reads, but never falls behind.
+  // The journal is read first. The database may advance between the two reads, but never goes back.
   const last = await lastPosition(journal);
   const own = await readOwnPosition(database);
   if (!last) return own ? "lost" : "fresh";
@@ -73,8 +74,8 @@ export async function readStanding(database: Database, journal: FileStore): Prom
 }
 
 /**
- * Advances the database's position, then the journal's. Returns false, with nothing changed, when the database is
- * behind the journal: it was restored while processes ran.
+ * Advances the database's position, then the journal's. When the database was restored under running processes, it is
+ * behind the journal: then nothing changes and the result is false.
  */
 export async function advanceJournal(database: Database, journal: FileStore): Promise<boolean> {
   const last = await lastPosition(journal);
@@ -91,7 +92,7 @@ export async function advanceJournal(database: Database, journal: FileStore): Pr
   return true;
 }
 
-/** Makes the journal continue with this database, once the database has caught up. */
+/** Gives the database a new incarnation, after it has caught up with the journal. */
 export async function beginIncarnation(database: Database, journal: FileStore): Promise<void> {
   const last = await lastPosition(journal);
   const { rows } = await database.pool.query<Position>(

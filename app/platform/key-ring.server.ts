@@ -2,14 +2,14 @@ import type pg from "pg";
 import * as z from "zod";
 import type { Keys } from "./keys.server";
 
-/** The database, as the application or as its owner. */
+/** The database, opened as the application or as the owner. */
 type Asked = { pool: Pick<pg.Pool, "query"> };
 
 const noted = z.object({ current: z.string(), older: z.array(z.string()) });
 
 /**
- * Registers this process's master keys with the database. Returns the reason for refusing the start, or null. A
- * wrong key decrypts nothing, and no other process could read its new values.
+ * Registers this process's master keys in the database. Returns why the start is refused, or null. With a wrong key
+ * nothing could be decrypted, and other processes could not read new values.
  */
 export async function findKeyProblem(database: Asked, { ids }: Keys): Promise<string | null> {
   const { rows } = await database.pool.query("select note_master_keys($1::text[]) as noted", [[...ids]]);
@@ -28,7 +28,9 @@ export async function findKeyProblem(database: Asked, { ids }: Keys): Promise<st
   );
 }
 
-/** Removes older keys from the ring once the newest has sealed every value. Only the database's owner may do so. */
+/**
+ * Removes older keys from the ring after all values were sealed with the newest. Only the database's owner may do so.
+ */
 export async function retireOlderKeys(database: Asked, { ids: [newest] }: Keys): Promise<void> {
   await database.pool.query("select retire_master_keys($1)", [newest]);
 }

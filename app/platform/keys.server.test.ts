@@ -28,7 +28,7 @@ function newFolder(): string {
 }
 
 describe("the master key", () => {
-  it("A demo makes its master key once, for its owner only, and finds the key again", () => {
+  it("A demo creates its master key once, readable by its owner only, and finds it again", () => {
     const DATA_DIR = join(newFolder(), "data");
     const first = openKeys({ DATA_DIR, MASTER_KEY: undefined }).deriveKey("x", 1);
     expect(openKeys({ DATA_DIR, MASTER_KEY: undefined }).deriveKey("x", 1)).toEqual(first);
@@ -43,11 +43,11 @@ describe("the master key", () => {
     expect(() => statSync(join(DATA_DIR, "keys.json"))).toThrow();
   });
 
-  it("A master key that is not 32 bytes is refused", () => {
+  it("A master key must have 32 bytes", () => {
     expect(() => keysFrom("c2hvcnQ=")).toThrow(/32 bytes/);
   });
 
-  it("A master key gives a different key to each tenant and purpose", () => {
+  it("A master key yields a different key for each tenant and purpose", () => {
     const made = [keys.deriveKey("iban", 1), keys.deriveKey("iban", 2), keys.deriveKey("phone", 1)];
     expect(new Set(made.map(([{ bytes }]) => bytes.toString("hex"))).size).toBe(3);
     expect(made[0]?.[0].bytes).toHaveLength(32);
@@ -57,7 +57,7 @@ describe("the master key", () => {
 describe("sealed text", () => {
   const key = keys.deriveKey("iban", 1);
 
-  it("A sealed value opens with the same key in the same place only", () => {
+  it("A sealed value opens only with the same key and at the same place", () => {
     const sealed = sealText("NL91 ABNA 0417 1643 00 ✓", key, "accounts.iban:7");
     expect(openText(sealed, key, "accounts.iban:7")).toBe("NL91 ABNA 0417 1643 00 ✓");
     expect(openText(sealed, key, "accounts.iban:8")).toBeNull();
@@ -65,7 +65,7 @@ describe("sealed text", () => {
     expect(sealed).not.toContain("0417");
   });
 
-  it("A sealed value differs each time and cannot be opened with one character changed", () => {
+  it("A sealed value is different each time, and does not open when one character is changed", () => {
     const sealed = sealText("secret", key, "a");
     expect(sealText("secret", key, "a")).not.toBe(sealed);
     for (let at = 0; at < sealed.length - 1; at++) {
@@ -77,7 +77,7 @@ describe("sealed text", () => {
 });
 
 describe("tokens and signatures", () => {
-  it("Tokens are 256 random bits, stored as a hash", () => {
+  it("A token has 256 random bits and is stored as a hash", () => {
     const token = newToken();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect(newToken()).not.toBe(token);
@@ -85,13 +85,13 @@ describe("tokens and signatures", () => {
     expect(hashToken(token)).not.toContain(token);
   });
 
-  it("Tokens of any length are compared without throwing", () => {
+  it("Comparing tokens of any length does not throw", () => {
     expect(timingSafeEqualText("same", "same")).toBe(true);
     expect(timingSafeEqualText("same", "other")).toBe(false);
     expect(timingSafeEqualText("", "longer")).toBe(false);
   });
 
-  it("A signature holds for one text and one key", () => {
+  it("A signature is valid for one text and one key", () => {
     const key = keys.deriveKey("photo-address", 1);
     const signature = sign("/media/1?until=5", key);
     expect(verify("/media/1?until=5", signature, key)).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * A ring of master keys, newest first. Every other key is derived for one purpose of one tenant, so that a sealed
- * value opens nowhere else. The newest key seals and signs. Older keys open and verify until all values are sealed
- * again (docs/production.md, "Keys").
+ * A ring of master keys, newest first. All other keys are derived from them, each for one purpose of one tenant. The
+ * newest key seals and signs. Older keys open and verify until all values are sealed anew (docs/production.md,
+ * "Keys").
  */
 import {
   createCipheriv,
@@ -18,31 +18,31 @@ import * as z from "zod";
 import type { Env } from "./env.server";
 
 export interface KeyVersion {
-  /** A hash of the master key: keys need no manual numbers, and the id may stand beside the sealed value. */
+  /** A hash of the master key, so that keys need no numbers. It may stand beside a sealed value. */
   readonly id: string;
   /** 32 bytes. */
   readonly bytes: Buffer;
 }
 
-/** A key for one purpose, newest version first. */
+/** All versions of a key for one purpose, newest first. */
 export type PurposeKey = readonly [KeyVersion, ...KeyVersion[]];
 
 export type Keys = {
   /** The ids of the master keys, newest first. */
   ids: readonly [string, ...string[]];
-  /** The key for one purpose ("session-cookie", "iban") of one tenant; tenant 0 is the platform itself. */
+  /** Derives the key for a purpose ("session-cookie", "iban") of a tenant. Tenant 0 is the platform. */
   deriveKey(purpose: string, tenantId: number): PurposeKey;
 };
 
 const keyFile = z.object({ masterKey: z.string().min(43) });
 
-/** The master key of a demo, made at the first start and readable by its owner only (DESIGN 13.26). */
+/** Master key of a demo. Created at the first start, readable by its owner only (DESIGN 13.26). */
 function demoMasterKey(dataDir: string): string {
   const path = join(dataDir, "keys.json");
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     const made = JSON.stringify({ masterKey: randomBytes(32).toString("base64") });
-    // `wx` makes one of two simultaneous first starts win. The loser reads the winner's file.
+    // With `wx`, one of two simultaneous first starts writes the file, and the other reads it.
     writeFileSync(path, `${made}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -54,7 +54,7 @@ export function openKeys(env: Pick<Env, "MASTER_KEY" | "DATA_DIR">): Keys {
   return keysFrom(env.MASTER_KEY ?? demoMasterKey(env.DATA_DIR));
 }
 
-/** Reads one master key, or several separated by commas, newest first. */
+/** Reads one master key, or several with commas between them, newest first. */
 export function keysFrom(masterKeys: string): Keys {
   const masters = masterKeys.split(",").map(readMaster) as [Master, ...Master[]];
   const ids = masters.map(({ id }) => id) as [string, ...string[]];
@@ -93,7 +93,7 @@ function derive(secret: Buffer, info: string): Buffer {
 
 /**
  * Encrypts and authenticates (AES-256-GCM). `aad` names the value's place (table, row, column), so that a value
- * copied to another row does not open. The key's id stands in front.
+ * copied elsewhere does not open. The result begins with the key's id.
  */
 export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: string): string {
   const nonce = randomBytes(12);
@@ -102,17 +102,17 @@ export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: strin
   return `${sealedPrefix(id)}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** The beginning of every value that this key sealed. */
+/** What all values sealed by this key begin with. */
 export function sealedPrefix(keyId: string): string {
   return `v2.${keyId}.`;
 }
 
-/** Opens a sealed value. Returns null for an unknown key, another place, or altered text. */
+/** Opens a sealed value. Returns null for an unknown key, another place, or changed text. */
 export function openBytes(sealed: string, key: PurposeKey, aad: string): Buffer | null {
   return openWithVersion(sealed, key, aad)?.plain ?? null;
 }
 
-/** Opens a sealed value, and returns the version of its key with it. */
+/** Opens a sealed value. Also returns which version of the key opened it. */
 export function openWithVersion(
   sealed: string,
   key: PurposeKey,
@@ -120,7 +120,7 @@ export function openWithVersion(
 ): { plain: Buffer; version: KeyVersion } | null {
   const [form, ...rest] = sealed.split(".");
   const body = rest.at(-1) ?? "";
-  // Values of the first form name no key, so each key is tried.
+  // A value of the first format names no key, so each is tried.
   const candidates = form === "v1" ? key : key.filter(({ id }) => form === "v2" && id === rest[0]);
   for (const version of candidates) {
     const plain = decrypt(Buffer.from(body, "base64url"), version.bytes, aad);
@@ -148,28 +148,28 @@ export function openText(sealed: string, key: PurposeKey, aad: string): string |
   return openBytes(sealed, key, aad)?.toString("utf8") ?? null;
 }
 
-/** 256 random bits for a link, cookie or session. Only the hash is stored (security D14, D17). */
+/** 256 random bits for a link, cookie or session. The database stores only the hash (security D14, D17). */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A fast hash suffices for 256 random bits. Passwords need a slow one. */
+/** A fast hash is enough for 256 random bits. Passwords need a slow one. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Compares in a time that does not reveal the number of matching characters. */
+/** Compares in constant time, so that the time does not reveal how many characters match. */
 export function timingSafeEqualText(one: string, other: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Signs a text, for addresses and cookies. Also a keyed hash for equality search on a sealed column. */
+/** Signs a text, for addresses and cookies. Also serves as keyed hash to look up a sealed value. */
 export function sign(text: string, [newest]: PurposeKey): string {
   return signWith(text, newest);
 }
 
-/** Signatures by every version, newest first, for finding values that an older key signed. */
+/** Signs with all versions, newest first, to find what an older key signed. */
 export function signatures(text: string, key: PurposeKey): string[] {
   return key.map((version) => signWith(text, version));
 }
@@ -182,16 +182,16 @@ function signWith(text: string, { bytes }: KeyVersion): string {
   return createHmac("sha256", bytes).update(text).digest("base64url");
 }
 
-/** A column of sealed values, described by its room for the command that seals all values again. */
+/** A column of sealed values. Its room describes it for the command that seals all values anew. */
 export interface SealedColumn {
   table: string;
   column: string;
-  /** The column that, with the tenant, names a row. */
+  /** Column that identifies a row within a tenant. */
   row: string;
   purpose: string;
-  /** The associated data of a row's value. */
+  /** Associated data for the value of a row. */
   placeOf(tenantId: number, row: string): string;
-  /** Renews other columns of the row that depend on the key's version. */
+  /** Renews other columns of the row that depend on the key. */
   renew?(
     plain: string,
     renewal: { keys: Keys; tenantId: number; version: KeyVersion },

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLocalCounts } from "./local-counts";
 
-it("The counts begin a new span once the old one has ended, and drop the ended one", () => {
+it("A new span begins when the old one has ended, and the ended one is dropped", () => {
   let now = 0;
   const counts = createLocalCounts(10, () => now);
   counts.add("a", 3, 1000);
@@ -13,7 +13,7 @@ it("The counts begin a new span once the old one has ended, and drop the ended o
   expect(counts.add("a", 1, 1000)).toMatchObject({ used: 1, endsAt: 2000 });
 });
 
-it("The counts keep no more than their maximum, and a recounted key stays", () => {
+it("The counts keep at most their maximum, and a key that was counted again stays", () => {
   const counts = createLocalCounts(3);
   for (const key of ["a", "b", "c", "a", "d"]) counts.add(key, 1, 1000);
   expect(counts.size).toBe(3);

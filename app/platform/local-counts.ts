@@ -1,8 +1,8 @@
-/** One process's count of a key, within a span that began with the first count. */
+/** One process's count of a key. The time span began with the first count. */
 export interface LocalCount {
   used: number;
   readonly endsAt: number;
-  /** The number of the last outage of the store whose lost tries were reported for this count; 0 for none. */
+  /** Number of the last outage after which this count was reported to the store. 0 for none. */
   reportedAfter: number;
 }
 
@@ -15,12 +15,15 @@ interface LocalCounts {
   readonly size: number;
 }
 
-/** A clock that is set back must shut no caller out (F09). */
+/** Cannot be set back. A clock set back would block callers for longer (F09). */
 export const monotonic = () => performance.now();
 
-/** Beyond `maximum` keys the least recently used is dropped, so that no flood of made-up addresses fills the memory. */
+/**
+ * Above `maximum` keys, the one used longest ago is dropped. A flood of invented addresses thus cannot fill the
+ * memory.
+ */
 export function createLocalCounts(maximum: number, now: () => number = monotonic): LocalCounts {
-  // A Map keeps insertion order, so its first entry is the least recently used.
+  // A Map keeps the order of insertion, so its first entry was used longest ago.
   const counts = new Map<string, LocalCount>();
 
   function find(key: string): LocalCount | undefined {

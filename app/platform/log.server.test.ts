@@ -9,7 +9,7 @@ function logInto(lines: string[], options: { strict?: boolean; pretty?: boolean 
 const forbidden = { email: "someone@example.org" } as unknown as LogFields;
 
 describe("the log", () => {
-  it("The log writes one line of JSON with the id of the request", () => {
+  it("The log writes one line of JSON, with the request's id", () => {
     const lines: string[] = [];
     withRequestId("r-1", () => logInto(lines).info("page.served", { status: 200, ms: 12 }));
     expect(lines).toHaveLength(1);
@@ -23,7 +23,7 @@ describe("the log", () => {
     expect(currentRequestId()).toBeUndefined();
   });
 
-  it("The log keeps the ids of overlapping requests apart", async () => {
+  it("The log does not mix up the ids of simultaneous requests", async () => {
     const lines: string[] = [];
     const log = logInto(lines);
     await Promise.all(
@@ -37,7 +37,7 @@ describe("the log", () => {
     for (const line of lines.map((text) => JSON.parse(text))) expect(line.requestId).toBe(line.reason);
   });
 
-  it("The log throws in tests for a field outside the list, and drops that field in production", () => {
+  it("For a field that is not listed, the log throws in tests and drops the field in production", () => {
     expect(() => logInto([]).info("x", forbidden)).toThrow(/"email" is not on the list/);
     expect(() => logInto([]).debug("x", forbidden)).toThrow(/"email"/);
     const lines: string[] = [];
@@ -51,7 +51,7 @@ describe("the log", () => {
     expect(lines).toEqual([]);
   });
 
-  it("The log gives only the place of a database error, since its message quotes rows", () => {
+  it("The log names only the table of a database error, since its message quotes rows", () => {
     const error = Object.assign(new Error('duplicate key value "x"'), {
       severity: "ERROR",
       code: "23505",
@@ -66,14 +66,14 @@ describe("the log", () => {
     expect(lines[0]).not.toMatch(/someone|duplicate/);
   });
 
-  it("The log hides values that the message of an error quotes", () => {
+  it("The log hides values that an error's message quotes", () => {
     const told = describeError(new Error(`no "Jane Doe" at jane@example.org, call 0612345678`)).error;
     expect(told).not.toMatch(/Jane|example|0612345678/);
     expect(told).toContain("Error: no");
     expect(describeError("text that was thrown").error).toBe("string");
   });
 
-  it("The log keeps the frames of an error but not its message in the stack", () => {
+  it("The log keeps an error's stack frames, without its message", () => {
     const { stack } = describeError(new Error("jane@example.org\nJane's second line"));
     expect(stack?.length).toBeGreaterThan(0);
     expect(stack?.join()).not.toMatch(/Jane|jane/);

@@ -1,6 +1,7 @@
 /**
- * Structured log lines. Membership of these sites is sensitive, so a line can hold only the fields named here
- * (security D34): no body, query value, e-mail, text or coordinate. Any other field is dropped, and throws in tests.
+ * Structured log lines. Membership of these sites is sensitive, so a line may only have the fields listed here
+ * (security D34). It has no body, query, e-mail address, text or coordinate. Any other field is dropped, and throws
+ * in tests.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isTestRun } from "./env.server";
@@ -8,7 +9,7 @@ import { isTestRun } from "./env.server";
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 } as const;
 type LogLevel = keyof typeof levels;
 
-/** The fields allowed in a line. Each must be safe to log. */
+/** Fields that a line may have. Each must be safe to log. */
 const allowedFields = [
   "tenantId",
   "tenant",
@@ -44,7 +45,7 @@ const allowedFields = [
   "migration",
   "setting",
   "limit",
-  // The suspected scraper's id: random, and meaningless outside the tenant.
+  // Id of a suspected scraper. It is random and means nothing outside the tenant.
   "memberId",
 ] as const;
 
@@ -68,7 +69,7 @@ type LogOptions = {
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs `fn` with the request's id on each of its log lines. */
+/** Runs `fn`. All of its log lines carry the request's id. */
 export function withRequestId<T>(id: string, fn: () => T): T {
   return requests.run(id, fn);
 }
@@ -77,11 +78,11 @@ export function currentRequestId(): string | undefined {
   return requests.getStore();
 }
 
-/** Hides personal data in a message: addresses, quoted values, long numbers. */
+/** Hides personal data in a message: e-mail addresses, quoted values, long numbers. */
 function withoutValues(message: string): string {
   return (
     message
-      // Limit the local part to 64 characters: otherwise a long word is scanned again from each of its letters.
+      // At most 64 characters before the `@`. Without a limit, a long word would be scanned again from each letter.
       .replace(/[^\s"'<>]{1,64}@[^\s"'<>]+/g, "…")
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
       .replace(/\d{6,}/g, "…")
@@ -95,8 +96,8 @@ function frames(error: Error): string[] {
 }
 
 /**
- * The loggable part of an error. A database error's message quotes rows ("Key (email)=(…) exists"). Only its code and
- * the names of the table and constraint are kept.
+ * Describes an error for the log. The message of a database error quotes rows ("Key (email)=(…) exists"). Of such an
+ * error only the code, table and constraint are logged.
  */
 export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -154,7 +155,7 @@ const options: LogOptions = {
 /** The log of this process. */
 export const log: Log = createLog(options);
 
-/** Sets the level once at start, after reading the environment. */
+/** Sets the level. Called once at start, when the environment has been read. */
 export function setLogLevel(level: LogLevel): void {
   options.level = level;
 }

@@ -22,7 +22,7 @@ const mail: Mail = {
   id: "0190-mail",
 };
 
-/** A received mail, in one form for both adapters. */
+/** A received mail, in the same form for both adapters. */
 type Arrived = { to: string; subject: string; text: string; headers: Record<string, string> };
 const arrived: Arrived[] = [];
 
@@ -53,7 +53,7 @@ function describeMailer(name: string, open: () => Mailer) {
       ["a header in the receiver", { to: "jane@example.org\r\nBcc: john@example.org" }],
       ["a header in the sender", { from: { name: "Ember\nBcc: john@example.org", address: "post@ember.example" } }],
       ["a header in a header", { headers: { "X-A": "1\r\nBcc: john@example.org" } }],
-    ])("The mailer refuses %s permanently", async (_what, change) => {
+    ])("The mailer refuses %s for good", async (_what, change) => {
       await expect(mailer.send({ ...mail, ...change })).rejects.toBeInstanceOf(MailRefused);
       expect(arrived).toEqual([]);
     });
@@ -105,7 +105,7 @@ describe("over SMTP", () => {
 
   describeMailer("the SMTP mailer", () => createSmtpMailer(url()));
 
-  it("The mailer makes the Message-ID from the mail's id, so that a duplicate is recognisable", async () => {
+  it("The Message-ID is made from the mail's id, so that a repeated mail is recognised", async () => {
     const mailer = createSmtpMailer(url());
     await mailer.send(mail);
     expect(parsed[0]?.headers["message-id"]).toBe("<0190-mail@ember.example>");
@@ -113,7 +113,7 @@ describe("over SMTP", () => {
     await mailer.close();
   });
 
-  it("The mailer tells a permanent refusal from a temporary one", async () => {
+  it("The mailer distinguishes a permanent refusal from a temporary one", async () => {
     const mailer = createSmtpMailer(url());
     answer = { code: 550 };
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
@@ -126,7 +126,7 @@ describe("over SMTP", () => {
     await mailer.close();
   });
 
-  it("The mailer fails, and may be retried, when no server answers", async () => {
+  it("Without an answer from a server, sending fails and may be tried again", async () => {
     const mailer = createSmtpMailer("smtp://127.0.0.1:9");
     const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);

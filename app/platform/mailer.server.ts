@@ -1,6 +1,6 @@
 /**
- * The port for outgoing mail, with two adapters: SMTP, and the mailbox on /dev. Jobs send from the outbox, so
- * failures are thrown and retried. `MailRefused` means that a retry is pointless.
+ * The port for outgoing mail, over SMTP or into the mailbox on /dev. Jobs send mails, so a failure is thrown and
+ * retried. After `MailRefused` a retry is pointless.
  */
 import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
@@ -17,7 +17,7 @@ export type Mail = {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** Unchanged over retries. The Message-ID is made of it, so that mail servers recognise a duplicate. */
+  /** The same for each retry. The Message-ID is made from it, so that mail servers recognise a repeated mail. */
   id?: string;
 };
 
@@ -26,22 +26,22 @@ export type Mailer = {
   close(): Promise<void>;
 };
 
-/** Receives the mails of a deployment without a mail server, for instance into the table behind /dev. */
+/** Takes the mails of an installation without a mail server, for instance into the table behind /dev. */
 export type MailSink = (mail: Mail) => Promise<void> | void;
 
-/** The receiver or the mail was refused for good. */
+/** The mail or its receiver was refused for good. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
 
-/** Headers for mails sent without a member's request: one-click unsubscribing (RFC 2369, RFC 8058). */
+/** Headers for unsubscribing with one click (RFC 2369, RFC 8058). For mails that the member did not ask for. */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 const breaksLine = (text: string) => /[\r\n\0]/.test(text);
 
-/** Line breaks in a header would let an attacker add headers and receivers. */
+/** Refuses line breaks in headers, with which an attacker could add headers and receivers. */
 function checkMail(mail: Mail): void {
   const headers = Object.entries(mail.headers ?? {}).flat();
   const lines = [mail.to, mail.subject, mail.from.address, mail.from.name ?? "", mail.id ?? "", ...headers];
@@ -51,7 +51,7 @@ function checkMail(mail: Mail): void {
 
 function isForGood(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
-  // A refused login (535) is the operator's mistake, not the receiver's: the mail waits for its repair.
+  // A failed login to the server (535) is the operator's mistake. The mail waits until it is corrected.
   return typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH";
 }
 
@@ -77,14 +77,14 @@ export function createSmtpMailer(url: string): Mailer {
       connectionTimeout: connectMs,
       greetingTimeout: greetingMs,
       socketTimeout: socketMs,
-      // A mail's content may not read files or fetch addresses.
+      // The content of a mail may not make the program read files or fetch addresses.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
     opened.on("error", () => {});
     return opened;
   };
-  // Load the mail transport only in the process that sends mail (P14).
+  // Loaded only in a process that sends mail (P14).
   let transport: Promise<Transporter> | undefined;
 
   return {
@@ -114,7 +114,7 @@ function messageOf(mail: Mail) {
     text,
     ...(html ? { html } : {}),
     ...(id ? { messageId: `<${id}@${domain}>` } : {}),
-    // Tells out-of-office programs not to answer (RFC 3834).
+    // Keeps out-of-office programs from answering (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...headers },
   };
 }

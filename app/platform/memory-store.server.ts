@@ -3,7 +3,7 @@ import type { SetOptions, Store } from "./store";
 
 type Entry = { value: string; expiresAt: number };
 
-/** The maximum of entries. Beyond it the least recently used are dropped, as in a full Redis. */
+/** With more entries, those used longest ago are dropped, as in a full Redis. */
 const maximumEntries = 100_000;
 
 function createEntries(limit: number, now: () => number) {
@@ -16,7 +16,7 @@ function createEntries(limit: number, now: () => number) {
     if (!entry) return undefined;
     entries.delete(key);
     if (entry.expiresAt <= now()) return undefined;
-    // A Map keeps insertion order: re-inserting marks the entry as just used.
+    // Inserting again moves the entry to the end of the Map, as the last one used.
     entries.set(key, entry);
     return entry;
   }
@@ -36,7 +36,7 @@ function createEntries(limit: number, now: () => number) {
   return { entries, find, put, sweep, expiry };
 }
 
-/** The store of a single process. It keeps the contract of the Redis store and passes the same tests. */
+/** The store of a single process. It passes the same tests as the Redis store. */
 export function openMemoryStore(options: { maximum?: number; now?: () => number } = {}): Store {
   const now = options.now ?? Date.now;
   const { entries, find, put, sweep, expiry } = createEntries(options.maximum ?? maximumEntries, now);
@@ -65,7 +65,7 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
       put(key, { ...entry, value: String(sum) });
       return sum;
     },
-    // Deliver messages after `publish` returns, as Redis does. Callers may not rely on an immediate call.
+    // Delivered after `publish` has returned, as Redis does. Callers thus cannot rely on an immediate call.
     publish: async (channel, payload) => void setImmediate(() => bus.emit(`to:${channel}`, payload)),
     subscribe(channel, fn) {
       const listener = (payload: string) => fn(payload);

@@ -24,7 +24,7 @@ function write(name: string, sql = "select 1"): void {
   writeFileSync(join(folder, name), sql);
 }
 
-it("Migrations run in the order of the baseline's numbers, then of their timestamps", async () => {
+it("Migrations run in order: first the numbers of the baseline, then the timestamps", async () => {
   write("202612010900_second.sql", "alter table first add column a text");
   write("202612011000_third.sql", "alter table first add column b text");
   write("9999_last_of_the_baseline.sql");
@@ -38,7 +38,7 @@ it("Migrations run in the order of the baseline's numbers, then of their timesta
 });
 
 it.each(["332_short.sql", "20261201_day_only.sql", "202612010900-dashes.sql", "202612010900_Capital.sql", "notes.sql"])(
-  "A migration named %s is refused by its name",
+  "A migration named %s is refused because of its name",
   (name) => {
     write(name);
     expect(() => readMigrations(folder)).toThrow(
@@ -60,7 +60,7 @@ it("A migration older than the newest applied one is refused, and nothing is app
   expect((await database.pool.query("select from first")).rows).toEqual([]);
 });
 
-it("A database made before the baseline is refused with the folder to remove", async () => {
+it("A database from before the baseline is refused, and the message says what to do", async () => {
   write("0331_held_names_by_rule.sql");
   await migrate(database, folder);
   rmSync(join(folder, "0331_held_names_by_rule.sql"));
@@ -72,20 +72,20 @@ it("A database made before the baseline is refused with the folder to remove", a
   );
 });
 
-it("A database that a newer version migrated is accepted by the version before", async () => {
+it("A database that a newer version migrated is accepted by the version before it", async () => {
   write("202612010900_newer.sql");
   await migrate(database, folder);
   rmSync(join(folder, "202612010900_newer.sql"));
   expect(await migrate(database, folder)).toEqual([]);
 });
 
-it("A migration edited after it was applied is refused", async () => {
+it("A migration that was edited after it ran is refused", async () => {
   await migrate(database, folder);
   write("0001_first.sql", "create table other ()");
   await expect(migrate(database, folder)).rejects.toThrow("0001_first.sql was edited after it was applied");
 });
 
-it("A migration without a transaction can build and drop several concurrent indexes", async () => {
+it("A migration without a transaction can create and drop several indexes concurrently", async () => {
   write("202612010900_second.sql", "alter table first add column a text");
   write(
     "202612011000_indexes.sql",
@@ -102,7 +102,7 @@ alter index first_a_new rename to first_a;
   expect(rows).toEqual([{ indexname: "first_a" }]);
 });
 
-/** Their updates changed no row on a server; 202611261300 repeats both. */
+/** On a server these updates changed no row. Migration 202611261300 repeats both. */
 const withoutTenant = ["202611260700_allow_accounts_without_address", "202611261000_name_return_of_credit_note"];
 
 it("A migration that changes rows sets the tenant, since row-level security binds the owner too", () => {

@@ -10,7 +10,7 @@ interface MigrationFile {
   checksum: string;
 }
 
-/** A migration that cannot run here. Operators see its sentence without a stack. */
+/** A migration that cannot run here. Operators get its sentence without a stack. */
 export class MigrationRefused extends Error {
   override name = "MigrationRefused";
 }
@@ -19,8 +19,8 @@ const baselineName = /^\d{4}_[a-z_]+\.sql$/;
 const timestampName = /^\d{12}_[a-z_]+\.sql$/;
 
 /**
- * The baseline's numbered files, then those with a timestamp. A file headed `-- no transaction` runs outside one, each
- * statement by itself. A failed one runs again from its first statement.
+ * Reads the numbered files of the baseline, then those with a timestamp. A file that begins with `-- no transaction`
+ * runs outside one, statement by statement. After a failure it runs again from its first statement.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
@@ -44,7 +44,10 @@ function refuseOtherName(name: string): void {
 
 const setLockTimeout = "set lock_timeout = '2s'";
 
-/** Applies missing files and returns their names. Refuses an edited file, a late one, and a database of other files. */
+/**
+ * Applies missing migrations and returns their names. Refuses an edited file, a late one, and a database that other
+ * files made.
+ */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const files = readMigrations(folder);
   const client = await database.pool.connect();
@@ -62,7 +65,10 @@ export async function migrate(database: Database, folder: string): Promise<strin
   }
 }
 
-/** Polls, since a statement that waits keeps a snapshot, and a concurrent index of the first migrator waits for it. */
+/**
+ * Tries again and again. A statement that waits for the lock would hold a snapshot, and the other migrator's
+ * concurrent index would wait for it.
+ */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   const attempt = "select pg_try_advisory_lock(72617461) as taken";
   while (!(await client.query<{ taken: boolean }>(attempt)).rows[0]?.taken) {
@@ -92,7 +98,10 @@ async function applyMissing(database: Database, client: pg.PoolClient, files: Mi
   return added;
 }
 
-/** A database made before the baseline has no path to it. An unknown timestamp belongs to a newer version and may stay. */
+/**
+ * Refuses a database from before the baseline, which cannot be migrated. An unknown timestamp is of a newer version
+ * and is accepted.
+ */
 export function refuseUnknownPast(database: Database, applied: string[], files: MigrationFile[]): void {
   const known = new Set(files.map(({ name }) => name));
   const unknown = applied.filter((name) => baselineName.test(name) && !known.has(name)).sort();
@@ -103,7 +112,7 @@ export function refuseUnknownPast(database: Database, applied: string[], files: 
   );
 }
 
-/** A file from a branch that landed late never ran before the newer ones, so its order is untested. */
+/** Refuses a file older than an applied one. It comes from a late branch, and nobody tested that order. */
 function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[]): void {
   const newest = files.findLastIndex(({ name }) => applied.has(name));
   const late = files.slice(0, Math.max(newest, 0)).find(({ name }) => !applied.has(name));
@@ -114,8 +123,8 @@ function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[])
 }
 
 /**
- * A statement that waits for a table blocks all later statements on that table. It gives up after two seconds, lets
- * them pass and retries. A long transaction then delays only the migration (F11).
+ * Applies a file. A statement that waits for a table blocks all later statements on it. So it gives up after two
+ * seconds, lets the others pass and tries again. A long transaction then delays only the migration (F11).
  */
 async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -141,7 +150,7 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   const alone = file.text.startsWith("-- no transaction");
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
-    // A concurrent index build blocks no other statement while waiting. A timeout would leave half an index behind.
+    // A concurrent index build blocks nobody while it waits. A timeout would leave half an index.
     await client.query("set lock_timeout = 0");
     await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
     await client.query(note, [file.name, file.checksum]);
@@ -160,7 +169,10 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   }
 }
 
-/** Sends the statements one by one, since several in one query are a transaction. Each ends with `;` on its line. */
+/**
+ * Sends the statements one by one, because several in one query would be a transaction. Each ends with `;` at the end
+ * of a line.
+ */
 async function applyStatements(client: pg.PoolClient, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);
 }

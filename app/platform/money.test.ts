@@ -7,7 +7,7 @@ describe("money", () => {
     expect(["EUR", "JPY", "KWD", "CHF"].map(minorExponent)).toEqual([2, 0, 3, 2]);
   });
 
-  it("Money is written in the manner of the locale", () => {
+  it("Money is written as the locale does", () => {
     expect(formatMoney(1250, "EUR", "nl").replace(/\s/g, " ")).toBe("€ 12,50");
     expect(formatMoney(1250, "EUR", "de").replace(/\s/g, " ")).toBe("12,50 €");
     expect(formatMoney(1250, "JPY", "en")).toBe("¥1,250");
@@ -23,7 +23,7 @@ describe("money", () => {
     expect(() => percentageOff(10.5, 10)).toThrow(RangeError);
   });
 
-  it("Money rounds to the nearest whole number, never further than a half", () => {
+  it("Money is rounded to the nearest whole number, halves up", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (numerator, denominator) => {
         const rounded = divideHalfUp(numerator, denominator);

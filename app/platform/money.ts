@@ -1,13 +1,13 @@
 /**
- * Money is a whole number of the currency's smallest unit beside its currency code (security D27). Fractions are
- * never added or stored. `divideHalfUp` rounds every amount that is charged. `divideUp` rounds displayed prices,
- * such as that of a message, so that none is lower than the real one.
+ * An amount is a whole number of the currency's smallest unit, with the currency's code beside it (security D27).
+ * Fractions are never added or stored. `divideHalfUp` rounds what is charged. `divideUp` rounds displayed prices, so
+ * that none is lower than the real one.
  */
 
 const exponents = new Map<string, number>();
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** The number of decimals of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** Number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function minorExponent(currency: string): number {
   let exponent = exponents.get(currency);
   if (exponent === undefined) {
@@ -18,7 +18,7 @@ export function minorExponent(currency: string): number {
   return exponent;
 }
 
-/** numerator / denominator to the nearest whole number, halves away from zero. Exact: computed on integers. */
+/** Divides and rounds to the nearest whole number, halves away from zero. Exact, because it computes with integers. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {
     throw new RangeError("divideHalfUp takes whole numbers and a positive denominator");
@@ -29,7 +29,7 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return Number(sign * ((2n * size + divisor) / (2n * divisor)));
 }
 
-/** numerator / denominator up to the next whole number. Exact: computed on integers. */
+/** Divides and rounds up to a whole number. Exact, because it computes with integers. */
 export function divideUp(numerator: number, denominator: number): number {
   if (!(Number.isSafeInteger(numerator) && numerator >= 0) || !Number.isSafeInteger(denominator) || denominator <= 0) {
     throw new RangeError("divideUp takes whole numbers and a positive denominator");
@@ -37,10 +37,7 @@ export function divideUp(numerator: number, denominator: number): number {
   return Number((BigInt(numerator) + BigInt(denominator) - 1n) / BigInt(denominator));
 }
 
-/**
- * The price after a discount: `percentageOff(1000, 25)` is 750. The percentage may have two decimals. The rounded
- * result plus the discount always equals the old price.
- */
+/** The price after a discount: `percentageOff(1000, 25)` is 750. The percentage may have two decimals. */
 export function percentageOff(amountMinor: number, percentage: number): number {
   if (!(percentage >= 0 && percentage <= 100)) throw new RangeError("a discount lies between 0 and 100 percent");
   if (!Number.isSafeInteger(amountMinor)) throw new RangeError("an amount is a whole number of the smallest unit");
@@ -48,7 +45,7 @@ export function percentageOff(amountMinor: number, percentage: number): number {
   return divideHalfUp(amountMinor * hundredths, 10_000);
 }
 
-/** "€ 12,50", as the locale writes money. */
+/** Writes money as the locale does, for instance "€ 12,50". */
 export function formatMoney(amountMinor: number, currency: string, locale: string): string {
   const key = `${locale} ${currency}`;
   let formatter = formatters.get(key);

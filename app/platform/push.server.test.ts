@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const kept: Push[] = [];
 
-/** The contract that both push adapters keep. */
+/** What both push adapters must do. */
 describe.each<[string, () => PushSender, () => string[]]>([
   [
     "the inbox",
@@ -67,7 +67,7 @@ describe.each<[string, () => PushSender, () => string[]]>([
 describe("web push", () => {
   const send = (change: Partial<Push> = {}) => createWebPush(service.agent).send({ ...push, ...change });
 
-  it("Web Push signs with the tenant's key for that push service alone (RFC 8292), and the payload is encrypted (P05)", async () => {
+  it("Web Push signs with the tenant's key, for one push service only (RFC 8292), and encrypts the payload (P05)", async () => {
     await send();
     const [{ headers, body }] = service.arrived as [ArrivedPush];
     const { key, aud, sub, exp } = readVapid(headers.authorization);
@@ -78,7 +78,7 @@ describe("web push", () => {
     expect(body.toString("latin1")).not.toContain("like");
   });
 
-  it.each([404, 410])("Web Push reports a gone browser on status %d", async (status) => {
+  it.each([404, 410])("Web Push reports that the browser is gone after status %d", async (status) => {
     service.answer.status = status;
     await expect(send()).rejects.toBeInstanceOf(PushGone);
   });
@@ -88,7 +88,7 @@ describe("web push", () => {
     [503, undefined, null],
     [500, "soon", null],
     [429, "999999999", 86_400],
-  ])("Web Push retries after status %d, at the stated time (%s)", async (status, header, seconds) => {
+  ])("Web Push tries again after status %d, when the service says (%s)", async (status, header, seconds) => {
     service.answer.status = status;
     service.answer.headers = header ? { "retry-after": header } : {};
     const error = await send().catch((thrown: unknown) => thrown);
@@ -96,7 +96,7 @@ describe("web push", () => {
     expect((error as PushBusy).retryAfterSeconds).toBe(seconds);
   });
 
-  it.each([400, 403, 413, 302])("Web Push treats status %d as a refusal and follows no redirect", async (status) => {
+  it.each([400, 403, 413, 302])("Web Push takes status %d as a refusal and follows no redirect", async (status) => {
     service.answer.status = status;
     service.answer.headers = { location: "https://127.0.0.1/inside" };
     await expect(send()).rejects.toBeInstanceOf(PushRefused);
@@ -107,7 +107,7 @@ describe("web push", () => {
     await expect(send({ keys: { p256dh: "x", auth: "y" } })).rejects.toBeInstanceOf(PushRefused);
   });
 
-  it("Web Push does not connect to a private address, whichever name resolves to that address (I06)", async () => {
+  it("Web Push does not connect to a private address, whatever name leads to it (I06)", async () => {
     await expect(createWebPush().send({ ...push, endpoint: "https://localhost/x" })).rejects.toThrow(/inner address/);
   });
 });
@@ -125,6 +125,6 @@ it.each([
   ["::ffff:127.0.0.1", 6, false],
   ["142.250.1.1", 4, true],
   ["2a00:1450:4001::1", 6, true],
-])("Web Push decides correctly whether %s is a public address (I06)", (address, family, isOutside) => {
+])("Web Push decides rightly whether %s is a public address (I06)", (address, family, isOutside) => {
   expect(isPublicAddress(address, family)).toBe(isOutside);
 });

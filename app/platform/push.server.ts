@@ -1,6 +1,6 @@
 /**
- * The port for push messages (RFC 8030), with two adapters: Web Push, and the inbox on /dev. Only jobs send:
- * failures are thrown and retried. `PushGone` and `PushRefused` mean that a retry is pointless.
+ * The port for push messages (RFC 8030), over Web Push or into the inbox on /dev. Only jobs send, so a failure is
+ * thrown and retried. After `PushGone` or `PushRefused` a retry is pointless.
  */
 import { type LookupFunction, BlockList } from "node:net";
 import { lookup } from "node:dns";
@@ -12,15 +12,15 @@ import { boundedQueue } from "./work-queue.server";
 export type Push = {
   tenantId: number;
   endpoint: string;
-  /** The browser's own keys, for end-to-end encryption of the payload (RFC 8291). */
+  /** Keys of the browser, for end-to-end encryption of the payload (RFC 8291). */
   keys: { p256dh: string; auth: string };
-  /** The tenant's key pair, and the contact for push services (RFC 8292). */
+  /** Key pair of the tenant, and its contact for push services (RFC 8292). */
   vapid: { subject: string; publicKey: string; privateKey: string };
   payload: string;
-  /** The push service drops an undelivered message after this time. */
+  /** The push service drops the message when it is not delivered by then. */
   ttlSeconds: number;
   urgency: "normal" | "low";
-  /** A newer push replaces a waiting one with the same topic. */
+  /** A new message replaces a waiting one with the same topic. */
   topic?: string;
 };
 
@@ -32,12 +32,12 @@ export class PushGone extends Error {
   override name = "PushGone";
 }
 
-/** This push can never be delivered. */
+/** This message can never be delivered. */
 export class PushRefused extends Error {
   override name = "PushRefused";
 }
 
-/** The push service is busy. `retryAfterSeconds` holds its stated wait, if any. */
+/** The push service is busy. `retryAfterSeconds` is the time that it stated, or null. */
 export class PushBusy extends Error {
   override name = "PushBusy";
   constructor(
@@ -48,7 +48,7 @@ export class PushBusy extends Error {
   }
 }
 
-/** A payload size that every push service accepts. */
+/** All push services accept a payload of this size. */
 const mostBytes = 3000;
 
 function checkPush({ endpoint, payload, topic, ttlSeconds }: Push): void {
@@ -94,14 +94,14 @@ for (const [net, bits] of [
   inward.addSubnet(net, bits, "ipv6");
 }
 
-/** True for an address outside private networks, as push services have (I06). */
+/** True for an address outside private networks (I06). Push services have such addresses. */
 export function isPublicAddress(address: string, family: number): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return !inward.check(mapped, "ipv4");
   return !inward.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Connect to the checked address itself: a second lookup of the name could return a private one. */
+/** Connects to the address that was checked. A second lookup of the name could return a private one. */
 const lookupOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, "", 0);
@@ -129,7 +129,7 @@ export function createWebPush(
   };
 }
 
-/** Load the encryption only in the process that sends (P14). */
+/** Encrypts the message. The library is loaded only in a process that sends (P14). */
 async function seal({ endpoint, keys, vapid, payload, ttlSeconds, urgency, topic }: Push) {
   const { default: webPush } = await import("web-push");
   const wishes = { vapidDetails: vapid, TTL: ttlSeconds, urgency, ...(topic ? { topic } : {}) };
@@ -145,7 +145,7 @@ interface Posted {
   retryAfter: string | undefined;
 }
 
-/** Follows no redirect: a status of 3xx is a refusal. */
+/** Posts the message. Follows no redirect: a status of 3xx is a refusal. */
 function post(endpoint: string, headers: object, body: Buffer, agent: Agent, totalMs: number): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(totalMs);
@@ -167,7 +167,7 @@ function judge(status: number, retryAfter: string | undefined): void {
   throw new PushRefused(problem);
 }
 
-/** Reads seconds or a date (RFC 9110), at most a day. */
+/** Reads a Retry-After header, in seconds or as a date (RFC 9110). At most a day. */
 function secondsIn(retryAfter: string | undefined): number | null {
   if (!retryAfter) return null;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;

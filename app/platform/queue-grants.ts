@@ -1,6 +1,6 @@
 /**
- * The grants on the queue's tables, as SQL for the migrator. Tenants' transactions (app_user) may add a job but read
- * none. The application's login runs them as a member of app_worker.
+ * Grants on the queue's tables, as SQL for the migrator. A tenant's transaction (app_user) may add jobs but not read
+ * them. The application's login runs jobs as a member of app_worker.
  */
 export const queueGrants = `
 do $$

@@ -7,7 +7,7 @@ import { createQueue, type Queue } from "./queue.server";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function until(question: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
-  // Measure without Date, since a test may set it.
+  // Measured without Date, since a test may set the date.
   for (const end = performance.now() + ms; performance.now() < end; await pause(20)) if (await question()) return;
   throw new Error("it did not come to pass");
 }
@@ -69,7 +69,7 @@ describe("the job queue", () => {
     hold = undefined;
   });
 
-  it("The queue is installed again without harm, as at every start", async () => {
+  it("Installing the queue again at each start does no harm", async () => {
     await queue.install();
     const names = (await rows("select name from pgboss.queue order by name")).map(({ name }) => name);
     expect(names).toEqual(["bulk", "dead", "quick", "slow", "urgent"]);
@@ -83,7 +83,7 @@ describe("the job queue", () => {
     expect((await queue.drainOnce()).ran).toBe(0);
   });
 
-  it("The queue leaves a later job for its time", async () => {
+  it("The queue leaves a later job until its time", async () => {
     await note("later", { startAfter: new Date(Date.now() + 3_600_000) });
     expect((await queue.drainOnce()).ran).toBe(0);
     expect((await queue.drainOnce({ ahead: true })).ran).toBe(1);
@@ -102,7 +102,7 @@ describe("the job queue", () => {
     expect(done.map(({ what }) => what)).toEqual(["commit"]);
   });
 
-  it("The queue shows the tenants' role no job", async () => {
+  it("The tenants' role cannot read jobs in the queue", async () => {
     await note("private");
     const client = await database.pool.connect();
     for (const text of [
@@ -134,14 +134,14 @@ describe("the job queue", () => {
     if (url) await own.close();
   });
 
-  it("The queue lets one job per key and tenant wait, and another once the first runs", async () => {
+  it("One job per key and tenant may wait in the queue, and another once the first runs", async () => {
     for (const tenantId of [1, 1, 2]) await queue.enqueue("test.note", { tenantId, what: "k" }, { singletonKey: "k" });
     expect((await queue.drainOnce()).ran).toBe(2);
     await note("k", { singletonKey: "k" });
     expect((await queue.drainOnce()).ran).toBe(1);
   });
 
-  it("The queue retries a failed job, tells it the attempt, and keeps no word of the error", async () => {
+  it("The queue runs a failed job again, tells it the number of the attempt, and stores no word of the error", async () => {
     breakNext = 1;
     await note("a");
     const { failures } = await queue.drainOnce();
@@ -153,7 +153,7 @@ describe("the job queue", () => {
     expect(done).toEqual([{ what: "a", attempt: 2, isLast: false }]);
   });
 
-  it("The queue gives up after the last attempt and keeps the job for inspection", async () => {
+  it("The queue gives up after the last attempt and keeps the job for operators to see", async () => {
     await queue.enqueue("test.stubborn", { tenantId: 1, what: "x" });
     await queue.drainOnce({ ahead: true });
     await queue.drainOnce({ ahead: true });
@@ -167,7 +167,7 @@ describe("the job queue", () => {
     expect(String(failures[0]?.error)).toContain("longer than 1 s");
   });
 
-  it("The queue leaves no timer running for an undefined job, since a minute later it would end the process", async () => {
+  it("The queue stops the timer of an undefined job, which would end the process a minute later", async () => {
     const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     await queue.enqueue("test.unknown", { tenantId: 1 });
     await queue.drainOnce();
@@ -176,7 +176,7 @@ describe("the job queue", () => {
     for (const { value } of clocks) expect(clear).toHaveBeenCalledWith(value);
   });
 
-  it("The queue refuses a malformed job, a job without tenant, and a second definition", async () => {
+  it("The queue refuses a malformed job, a job without a tenant, and a second definition", async () => {
     await expect(queue.enqueue("test.note", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
     await expect(queue.enqueue("test.unknown", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
     await expect(queue.enqueue("test.note", { tenantId: 1, what: 5 })).rejects.toThrow();
@@ -199,7 +199,7 @@ describe("the job queue", () => {
     ["a job without payload", '{"job":"test.note"}'],
     ["a job whose payload is null", '{"job":"test.note","payload":null}'],
     ["a job of no tenant", '{"job":"test.note","payload":{"what":"x"}}'],
-  ])("The queue archives a malformed job at once, where operators see it: %s", async (_, data) => {
+  ])("The queue archives a malformed job at once, for operators to see: %s", async (_, data) => {
     const found = JSON.parse(data);
     await database.pool.query(
       `insert into pgboss.job (name, data, policy, singleton_key) values ('quick', $1::jsonb, 'short', 'x')`,
@@ -215,7 +215,7 @@ describe("the job queue", () => {
     expect((await queue.drainOnce({ ahead: true })).ran).toBe(0);
   });
 
-  it("The queue postpones a job with all its attempts, and later each time", async () => {
+  it("A postponed job keeps all its attempts and waits longer each time", async () => {
     postpones = true;
     await queue.enqueue("test.postponed", { tenantId: 1, what: "x" });
     const waits: number[] = [];
@@ -233,21 +233,21 @@ describe("the job queue", () => {
     expect(done).toEqual([{ what: "x", attempt: 1, isLast: false }]);
   });
 
-  it("The queue reports tables that were never made", async () => {
+  it("The queue reports that its tables do not exist", async () => {
     await database.pool.query("delete from pgboss.queue where name = 'slow'");
     await expect(queue.enqueue("test.slow", { tenantId: 1, what: "x" })).rejects.toThrow(/run the migrations/);
     await database.pool.query("insert into pgboss.queue (name, policy) values ('slow', 'short')");
   });
 
-  it("The queue runs scheduled upkeep once a minute, however many processes there are", async () => {
+  it("Scheduled upkeep runs once a minute, however many processes there are", async () => {
     const workers = [createQueue(database), createQueue(database), createQueue(database)];
     await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
     await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
     for (const worker of workers) await worker.schedule("test.upkeep", "* * * * *");
-    // Starts at half past a minute: at the turn of a minute the number of expected jobs would be uncertain.
+    // Begins at half past a minute. At the turn of a minute, the number of expected jobs would be uncertain.
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-06-01T12:00:30Z") });
     try {
-      // Let the job finish before the others look at the same minute: a waiting job would itself keep theirs out.
+      // The job ends before the other workers look at the same minute. A waiting job would keep theirs out.
       await workers[0]?.work();
       await until(() => done.length > 0);
       for (const worker of workers.slice(1)) await worker.work();
@@ -263,7 +263,7 @@ describe("the job queue", () => {
     }
   });
 
-  it("A daily job missed in an outage is made up once, however many processes there are", async () => {
+  it("A daily job missed during an outage runs once afterwards, however many processes there are", async () => {
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-07-01T03:00:30Z") });
     const workAt = async (time: string, expected: number) => {
       vi.setSystemTime(new Date(time));
@@ -292,7 +292,7 @@ describe("the job queue", () => {
     }
   });
 
-  it("The queue leaves the connection usable after a failed transaction of pg-boss", async () => {
+  it("A failed transaction of pg-boss leaves the connection usable", async () => {
     await database.pool.query("alter schema pgboss rename to elsewhere");
     await database.pool.query("create schema pgboss; create type pgboss.job_state as enum ('in the way')");
     await expect(queue.install()).rejects.toThrow();
@@ -300,14 +300,14 @@ describe("the job queue", () => {
     await database.pool.query("drop schema pgboss cascade; alter schema elsewhere rename to pgboss");
   });
 
-  it("The queue fetches no job and does not fail while the database does not answer", async () => {
+  it("While the database does not answer, the queue fetches no job and does not fail", async () => {
     await database.pool.query("alter schema pgboss rename to elsewhere");
     await expect(note("nowhere")).rejects.toThrow();
     expect(await queue.drainOnce()).toEqual({ ran: 0, failures: [] });
     await database.pool.query("alter schema elsewhere rename to pgboss");
   });
 
-  it("The queue works in the background beside pages, and lets jobs end before stopping", async () => {
+  it("The queue works in the background beside pages, and lets jobs end before it stops", async () => {
     let release = () => {};
     hold = new Promise((resolve) => {
       release = resolve;
@@ -316,7 +316,7 @@ describe("the job queue", () => {
     await worker.work();
     await note("held");
     await worker.enqueue("test.note", { tenantId: 1, what: "also held" });
-    // These queries run while jobs are held. A worker that kept the only connection would block them.
+    // The queries run while jobs are held. A worker that kept the only connection would block them.
     const held = "select 1 from pgboss.job where data->>'job' = 'test.note' and state = 'active'";
     await until(async () => (await rows(held)).length === 2);
     expect(done).toEqual([]);

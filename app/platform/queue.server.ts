@@ -1,7 +1,7 @@
 /**
- * Background work in the main database, so that a job exists exactly when its rows do (security D38). pg-boss has
- * one queue per lane, and the payload names the job. A new job needs no migration, and the embedded database gets
- * three short polls a second. Within a lane the tenants take turns.
+ * Background jobs in the main database, so that a job is committed with its rows (security D38). pg-boss has one
+ * queue per lane, and the payload names the job. A new job thus needs no migration. Within a lane the tenants take
+ * turns.
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";
@@ -27,12 +27,12 @@ export type JobPayload<N extends JobName> = N extends keyof JobPayloads
 type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 type EnqueueOptions = {
-  /** Runs the insert inside the caller's transaction. */
+  /** Runs the insert in the caller's transaction. */
   executeSql?: ExecuteSql;
   startAfter?: Date;
-  /** A job is not added while one of the same name and key waits. */
+  /** While a job of this name and key waits, no other is added. */
   singletonKey?: string;
-  /** The lane to wait in. Default: the lane of the job's definition. */
+  /** Lane to wait in. By default the one in the job's definition. */
   lane?: Lane;
 };
 
@@ -41,13 +41,13 @@ export type Queue = {
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<Lane>;
   /** Runs a platform job at the times of a cron line (UTC), in one of all processes. */
   schedule(name: string, cron: string): Promise<void>;
-  /** Creates the tables and grants, which needs the database's owner. Harmless when repeated. */
+  /** Creates tables and grants, which needs the database's owner. Can be repeated. */
   install(): Promise<void>;
-  /** Starts running jobs in this process. */
+  /** Starts to run jobs in this process. */
   work(): Promise<void>;
-  /** Looks for jobs of the lane at once, not at the next poll. */
+  /** Looks for jobs of the lane now, without waiting for the next poll. */
   wake(lane: Lane): void;
-  /** For tests: runs all due jobs one after the other, with `ahead` also those for later. */
+  /** For tests. Runs all due jobs one after the other, with `ahead` later ones too. */
   drainOnce(options?: { ahead?: boolean }): Promise<Drained>;
   stop(): Promise<void>;
 };
@@ -57,15 +57,15 @@ const bossOptions = {
   migrate: false,
   schedule: false,
   maintenanceIntervalSeconds: 60,
-  // Payloads name members. Finished jobs are soon deleted; failed ones stay long enough for inspection.
+  // Payloads name members, so finished jobs are deleted soon. Failed ones stay for some days, for operators to see.
   archiveCompletedAfterSeconds: 3600,
   archiveFailedAfterSeconds: 3 * 86_400,
   deleteAfterDays: 7,
 } as const;
 
 /**
- * Runs pg-boss's statements on the app's own pool. Some are whole transactions in one text. A failing one would
- * leave the embedded database's only connection inside an aborted transaction.
+ * Runs the statements of pg-boss on our own pool. Some are whole transactions. When one fails, the embedded
+ * database's only connection must not stay in an aborted transaction.
  */
 function executorOn(database: Database): ExecuteSql {
   return async (text, values) => {
@@ -93,7 +93,7 @@ function createBoss(executeSql: ExecuteSql, options: Partial<PgBoss.ConstructorO
 async function install(executeSql: ExecuteSql): Promise<void> {
   const installer = createBoss(executeSql, { migrate: true, supervise: false });
   await installer.start();
-  // The policy "short" lets one job per key wait beside the running ones. Jobs without a key get a unique one.
+  // The policy "short" lets one job per key wait beside the running ones. A job without a key gets a unique one.
   for (const lane of lanes) await installer.createQueue(lane, { name: lane, policy: "short" });
   await installer.createQueue(deadQueue, {
     name: deadQueue,
@@ -103,7 +103,7 @@ async function install(executeSql: ExecuteSql): Promise<void> {
   await executeSql(queueGrants, []);
 }
 
-/** A job that is not defined here belongs to another process, so only its tenant is checked. */
+/** A job that is not defined here belongs to another process, so that only its tenant can be checked. */
 function settingsOf(name: string, payload: unknown) {
   const job = jobs.get(name);
   if (job) job.check(payload);
@@ -149,7 +149,7 @@ export function createQueue(database: Database): Queue {
     return lane;
   }
 
-  /** Every process adds the minute's job under the same id, so only the first one succeeds. */
+  /** All processes add the minute's job under the same id, so that only one succeeds. */
   async function addScheduled(name: string, minute: number): Promise<void> {
     const { lane, send } = settingsOf(name, {});
     const id = uuidOf(`${name} ${minute}`);
@@ -157,8 +157,8 @@ export function createQueue(database: Database): Queue {
   }
 
   /**
-   * Adds a daily job whose minute passed during an outage. An installation without an earlier day's job has missed
-   * none.
+   * Adds a daily job that was due during an outage. A new installation, without such a job on an earlier day, has
+   * missed none.
    */
   async function addMissed(name: string, minute: number): Promise<void> {
     const { lane } = settingsOf(name, {});

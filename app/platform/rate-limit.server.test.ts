@@ -37,11 +37,11 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
     });
     afterAll(() => store.close());
 
-    it("The rate limit refuses after the configured number and tells the wait", async () => {
+    it("The rate limit refuses after the allowed number and says how long to wait", async () => {
       expect(await consumeUntilRefused(limiter, someone())).toBe(limits.signup.points);
     });
 
-    it("The rate limit counts each key, tenant and limit separately", async () => {
+    it("The rate limit counts each key, tenant and limit by itself", async () => {
       const whom = crypto.randomUUID();
       await consumeUntilRefused(limiter, `1:${whom}`);
       await limiter.consume("signup", `2:${whom}`);
@@ -49,7 +49,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       await limiter.consume("message", `1:${whom}`);
     });
 
-    it("The rate limit tells the rest, counts by cost, and is reset on request", async () => {
+    it("The rate limit says how many are left, counts by cost, and can be reset", async () => {
       const key = someone();
       const { points } = limits.signup;
       expect(await limiter.left("signup", key)).toBe(points);
@@ -59,7 +59,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       expect(await limiter.left("signup", key)).toBe(points);
     });
 
-    it("The rate limit gives back at most the taken points, and tells the wait without counting", async () => {
+    it("The rate limit gives back at most what was taken, and can say the wait without counting", async () => {
       const key = someone();
       await limiter.giveBack("signup", key);
       expect(await limiter.left("signup", key)).toBe(limits.signup.points);
@@ -87,7 +87,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
 
 describeLimiter("the limiter of one process", () => openMemoryStore());
 
-it("The rate limit remembers a maximum of keys and drops the least recently used", async () => {
+it("The rate limit remembers a maximum of keys and drops the one used longest ago", async () => {
   const limiter = createLimiter(openMemoryStore(), 100);
   const [attacked, forgotten] = ["1:attacked", "1:forgotten"];
   await limiter.consume("signup", forgotten);
@@ -120,7 +120,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("The rate limit counts more strictly in the process while Redis hangs or is gone", async () => {
+  it("The process allows fewer tries while Redis hangs or is gone", async () => {
     const store = await openStore({ REDIS_URL: redis.url });
     while (!(await ifReachable(store.healthy(), false))) await new Promise((resolve) => setTimeout(resolve, 20));
     const limiter = createLimiter(store);
@@ -132,7 +132,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("The rate limit allows no more tries than configured when Redis dies on the way", async () => {
+  it("No more tries than configured are allowed when Redis fails in between", async () => {
     await redis.startAgain();
     const store = await healthyStore();
     const limiter = createLimiter(store);
@@ -145,14 +145,14 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("The rate limit tells an emptied Redis the missing tries", async () => {
+  it("After Redis lost its data, the process adds the missing tries again", async () => {
     await redis.startAgain();
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
     expect(await passedOf(limiter, key, 20)).toBe(20);
     await loseWhatWasCounted(store);
-    // Tries counted by the process alone, while the store is away, weigh double.
+    // Tries that the process counted alone, while the store was away, count twice.
     const passed = await passedOf(limiter, key, 60);
     expect(passed).toBeGreaterThan(0);
     expect(passed).toBeLessThanOrEqual(limits.loginAccount.points - 20);
@@ -161,7 +161,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
-  it("The rate limit counts each try once, and refunded ones not at all, when the store returns", async () => {
+  it("When the store returns, each try counts once and a refunded one not at all", async () => {
     const { limiter, store } = await limiterAfterOutage();
     expect(await passedOf(limiter, someone(), 60)).toBe(limits.loginAccount.points);
     const key = someone();
@@ -173,7 +173,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("The rate limit keeps a reset or refund by another process after an outage", async () => {
+  it("Another process's reset or refund stays valid after an outage", async () => {
     const { limiter, store } = await limiterAfterOutage();
     const neighbour = await healthyStore();
     const other = createLimiter(neighbour);
@@ -188,7 +188,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
-  it("The rate limit tells the store its lost tries once, and keeps later resets", async () => {
+  it("Lost tries are added to the store once, and later resets stay valid", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -204,7 +204,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await Promise.all([store.close(), neighbour.close()]);
   });
 
-  it("The rate limit drops the copy of a span when the store answers after the span's end", async () => {
+  it("A count that the store sends after its time span ended is ignored", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -219,7 +219,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("The rate limit counts simultaneous tries after an outage once each", async () => {
+  it("Simultaneous tries after an outage count once each", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -230,7 +230,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("The rate limit gives back points counted while the store is away, and tells the rest", async () => {
+  it("While the store is away, counted points can be given back, and the number left can be asked", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();
@@ -267,7 +267,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
 
   async function healthyStore(): Promise<Store> {
     const store = await openStore({ REDIS_URL: redis.url });
-    // A page's short timeout would change the counts on a busy machine.
+    // With the usual short timeout, a busy machine would change the counts.
     if (store.redis) store.redis.client.options.commandTimeout = 10_000;
     await untilHealthy(store);
     return store;

@@ -1,6 +1,6 @@
 /**
  * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each
- * process keeps the last sum it heard. While Redis is away, the process counts on from that sum and allows less.
+ * process remembers the last sum. While Redis is away, it counts on from there and allows less.
  */
 import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
@@ -11,29 +11,29 @@ import { createLocalCounts, type LocalCount } from "./local-counts";
 import { type LimitName, limits } from "./limits";
 import type { Store } from "./store";
 
-/** A key is "<tenant id>:<subject>", for instance `${tenantId}:${email}`. 0 stands for no tenant. */
+/** A key is "<tenant id>:<subject>", for instance `${tenantId}:${email}`. Tenant 0 stands for no tenant. */
 export type Limiter = {
-  /** Counts one action; throws Refusal("limit.reached", { seconds }) when there were too many. */
+  /** Counts one action. Throws Refusal("limit.reached", { seconds }) when there were too many. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
-  /** The times left now, without counting one. */
+  /** How many are left now. Counts nothing. */
   left(name: LimitName, key: string): Promise<number>;
-  /** The seconds until the next allowed time, without counting one; 0 when a time is left. */
+  /** Seconds until the next action is allowed, or 0. Counts nothing. */
   wait(name: LimitName, key: string): Promise<number>;
-  /** Returns one point, for an attempt that should not count. */
+  /** Gives one point back, for an attempt that should not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
-   * Counts a call without waiting for Redis, for checks on every request. Returns the seconds to wait, or 0. The
-   * process decides by its own and received counts, and reports its own to the others.
+   * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The
+   * process decides by what it knows, and reports its own counts to the others.
    */
   pass(name: LimitName, key: string): number;
   /** Resets a count, for instance after a successful login. */
   reset(name: LimitName, key: string): Promise<void>;
 };
 
-/** While Redis is away each process counts alone, so each try weighs double. */
+/** While Redis is away each process counts alone, so each try counts twice. */
 const strictness = 2;
 
-/** The entries for all limits of a process, about 20 MB. */
+/** Entries of all limits in one process, about 20 MB. */
 const mostKeys = 100_000;
 
 function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
@@ -43,14 +43,14 @@ function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
   return new RateLimiterRedis({ storeClient, keyPrefix: `limit:${name}`, points, duration: seconds });
 }
 
-/** Keeps the tenant readable and hashes the rest: Redis may hold no e-mail or network address (D06, D34). */
+/** Hashes the key except for the tenant, because Redis may hold no e-mail or network address (D06, D34). */
 function hiddenKey(key: string): string {
   const [, tenant, whom] = /^t?(\d+):(.+)$/s.exec(key) ?? [];
   if (!tenant || !whom) throw new Error("a limiter key is <tenant id>:<whom it counts>");
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
-/** The moment of asking. Counted from a slow answer, the copy would outlast the store's span. */
+/** When the store was asked. Counted from a late answer, the copy would outlast the store's time span. */
 interface Asked {
   readonly askedAt: number;
   readonly reportedAfter: number;
@@ -64,7 +64,7 @@ interface Answer {
 /** A process's copy of a shared sum. */
 type Copy = Pick<LocalCount, "used" | "endsAt">;
 
-/** A refusal by the counter is an answer. Only failures of Redis may open the breaker. */
+/** A refusal by the counter is an answer. Only a failure of Redis may open the breaker. */
 async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   try {
     return await call;
@@ -74,16 +74,16 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   }
 }
 
-/** Counts in the store, and adds tries of this process's copy that the store has lost. */
+/** Counts in the store. Adds tries of this process that the store has lost. */
 async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
-  // An expired span is not compared: a late answer belongs to the next span.
+  // An ended span is not compared, because a late answer already belongs to the next one.
   const known = copy && performance.now() < copy.endsAt ? copy.used : 0;
   const lacking = known + cost - count.consumedPoints;
   return lacking > 0 ? shared.penalty(key, lacking) : count;
 }
 
-/** Clocks differ. The copy ends earlier, so that no old count enters the next span. */
+/** Clocks differ. The copy ends earlier, so that it carries no old count into the next span. */
 const copyEndsEarlierMs = 50;
 
 interface Left {
@@ -91,11 +91,11 @@ interface Left {
   readonly endsInMs: number;
 }
 
-/** The process's own counts and its copies of shared sums, for counting on while the store is away. */
+/** The process's own counts and its copies of shared sums. It counts on with them while the store is away. */
 function createOwnCounts(maximum: number, weight: number) {
   const counts = createLocalCounts(maximum);
   const find = (name: LimitName, whom: string) => counts.find(`${name}:${whom}`);
-  /** The limit in the unit of the shared sum, rounded up to a multiple of the weight. */
+  /** The limit, rounded up to a multiple of the weight. */
   const pointsOf = (name: LimitName) => Math.ceil(limits[name].points / weight) * weight;
 
   return {
@@ -110,14 +110,14 @@ function createOwnCounts(maximum: number, weight: number) {
       return { times: Math.floor(points / weight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
     },
 
-    /** Refund counted points only: an expired span would leave more than the maximum. */
+    /** Gives back only what was counted. In a new span there would otherwise be more left than the maximum. */
     giveBack(name: LimitName, whom: string, points: number): void {
       const copy = find(name, whom);
       if (copy) copy.used = Math.max(0, copy.used - points);
     },
 
     /**
-     * The copy of a sum that the store may have lost. Returned once per outage: reporting it again would undo another
+     * A sum that the store may have lost. Returned once per outage, because reporting it twice would undo another
      * process's reset.
      */
     takeUnreported(name: LimitName, whom: string, outages: number): Copy | null {
@@ -127,7 +127,7 @@ function createOwnCounts(maximum: number, weight: number) {
       return { used: copy.used, endsAt: copy.endsAt };
     },
 
-    /** Keeps the shared sum. */
+    /** Remembers the shared sum. */
     keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, reportedAfter }: Asked): void {
       const ms = count.msBeforeNext - copyEndsEarlierMs;
       const endsAt = askedAt + ms;
@@ -142,7 +142,7 @@ function createOwnCounts(maximum: number, weight: number) {
 
 type OwnCounts = ReturnType<typeof createOwnCounts>;
 
-/** A limit's counter in Redis with the breaker before it, or null for a store without Redis. */
+/** Makes for each limit a counter in Redis, behind the breaker. Null when the store is not Redis. */
 function sharedCounters(store: Store) {
   const counters = new Map<LimitName, RateLimiterRedis | null>();
 
@@ -162,7 +162,7 @@ interface Shared {
   readonly breaker: Breaker;
 }
 
-/** Asks the store, or the process's own count while the store is away. */
+/** Asks the store. While it is away, asks the process's own counts. */
 async function askOrAlone<T>(
   shared: Shared | null,
   call: (counter: RateLimiterRedis) => Promise<T>,
@@ -181,7 +181,7 @@ async function leftIn(counter: RateLimiterRedis, whom: string): Promise<Left> {
   return { times: count ? count.remainingPoints : counter.points, endsInMs: count?.msBeforeNext ?? 0 };
 }
 
-/** Checks without waiting. The process reports its own counts to the store. */
+/** A gate that answers without waiting. The process reports its own counts to the store. */
 function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | null) {
   const { redis } = store;
 
@@ -203,7 +203,7 @@ function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | 
   });
 }
 
-/** The number of times that the store was lost. A store that comes back may lack its counts. */
+/** Counts how often the store was lost. When it comes back, it may have lost its counts. */
 function countOutages({ redis }: Store) {
   let count = 0;
   const note = () => {
@@ -213,7 +213,7 @@ function countOutages({ redis }: Store) {
   return { note, count: () => count };
 }
 
-/** Counts an action in the store, or in the process's own counts while the store is away. */
+/** Counts an action in the store. While it is away, counts in the process. */
 function createConsumer(store: Store, sharedOf: (name: LimitName) => Shared | null, own: OwnCounts) {
   const outages = countOutages(store);
 
@@ -239,13 +239,13 @@ async function refundIn(counter: RateLimiterRedis, own: OwnCounts, name: LimitNa
   const count = await counter.get(whom);
   if (!count || count.consumedPoints <= 0) return;
   await counter.reward(whom, 1);
-  // Otherwise the copy would count the refunded try again after an outage.
+  // Otherwise the refunded try would count again after an outage.
   own.giveBack(name, whom, 1);
 }
 
 export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   const sharedOf = sharedCounters(store);
-  /** The weight of one try in the process's own count. */
+  /** How often one try counts while the process counts alone. */
   const ownWeight = store.redis ? strictness : 1;
   const own = createOwnCounts(maximum, ownWeight);
   const consume = createConsumer(store, sharedOf, own);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recent } from "./recent";
 
 describe("the recent cache", () => {
-  it("A value is made once for an object and a key", () => {
+  it("A value is made once per object and key", () => {
     const site = {};
     const remember = recent<object, number>(2);
     let made = 0;
@@ -10,12 +10,12 @@ describe("the recent cache", () => {
     expect([remember(site, "a", make), remember(site, "b", make), remember(site, "a", make)]).toEqual([1, 2, 1]);
   });
 
-  it("A value is made anew for another object under the same key", () => {
+  it("A value is made again for another object with the same key", () => {
     const remember = recent<object, string>(2);
     expect([remember({}, "a", () => "before"), remember({}, "a", () => "after")]).toEqual(["before", "after"]);
   });
 
-  it("The least recently used value is dropped", () => {
+  it("The value used longest ago is dropped", () => {
     const site = {};
     const remember = recent<object, string>(2);
     for (const key of ["a", "b", "a", "c"]) remember(site, key, () => `old ${key}`);

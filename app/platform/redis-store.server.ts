@@ -6,16 +6,16 @@ import { timeouts } from "./timeouts";
 
 const limits = timeouts.redis;
 
-/** Calls do not wait for a lost Redis: no command queue, one retry, short timeouts (security D35). */
+/** Calls do not wait for a lost Redis: no queue of commands, one retry, short timeouts (security D35). */
 const connectionOptions: RedisOptions = {
   connectTimeout: limits.connectMs,
   commandTimeout: limits.commandMs,
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   autoResendUnfulfilledCommands: false,
-  // `createSubscriptions` renews the subscriptions, since it owns the list of wanted channels.
+  // `createSubscriptions` subscribes again, because it keeps the list of channels.
   autoResubscribe: false,
-  // Errors carry their command's arguments by default, which may hold secrets.
+  // An error would contain the command's arguments, which may be secret.
   showFriendlyErrorStack: false,
   retryStrategy: (attempt) => Math.random() * Math.min(limits.reconnectMaxMs, 50 * 2 ** Math.min(attempt, 6)),
 };
@@ -29,12 +29,12 @@ const incrementScript = `
 const milliseconds = (options?: SetOptions) =>
   options?.ttlSeconds === undefined ? undefined : Math.max(1, Math.round(options.ttlSeconds * 1000));
 
-/** An error answered by Redis ("OOM", "READONLY", "WRONGTYPE") proves that the connection works. */
+/** Redis answered with an error ("OOM", "READONLY", "WRONGTYPE"), so the connection works. */
 const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
 
 function connect(url: string, role: string): Redis {
   const client = new Redis(url, { ...connectionOptions, connectionName: `tandem-${role}` });
-  // Without a listener a lost connection ends the process (security D36).
+  // Without a listener, a lost connection would end the process (security D36).
   client.on("error", () => {});
   client.on("ready", () => log.info("redis.ready", { channel: role }));
   client.on("close", () => log.warn("redis.lost", { channel: role }));
@@ -45,13 +45,13 @@ function createSubscriptions(client: Redis) {
   const listeners = new Map<string, Set<(payload: string) => void>>();
   const returns = new Set<() => void>();
 
-  // A failed subscription is repeated at the next "ready". The heartbeat's reconnect brings that about.
+  // A failed subscription is tried again at the next "ready". The heartbeat reconnects, which leads to it.
   const ask = (channels: string[]) => {
     if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
   };
   client.on("ready", () => {
     ask([...listeners.keys()]);
-    // The ping follows the subscriptions on the same connection, so its answer proves that they are active.
+    // The ping comes after the subscriptions on the same connection. Its answer proves that they are active.
     client.ping().then(
       () => {
         for (const fn of returns) fn();
@@ -63,7 +63,7 @@ function createSubscriptions(client: Redis) {
     for (const listener of listeners.get(channel) ?? []) listener(payload);
   });
 
-  // Without a heartbeat, a peer that vanished silently would never be noticed.
+  // Without a heartbeat, nobody would notice that the other side vanished.
   const heartbeat = setInterval(() => {
     if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
   }, limits.heartbeatMs).unref();
@@ -94,7 +94,7 @@ function createSubscriptions(client: Redis) {
   return { subscribe, onReturn, count, stop: () => clearInterval(heartbeat) };
 }
 
-/** Turns connection errors into `Unavailable`. A refusal by Redis (full, read-only) means the same to a caller. */
+/** Turns connection errors into `Unavailable`. Redis refusing (full, read-only) means the same for a caller. */
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {

@@ -17,7 +17,7 @@ class StorageError extends Error {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The texts of an element in an S3 list. The list is flat, so a pattern suffices. */
+/** Finds the texts of an element in an S3 list. The list is flat, so a pattern is enough. */
 function textsOf(xml: string, element: string): string[] {
   const found = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"));
   return Array.from(found, ([, text = ""]) => text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole));
@@ -30,7 +30,8 @@ function createCaller(options: S3Options) {
   /** Sends one signed request and reads the body, both within the time limit. */
   return (call: Call) =>
     queue.run(async () => {
-      // Every S3-compatible storage accepts the bucket in the path. In the host name it needs wildcard certificates.
+      // All S3-compatible storages accept the bucket in the path. In the host name it would need wildcard
+      // certificates.
       const url = new URL(`${options.endpoint.replace(/\/$/, "")}/${options.bucket}/${call.key ?? ""}`);
       for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
       const body = call.body ?? new Uint8Array();

@@ -11,7 +11,7 @@ type S3Request = { method: string; url: URL; body: Uint8Array; contentType?: str
 const sha256 = (content: Uint8Array | string) => createHash("sha256").update(content).digest("hex");
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** RFC 3986 also escapes characters that encodeURIComponent leaves unchanged. */
+/** RFC 3986 escapes some characters that encodeURIComponent leaves alone. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -25,7 +25,7 @@ function signingKey(credentials: S3Credentials, day: string): Buffer {
   return hmac(hmac(hmac(dated, credentials.region), "s3"), "aws4_request");
 }
 
-/** The request's headers, including its signature. */
+/** Returns the headers of the request, with its signature. */
 export function signRequest(credentials: S3Credentials, request: S3Request, now = new Date()): Record<string, string> {
   const instant = now.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = instant.slice(0, 8);

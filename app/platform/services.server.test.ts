@@ -21,7 +21,7 @@ describe("the services of a process", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("Services exist between start and stop, and the data is locked meanwhile", async () => {
+  it("Services exist between start and stop, and the data folder is locked during that time", async () => {
     expect(() => services()).toThrow(/not started/);
     const mails: Mail[] = [];
     const started = await startServices({ env: env(), mailSink: (one) => void mails.push(one) });
@@ -37,13 +37,13 @@ describe("the services of a process", () => {
     expect(existsSync(join(folder, "lock"))).toBe(false);
   });
 
-  it("Services do not swallow mail without a mail server", async () => {
+  it("Without a mail server or text gateway, sending fails and loses no message silently", async () => {
     await startServices({ env: env(), database: await openTestDatabase() });
     await expect(services().mailer.send(mail)).rejects.toThrow(/SMTP_URL/);
     await expect(services().sms.send({ tenantId: 1, to: "+31612345678", text: "x" })).rejects.toThrow(/SMS_URL/);
   });
 
-  it("Services leave no resource open when one of them cannot start", async () => {
+  it("When one service cannot start, none stays open", async () => {
     writeFileSync(join(folder, "database"), "not a database");
     await expect(startServices({ env: env() })).rejects.toThrow();
     expect(() => services()).toThrow(/not started/);

@@ -1,6 +1,6 @@
 /**
- * The open resources of a process, each started and closed once. Rooms reach their tenant's part through a scope.
- * Only platform code and programs use them directly.
+ * The open resources of a process. Each is opened and closed once. Rooms use them through a scope, platform code and
+ * programs directly.
  */
 import { join } from "node:path";
 import { type Clock, systemClock } from "./clock";
@@ -29,7 +29,7 @@ export type Services = {
   sms: SmsGateway;
   push: PushSender;
   files: FileStore;
-  /** Facts that must survive a restore of everything else. */
+  /** What must survive a restore of everything else. */
   journal: FileStore;
   keys: Keys;
   log: Log;
@@ -38,10 +38,10 @@ export type Services = {
 
 type ServiceOptions = {
   env?: Env;
-  /** A database that is open already (tests). It is closed with the rest, but not locked. */
+  /** A database that is open already, for tests. It is closed with the rest, but its folder is not locked. */
   database?: Database;
   clock?: Clock;
-  /** Receivers of mails, text messages and pushes where no mail server or gateway is set. */
+  /** Receivers of mails, text messages and pushes when no server or gateway is configured. */
   mailSink?: MailSink;
   smsSink?: SmsSink;
   pushSink?: PushSink;
@@ -100,7 +100,7 @@ async function openAll(options: ServiceOptions, closers: Closer[]): Promise<Serv
   };
 }
 
-/** Opens all services or none: after a failure the opened ones are closed again. */
+/** Opens all services. When one fails, closes the others again. */
 export async function startServices(options: ServiceOptions = {}): Promise<Services> {
   if (started) throw new Error("the services of this process are running already");
   const closers: Closer[] = [];
@@ -122,10 +122,10 @@ export function servicesAreStarted(): boolean {
   return started !== null;
 }
 
-/** Lets running jobs end, then closes everything in the opposite order of opening. */
+/** Lets running jobs end, then closes all services in the opposite order of opening. */
 export async function stopServices(): Promise<void> {
   if (!started) return;
-  // Ending jobs still use the services.
+  // Cleared last, because jobs that end still use the services.
   await closeAll(started.closers);
   started = null;
 }

@@ -25,7 +25,7 @@ function describeSms(name: string, open: () => SmsGateway) {
       },
     );
 
-    it("The SMS sender refuses an empty or an overlong text", async () => {
+    it("The SMS sender refuses a text that is empty or too long", async () => {
       await expect(open().send({ ...sms, text: "" })).rejects.toBeInstanceOf(SmsRefused);
       await expect(open().send({ ...sms, text: "x".repeat(481) })).rejects.toBeInstanceOf(SmsRefused);
     });
@@ -60,12 +60,12 @@ describe("over HTTP", () => {
 
   describeSms("the gateway", open);
 
-  it("The SMS sender shows its token and the id of the message", async () => {
+  it("The SMS sender sends its token and the id of the message", async () => {
     await open().send(sms);
     expect(headers).toMatchObject({ authorization: "Bearer token", "idempotency-key": "s-1" });
   });
 
-  it("The SMS sender tells a permanent refusal from a temporary one, and follows no redirect", async () => {
+  it("The SMS sender distinguishes a permanent refusal from a temporary one, and follows no redirect", async () => {
     status = 422;
     await expect(open().send(sms)).rejects.toBeInstanceOf(SmsRefused);
     for (const later of [429, 500, 302, 307]) {

@@ -1,14 +1,14 @@
-/** The port for outgoing text messages: an HTTP gateway, or the inbox on /dev. */
+/** The port for outgoing text messages, over an HTTP gateway or into the inbox on /dev. */
 import type { Env } from "./env.server";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";
 
 export type Sms = {
   tenantId: number;
-  /** International form, digits after a plus: +31612345678. */
+  /** In international form, digits after a plus: +31612345678. */
   to: string;
   text: string;
-  /** Unchanged over retries, so that the gateway sends once. */
+  /** The same for each retry, so that the gateway sends the message once. */
   id?: string;
 };
 
@@ -18,7 +18,7 @@ export type SmsGateway = {
 
 export type SmsSink = (sms: Sms) => Promise<void> | void;
 
-/** The message was refused for good: a retry is pointless. */
+/** The message was refused for good, so a retry is pointless. */
 export class SmsRefused extends Error {
   override name = "SmsRefused";
 }
@@ -37,7 +37,7 @@ export function createSmsInbox(sink: SmsSink): SmsGateway {
   };
 }
 
-/** Posts `{to, text}` as JSON with a bearer token, a form that common gateways accept. */
+/** Posts `{to, text}` as JSON with a bearer token, as common gateways accept it. */
 export function createHttpSmsGateway(url: string, token: string): SmsGateway {
   const { totalMs, ...limits } = timeouts.sms;
   const queue = boundedQueue(limits);

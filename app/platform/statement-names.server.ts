@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** A stable name per statement text, so that a connection parses and plans each only once. */
+/** A fixed name for each statement text, so that a connection parses and plans it once. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
-  /** Beyond `most`, texts get no name: generated ones (long IN lists) must not fill the server's memory with plans. */
+  /**
+   * Texts beyond `most` get no name. Generated texts (long IN lists) would otherwise fill the server's memory with
+   * plans.
+   */
   constructor(private readonly most = 500) {}
 
   of(text: string): string | undefined {

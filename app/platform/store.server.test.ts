@@ -14,7 +14,7 @@ async function until(question: () => boolean | Promise<boolean>, ms = 5000): Pro
 
 const isHealthy = (store: Store) => ifReachable(store.healthy(), false);
 
-/** The contract of both stores. Each `open` returns another store on the same data. */
+/** What both stores must do. Each `open` returns another store on the same data. */
 function describeStore(name: string, open: () => Promise<Store>) {
   describe(name, () => {
     let store: Store;
@@ -26,7 +26,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
     });
     afterEach(() => store.close());
 
-    it("The store keeps a value and deletes the value", async () => {
+    it("The store keeps a value and deletes it", async () => {
       expect(await store.get(`${prefix}a`)).toBeNull();
       await store.set(`${prefix}a`, "één");
       expect(await store.get(`${prefix}a`)).toBe("één");
@@ -42,14 +42,14 @@ function describeStore(name: string, open: () => Promise<Store>) {
       await store.del("t11:a", "at1:a");
     });
 
-    it("The store answers for many keys in their order", async () => {
+    it("The store returns the values of many keys in their order", async () => {
       await store.set(`${prefix}a`, "1");
       await store.set(`${prefix}c`, "");
       expect(await store.mget([`${prefix}c`, `${prefix}b`, `${prefix}a`])).toEqual(["", null, "1"]);
       expect(await store.mget([])).toEqual([]);
     });
 
-    it("The store expires a value after its time to live, unless a later value has none", async () => {
+    it("The store drops a value after its time to live, unless it is set again without one", async () => {
       await store.set(`${prefix}a`, "1", { ttlSeconds: 0.4 });
       await store.set(`${prefix}b`, "1", { ttlSeconds: 0.4 });
       await store.set(`${prefix}b`, "2");
@@ -58,7 +58,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.mget([`${prefix}a`, `${prefix}b`])).toEqual([null, "2"]);
     });
 
-    it("The store lets one of many callers be the first", async () => {
+    it("The store lets one of many callers be first", async () => {
       const tries = Array.from({ length: 20 }, (_, at) =>
         store.setIfAbsent(`${prefix}a`, `${at}`, { ttlSeconds: 0.5 }),
       );
@@ -69,7 +69,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.setIfAbsent(`${prefix}a`, "again")).toBe(true);
     });
 
-    it("The store counts simultaneous calls, with a time to live from the first", async () => {
+    it("The store counts simultaneous calls, and the time to live begins with the first", async () => {
       const sums = await Promise.all(Array.from({ length: 50 }, () => store.incr(`${prefix}a`, { ttlSeconds: 1 })));
       expect([...sums].sort((one, other) => one - other)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
       await pause(600);
@@ -80,11 +80,11 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(await store.get(`${prefix}b`)).toBe("1");
     });
 
-    it("The store hands a message to every listener of that channel until they stop", async () => {
+    it("The store gives a message to all listeners of its channel until they stop", async () => {
       const heard: string[] = [];
       const stops = ["one", "two"].map((who) => store.subscribe(`${prefix}c`, (text) => heard.push(`${who} ${text}`)));
       store.subscribe(`${prefix}other`, (text) => heard.push(`other ${text}`));
-      // `subscribe` gives no answer. The first message heard proves that it is active.
+      // `subscribe` does not say when it is active. The first message that arrives shows it.
       await until(async () => {
         await store.publish(`${prefix}c`, "first");
         return heard.includes("one first") && heard.includes("two first");
@@ -98,7 +98,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       expect(heard).toEqual(["two second"]);
     });
 
-    it("The store does not call a listener before publish has returned", async () => {
+    it("The store calls no listener before publish has returned", async () => {
       let heard = false;
       const stop = store.subscribe(`${prefix}c`, () => {
         heard = true;
@@ -120,7 +120,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
 describeStore("the store of one process", async () => openMemoryStore());
 
 describe("the store of one process, when full", () => {
-  it("The memory store drops the least recently used value", async () => {
+  it("The full memory store drops the value used longest ago", async () => {
     const store = openMemoryStore({ maximum: 3 });
     for (const key of ["a", "b", "c"]) await store.set(key, key);
     await store.get("a");
@@ -130,7 +130,7 @@ describe("the store of one process, when full", () => {
   });
 });
 
-// Without redis-server on this machine these tests are shown as skipped.
+// On a machine without redis-server these tests are reported as skipped.
 describe.skipIf(!redisIsInstalled)("with redis-server", () => {
   let redis: TestRedis;
   const opened: Store[] = [];
@@ -164,14 +164,14 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     });
   });
 
-  it("The Redis store fails while Redis hangs, first with a timeout and then at once, and recovers by itself", async () => {
+  it("While Redis hangs, the store fails with a timeout and then at once, and it recovers by itself", async () => {
     const store = await open();
     redis.hang();
     try {
-      // The call ends, although Redis would never answer.
+      // The call ends, although Redis never answers.
       await expect(store.get("t1:a")).rejects.toBeInstanceOf(Unavailable);
       await Promise.allSettled(Array.from({ length: 3 }, () => store.get("t1:a")));
-      // "At once" means before any network answer or timer.
+      // "At once" means before any answer from the network and before any timer.
       let refused: unknown;
       store.incr("t1:b").catch((error) => {
         refused = error;
@@ -186,7 +186,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await until(() => isHealthy(store));
   });
 
-  it("The Redis store fails while Redis is gone, and works and listens again afterwards", async () => {
+  it("While Redis is gone, the store fails, and afterwards it works and listens again", async () => {
     const store = await open();
     const heard: string[] = [];
     store.subscribe("t1:d", (text) => heard.push(text));

@@ -1,7 +1,6 @@
 /**
- * The short-lived state of all processes: caches, counters, messages. All of it may be lost at any moment and is
- * rebuilt from the database. Calls throw `Unavailable` when the store cannot be reached. Optional uses wrap the call
- * in `ifReachable`.
+ * Short-lived state of all processes: caches, counters, messages. It may be lost at any time, since the database can
+ * rebuild it. A call throws `Unavailable` when the store cannot be reached. Wrap optional calls in `ifReachable`.
  */
 import { Unavailable } from "./breaker.server";
 import type { Env } from "./env.server";
@@ -14,7 +13,7 @@ export async function openStore(env: Pick<Env, "REDIS_URL">): Promise<Store> {
   return openRedisStore(env.REDIS_URL);
 }
 
-/** The answer of the store, or `otherwise` when the store is away. Other errors pass. */
+/** Returns the store's answer, or `otherwise` when the store is away. Other errors are thrown. */
 export async function ifReachable<T>(call: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await call;

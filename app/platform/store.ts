@@ -1,34 +1,36 @@
 import type { Redis } from "ioredis";
 import type { Breaker } from "./breaker.server";
 
-/** The connection and its breaker. Every use of the connection goes through the breaker. */
+/** A connection and its breaker. All calls go through the breaker. */
 type RedisAccess = { client: Redis; breaker: Breaker };
 
 export type SetOptions = { ttlSeconds?: number };
 
-/** Keys and channels begin with the tenant's id, added by `scope.cache` and `scope.channels` (security D06). */
+/** Keys and channels begin with the tenant's id, which `scope.cache` and `scope.channels` add (security D06). */
 export type Store = {
   readonly kind: "memory" | "redis";
   get(key: string): Promise<string | null>;
   mget(keys: readonly string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: SetOptions): Promise<void>;
-  /** Sets the value if the key is absent. Returns true if it did. */
+  /** Sets the value when the key is absent. Returns true when it did. */
   setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
   del(...keys: string[]): Promise<void>;
-  /** Deletes every key with the prefix. Slow: used only when a site is removed. */
+  /** Deletes all keys with a prefix. It is slow, and meant for removing a site. */
   removePrefix(prefix: string): Promise<void>;
-  /** Adds one and returns the sum. The time to live runs from the first increment. */
+  /** Adds one and returns the sum. The time to live begins with the first increment. */
   incr(key: string, options?: SetOptions): Promise<number>;
   publish(channel: string, payload: string): Promise<void>;
-  /** Calls `fn` for each message. Survives lost connections. Returns a function to stop. */
+  /** Calls `fn` for each message, also after a lost connection. Returns a function that stops it. */
   subscribe(channel: string, fn: (payload: string) => void): () => void;
-  /** Calls `fn` when subscriptions are restored: earlier messages were missed. Returns a function to stop. */
+  /**
+   * Calls `fn` when lost subscriptions are restored, because messages were missed. Returns a function that stops it.
+   */
   onReturn(fn: () => void): () => void;
-  /** The number of subscriptions now. */
+  /** Number of subscriptions at present. */
   readonly subscriptions: number;
   /** False while the connection is lost. Throws when a connected store does not answer in time. */
   healthy(): Promise<boolean>;
   close(): Promise<void>;
-  /** The connection itself, for the limiter. */
+  /** The connection, for the limiter. */
   readonly redis?: RedisAccess;
 };

@@ -1,26 +1,29 @@
-/** Fair turns between tenants. Used through `worker.server.ts` only. */
+/** Fair turns between tenants, for `worker.server.ts` only. */
 import * as z from "zod";
 import type { Lane } from "./jobs.server";
 
 export interface Turns {
-  /** Arranges the lane's waiting jobs by turns, unless recently done. */
+  /** Arranges the lane's waiting jobs by turns, unless that was done a moment ago. */
   arrange(): Promise<void>;
-  /** Notes the tenants of fetched jobs, and whether the batch was full. After a full batch others may be waiting. */
+  /**
+   * Remembers the tenants of fetched jobs, and whether all free places were filled. If so, other tenants may be
+   * waiting.
+   */
   note(fetched: readonly { data: unknown }[], room: number): void;
 }
 
 /**
- * The interval between two arrangements of a lane: reading 20,000 waiting jobs takes as long as sending several
+ * Milliseconds between two arrangements of a lane. Reading 20,000 waiting jobs takes as long as sending several
  * mails.
  */
 const arrangeMs = 500;
-/** The maximum of arranged jobs, more than a process runs between two arrangements. */
+/** Most jobs to arrange. A process runs fewer between two arrangements. */
 const arranged = 100;
 const mostRemembered = 1000;
 
 /**
- * Gives turns to each tenant's first job, then to each one's second. Among equals the tenant served longest ago
- * comes first. pg-boss fetches by priority, then age. Jobs without a turn keep 0. A single tenant needs no turns.
+ * First comes each tenant's first job, then each one's second. Among equals, the tenant served longest ago comes
+ * first. pg-boss fetches by priority, then by age. Jobs without a turn keep priority 0.
  */
 const arrangement = `
   with waiting as (
@@ -44,9 +47,11 @@ const arrangement = `
 
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
-/** Turns are decided when fetching, so that served tenants count whichever process enqueued the jobs. */
+/**
+ * Arranges jobs when they are fetched, not when they are enqueued. So it does not matter which process enqueued them.
+ */
 export function createTurns(execute: (text: string, values: unknown[]) => Promise<unknown>, lane: Lane): Turns {
-  /** The tenants served by this process, beginning with the one served longest ago. */
+  /** Tenants that this process served, the one served longest ago first. */
   const served = new Set<string>();
   let othersMayWait = false;
   let arrangedAt = Number.NEGATIVE_INFINITY;

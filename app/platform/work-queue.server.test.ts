@@ -11,7 +11,7 @@ function gate() {
 }
 
 describe("a bounded queue", () => {
-  it("The work queue runs a maximum at once, lets a maximum wait and refuses the rest at once", async () => {
+  it("The work queue runs a maximum at once, lets a maximum wait, and refuses the rest at once", async () => {
     const queue = boundedQueue({ concurrency: 2, maxWaiting: 1 });
     const { open, opened } = gate();
     const accepted = [1, 2, 3].map((value) => queue.run(() => opened.then(() => value)));
@@ -24,7 +24,7 @@ describe("a bounded queue", () => {
     expect(await queue.run(async () => 5)).toBe(5);
   });
 
-  it("The work queue gives the place of a failed task to the next", async () => {
+  it("When a task of the work queue fails, the next gets its place", async () => {
     const queue = boundedQueue({ concurrency: 1, maxWaiting: 1 });
     const failing = queue.run(async () => {
       throw new Error("broken");
@@ -34,7 +34,7 @@ describe("a bounded queue", () => {
     expect(await next).toBe("fine");
   });
 
-  it("The work queue never runs more than its maximum, however tasks come and go", async () => {
+  it("The work queue never runs more than its maximum, in whatever order tasks come and end", async () => {
     const queue = boundedQueue({ concurrency: 3, maxWaiting: 1000 });
     let now = 0;
     let most = 0;
@@ -47,7 +47,7 @@ describe("a bounded queue", () => {
     expect(most).toBe(3);
   });
 
-  it("The work queue drops a waiting task without a waiting caller", async () => {
+  it("The work queue drops a waiting task whose caller has left", async () => {
     const queue = boundedQueue({ concurrency: 1, maxWaiting: 2 });
     const { open, opened } = gate();
     const first = queue.run(() => opened);
@@ -67,7 +67,7 @@ describe("a bounded queue", () => {
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
   });
 
-  it("The work queue finishes a started task, also without a waiting caller", async () => {
+  it("The work queue finishes a started task even when its caller has left", async () => {
     const queue = boundedQueue({ concurrency: 1, maxWaiting: 0 });
     const { open, opened } = gate();
     const leaving = new AbortController();

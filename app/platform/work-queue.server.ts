@@ -1,22 +1,22 @@
 import { Refusal } from "./errors";
 
 export type BoundedQueue = {
-  /** An aborted signal removes a task that still waits. */
+  /** When the signal aborts, a task that still waits is dropped. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly running: number;
   readonly waiting: number;
 };
 
 /**
- * Runs a maximum of tasks at once, lets a maximum wait, and refuses later ones at once (security D20, D40). An
- * abandoned answer costs as much as a read one.
+ * Runs a maximum of tasks at once, lets a maximum wait, and refuses more at once (security D20, D40). Refusing early
+ * is better than answers that come too late for their callers.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   function leave(): void {
-    // Pass the place on directly, so that no newcomer takes it in between.
+    // The place goes directly to the next task, so that no new one can take it in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

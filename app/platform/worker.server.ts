@@ -1,4 +1,4 @@
-/** Takes jobs out of the queue and runs them. Used through `queue.server.ts` only. */
+/** Takes jobs from the queue and runs them. For `queue.server.ts` only. */
 import type PgBoss from "pg-boss";
 import * as z from "zod";
 import { dailyMinute, parseCron } from "./cron";
@@ -14,18 +14,21 @@ type Fetched = PgBoss.JobWithMetadata;
 const envelope = z.object({
   job: z.string(),
   payload: z.looseObject({}),
-  /** The number of times the job was postponed. */
+  /** How often the job was postponed. */
   postponed: z.int().optional(),
 });
 type Envelope = z.output<typeof envelope>;
 
-/** The queue that keeps malformed jobs for inspection. No worker reads it. */
+/** Keeps malformed jobs for operators to see. No worker reads it. */
 export const deadQueue = "dead";
 
-/** Jobs per lane at once in one process, and the pause of a lane that found none. */
+/** Jobs of a lane at once in one process, and the pause of a lane that found none. */
 const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
 const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
-/** Fetching from a long queue costs the same for one job as for several, so wait for this many free places. */
+/**
+ * Fetching several jobs from a long queue costs no more than fetching one. So a lane waits until this many places are
+ * free.
+ */
 const leastFree: Record<Lane, number> = { urgent: 1, quick: 1, bulk: 2, slow: 1 };
 const shortestPostponeMs = 60_000;
 const longestPostponeMs = 15 * 60_000;
@@ -63,17 +66,17 @@ async function note(boss: PgBoss, lane: Lane, fetched: Fetched, { error, content
   if (error === undefined) return void (await boss.complete(lane, id));
   if (error instanceof MalformedJob) return moveToDead(boss, lane, fetched);
   if (error instanceof JobPostponed && content) return postpone(boss, lane, fetched, content);
-  // Store the kind of error only: its message may quote a row, and this record stays for days.
+  // Stores only the kind of the error. Its message may quote a row, and this record stays for days.
   await boss.fail(lane, id, { error: describeError(error).error });
 }
 
-/** Keeps the job's id, so that a move interrupted halfway adds the job only once when repeated. */
+/** Moves a job. It keeps its id, so that a repeated move after an interruption adds it only once. */
 async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Promise<void> {
   await boss.send(deadQueue, { lane, found: data }, { id });
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
 }
 
-/** Replaces a postponed job by a new one. The wait then costs neither attempts nor time in the queue. */
+/** Replaces a postponed job by a new one, so that waiting uses up neither attempts nor its time in the queue. */
 async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
   const postponed = (content.postponed ?? 0) + 1;
   const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));
@@ -107,7 +110,7 @@ async function runInTime(name: string, payload: unknown, fetched: Fetched): Prom
   try {
     await Promise.race([getJob(name).run(payload, context), late]);
   } finally {
-    // Also for an undefined job: its late rejection would be unhandled and end the process.
+    // Needed for an undefined job too. Its timer would later reject, and an unhandled rejection ends the process.
     clearTimeout(timer);
   }
 }
@@ -116,13 +119,16 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
   return boss.fetch(lane, { includeMetadata: true, batchSize, ignoreStartAfter: ahead });
 }
 
-/** Runs all due jobs once. Reports failures to the queue at the end: with `ahead` they would be due again at once. */
+/**
+ * Runs all due jobs once. Failures are stored at the end. With `ahead` the failed jobs would otherwise run again at
+ * once.
+ */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;
   for (let before = -1; before < ran; ) {
     before = ran;
-    // Wait 2 ms: a due job must be older than now, and the embedded database's clock counts whole milliseconds.
+    // A due job must be older than now, and the embedded database's clock counts whole milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 2));
     for (const lane of lanes) {
       for (const fetched of await fetchJobs(boss, lane, 100, ahead)) {
@@ -137,7 +143,7 @@ export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   return { ran, failures: failed.map(({ outcome: { name, error } }) => ({ name, error })) };
 }
 
-/** A pause that a call can cut short, also a call made before the pause. */
+/** A pause that `ring` ends early. A call before the pause counts too. */
 function createAlarm() {
   let ringing = false;
   let wake = () => {};
@@ -165,13 +171,13 @@ type AddScheduled = (name: string, minute: number) => Promise<void>;
 
 interface Scheduling {
   add: AddScheduled;
-  /** Adds the job of a past minute unless that minute's job exists. */
+  /** Adds a past minute's job, unless it exists. */
   addMissed: AddScheduled;
 }
 
 const minutesOfDay = 24 * 60;
 
-/** Adds the jobs of each minute when it begins. Of missed minutes, only those of daily jobs are made up. */
+/** Adds the jobs of each minute when it begins. Of missed minutes, only daily jobs are made up for. */
 function createSchedule({ add, addMissed }: Scheduling) {
   const lines: { name: string; isDue: (at: Date) => boolean; daily: number | null }[] = [];
   let lastMinute = 0;
@@ -193,13 +199,13 @@ function createSchedule({ add, addMissed }: Scheduling) {
   };
 }
 
-/** The latest minute up to now that is that minute of its day. */
+/** The latest minute until now that is this minute of its day. */
 function latestBefore(minute: number, daily: number): number {
   const today = minute - (minute % minutesOfDay) + daily;
   return today <= minute ? today : today - minutesOfDay;
 }
 
-/** The jobs of one lane that run in this process. */
+/** Runs the jobs of one lane in this process. */
 function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
   const alarm = createAlarm();
   const running = new Set<Promise<unknown>>();
@@ -207,17 +213,17 @@ function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
   async function startJobs(): Promise<void> {
     const free = places[lane] - running.size;
     if (free < leastFree[lane]) return;
-    // An unfair order is better than no work.
+    // Jobs in unfair order are better than none.
     await turns.arrange().catch((error: unknown) => log.warn("queue.error", { error }));
     const found = await fetchJobs(boss, lane, free);
     turns.note(found, free);
     for (const fetched of found) {
-      // When the result cannot be stored, pg-boss runs the job again after its time is up.
+      // When the result cannot be stored, pg-boss runs the job again after its time is over.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
       running.add(run);
       run.finally(() => {
         running.delete(run);
-        // Fetch again, since this job's place is free.
+        // Fetches again, because the job's place is free.
         alarm.ring();
       });
     }
