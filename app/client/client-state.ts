@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createStore } from "~/ui/store";
 
 /**
  * The store that the scripts of a page share. Its fields have the specification's names. Loader data is shown first,
@@ -89,27 +90,20 @@ export const initialState: ClientState = {
   shared: emptyShared,
 };
 
-let state = initialState;
-const listeners = new Set<() => void>();
+const store = createStore(initialState);
 
 export const clientState = {
-  get: (): ClientState => state,
+  get: store.get,
+  subscribe: store.subscribe,
   set(change: Partial<ClientState>): void {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    store.set({ ...store.get(), ...change });
   },
   share(change: Partial<SharedState>): void {
-    clientState.set({ shared: { ...state.shared, ...change } });
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
+    clientState.set({ shared: { ...store.get().shared, ...change } });
   },
   /** Removes all personal data at logout. Tests call it too. */
   reset(): void {
-    clientState.set(initialState);
+    store.set(initialState);
   },
 };
 
@@ -120,7 +114,7 @@ export const clientState = {
 export function useClientState<T>(select: (state: ClientState) => T): T {
   return useSyncExternalStore(
     clientState.subscribe,
-    () => select(state),
+    () => select(store.get()),
     () => select(initialState),
   );
 }

@@ -1,5 +1,6 @@
 import { CallFailed, callApi } from "~/client/http-client";
 import { paths } from "~/paths";
+import { createStore, type ReadonlyStore } from "~/ui/store";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { type Decision, enqueue, forgetCounted, type SwipeQueue, settle } from "./swipe-queue";
 
@@ -9,36 +10,19 @@ interface Report {
   failed(error: CallFailed): void;
 }
 
-const nothing: SwipeQueue = [];
-let queue = nothing;
-const listeners = new Set<() => void>();
+const queue = createStore<SwipeQueue>([]);
 /** Decisions that are not sent yet, in order. */
 const waiting: (() => Promise<void>)[] = [];
 let isSending = false;
 
-function change(next: SwipeQueue): void {
-  if (next === queue) return;
-  queue = next;
-  for (const listener of listeners) listener();
-}
-
 /** Decisions that the page's data may not contain yet. */
-export const swipeOutbox = {
-  get: () => queue,
-  none: () => nothing,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const swipeOutbox: ReadonlyStore<SwipeQueue> = queue;
 
 /** Shows a decision at once and sends it after the earlier ones, even when the member leaves the game. */
 export function decideSoon(decision: Decision, report: Report): void {
-  const next = enqueue(queue, decision);
-  if (next === queue) return;
-  change(next);
+  const next = enqueue(queue.get(), decision);
+  if (next === queue.get()) return;
+  queue.set(next);
   waiting.push(() => send(decision, report));
   window.addEventListener("pagehide", sendRest);
   // Phones may discard a hidden page without a `pagehide`.
@@ -48,12 +32,12 @@ export function decideSoon(decision: Decision, report: Report): void {
 
 /** Forgets accepted decisions that the reloaded page contains. */
 export function forgetReloaded(cards: SwipeGame["cards"]): void {
-  change(forgetCounted(queue, cards));
+  queue.set(forgetCounted(queue.get(), cards));
 }
 
 /** Forgets all accepted decisions. A newly opened game already contains them. */
 export function forgetAccepted(): void {
-  change(forgetCounted(queue, []));
+  queue.set(forgetCounted(queue.get(), []));
 }
 
 async function sendInTurn(): Promise<void> {
@@ -78,7 +62,7 @@ function sendRest(): void {
 async function send(decision: Decision, report: Report): Promise<void> {
   const answer = await post(decision).catch(onlyFailure);
   const isRefused = answer instanceof CallFailed;
-  change(settle(queue, decision, isRefused));
+  queue.set(settle(queue.get(), decision, isRefused));
   if (isRefused) report.failed(answer);
   else report.accepted(answer);
 }

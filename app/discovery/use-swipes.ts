@@ -1,9 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { CallFailed } from "~/client/http-client";
 import { useT } from "~/i18n/use-t";
 import type { NewMatch } from "~/likes/like";
 import { toast } from "~/ui/toast";
+import { useStore } from "~/ui/use-store";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { decideSoon, forgetAccepted, forgetReloaded, swipeOutbox } from "./swipe-outbox";
 import { countLikes, type Decision, decidedIn } from "./swipe-queue";
@@ -13,7 +14,7 @@ export function useSwipes(game: SwipeGame) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [match, setMatch] = useState<NewMatch | null>(null);
-  const queue = useSyncExternalStore(swipeOutbox.subscribe, swipeOutbox.get, swipeOutbox.none);
+  const queue = useStore(swipeOutbox);
   useEffect(forgetAccepted, []);
   useEffect(() => forgetReloaded(game.cards), [game]);
 

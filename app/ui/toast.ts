@@ -1,3 +1,5 @@
+import { createStore, type ReadonlyStore } from "./store";
+
 type ToastTone = "plain" | "success" | "danger";
 
 export type Toast = {
@@ -15,14 +17,10 @@ const mostAtOnce = 3;
 const shortest = 5_000;
 const shortestWithAction = 8_000;
 
-let shown: readonly Toast[] = [];
+const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function show(next: readonly Toast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
+export const toastStore: ReadonlyStore<readonly Toast[]> = shown;
 
 /**
  * Shows a short message. At most three show, and a repeated message shows once. Returns an id, by which it can be
@@ -32,24 +30,12 @@ export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;
   lastId += 1;
   const { text, tone = "plain", action, duration = action ? shortestWithAction : shortest } = given;
-  const others = shown.filter((one) => one.text !== text || one.action || action);
-  show([...others, { id: lastId, text, tone, action, duration }].slice(-mostAtOnce));
+  const others = shown.get().filter((one) => one.text !== text || one.action || action);
+  shown.set([...others, { id: lastId, text, tone, action, duration }].slice(-mostAtOnce));
   return lastId;
 }
 
 export function dismissToast(id: number): void {
-  if (shown.some((one) => one.id === id)) show(shown.filter((one) => one.id !== id));
+  const toasts = shown.get();
+  if (toasts.some((one) => one.id === id)) shown.set(toasts.filter((one) => one.id !== id));
 }
-
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  get: () => shown,
-};
-
-const none: readonly Toast[] = [];
-export const noToasts = () => none;

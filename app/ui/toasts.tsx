@@ -1,7 +1,8 @@
 import { Icon } from "./icon";
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { dismissToast, noToasts, toastStore, type Toast } from "./toast";
+import { dismissToast, toastStore, type Toast } from "./toast";
 import { useOnChange } from "./use-on-change";
+import { useStore } from "./use-store";
 
 const icons = { plain: null, success: "circle-check", danger: "circle-alert" } as const;
 
@@ -103,7 +104,7 @@ interface ToastsProps {
 
 /** The place of all toasts: 350 px wide (LAY-56), and above the navigation on a phone. */
 export function Toasts({ label, dismissLabel, place = "foot" }: ToastsProps) {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, noToasts);
+  const toasts = useStore(toastStore);
   const region = useRef<HTMLElement>(null);
   const isHeld = useWatched(region, toasts);
   useClearOfBar(region, place, toasts.length > 0);

@@ -1,4 +1,5 @@
 import type { GiftId } from "~/tenancy/vocabulary";
+import { createStore } from "~/ui/store";
 
 export type PendingContent =
   | { kind: "text"; text: string }
@@ -26,22 +27,5 @@ export interface PendingMessage extends Recipient {
   seq: number | null;
 }
 
-const nothing: readonly PendingMessage[] = [];
-let list = nothing;
-const listeners = new Set<() => void>();
-
 /** Messages that the server has not confirmed. `outbox.ts` changes this list. */
-export const pendingMessages = {
-  get: () => list,
-  none: () => nothing,
-  set(next: readonly PendingMessage[]): void {
-    list = next;
-    for (const listener of listeners) listener();
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const pendingMessages = createStore<readonly PendingMessage[]>([]);

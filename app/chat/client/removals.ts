@@ -3,6 +3,7 @@ import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { CallFailed, callApi } from "~/client/http-client";
 import { forgetAnswers, reload } from "~/client/polling";
+import { createStore, type ReadonlyStore } from "~/ui/store";
 import { undoable } from "~/ui/undoable";
 
 interface Removal {
@@ -26,38 +27,22 @@ interface UndoWords {
   undoLabel: string;
 }
 
-const nothing: ReadonlyMap<string, Removal> = new Map();
-let pending = nothing;
-const listeners = new Set<() => void>();
+const pending = createStore<ReadonlyMap<string, Removal>>(new Map());
+
+/** Conversations that this tab hides because their deletion is pending or recent. */
+export const removals: ReadonlyStore<ReadonlyMap<string, Removal>> = pending;
 
 /** True while no message is newer than the removal. The conversation then stays hidden. */
 export function isAway(removal: Pick<Removal, "lastAt"> | undefined, lastAt: string): boolean {
   return removal !== undefined && !(Date.parse(lastAt) > removal.lastAt);
 }
 
-function change(next: Map<string, Removal>): void {
-  pending = next;
-  for (const listener of listeners) listener();
-}
-
-/** Conversations that this tab hides because their deletion is pending or recent. */
-export const removals = {
-  get: () => pending,
-  none: () => nothing,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
-
 /**
  * Hides a conversation at once (CHA-11). Its DELETE is sent after the time for undoing, or when the page is left
  * (CHA-12).
  */
 export function removeSoon(conversationId: string, told: ToldRemoval, words: UndoWords): void {
-  const known = pending.get(conversationId);
+  const known = pending.get().get(conversationId);
   if (known && known.lastAt >= told.lastAt) return;
   known?.endUndo?.();
   const removal: Removal = { ...told };
@@ -67,7 +52,7 @@ export function removeSoon(conversationId: string, told: ToldRemoval, words: Und
     send: () => void commit(conversationId, removal),
     undo: () => undo(conversationId, removal),
   });
-  keepAwayToo(new Map(pending).set(conversationId, removal));
+  keepAwayToo(new Map(pending.get()).set(conversationId, removal));
   // Load the chat list, so that the badge can leave out the removed conversation.
   if (clientState.get().chats === null) void reload("chats");
   // On a reload the browser requests the new page before `pagehide`. Send the DELETE earlier, on `beforeunload`.
@@ -76,7 +61,7 @@ export function removeSoon(conversationId: string, told: ToldRemoval, words: Und
 }
 
 function keepAwayToo(next: Map<string, Removal>): void {
-  change(next);
+  pending.set(next);
   keepAway();
   clientState.subscribe(keepAway);
 }
@@ -84,19 +69,19 @@ function keepAwayToo(next: Map<string, Removal>): void {
 /** Takes removed conversations out of polled lists, unless a new message has arrived. */
 function keepAway(): void {
   const { chats } = clientState.get();
-  const away = chats?.filter(({ conversation }) => pending.has(conversation.id)) ?? [];
+  const away = chats?.filter(({ conversation }) => pending.get().has(conversation.id)) ?? [];
   for (const { conversation } of away) {
-    const removal = pending.get(conversation.id);
+    const removal = pending.get().get(conversation.id);
     const isLate = removal?.until !== undefined && Date.now() > removal.until;
     if (isLate || !isAway(removal, conversation.last_message?.date ?? "")) bringBack(conversation.id);
   }
-  const kept = chats?.filter(({ conversation }) => !pending.has(conversation.id));
+  const kept = chats?.filter(({ conversation }) => !pending.get().has(conversation.id));
   if (kept && kept.length !== chats?.length) clientState.set({ chats: kept });
 }
 
 /** Shows the conversation again, because a message is newer than the removal. */
 export function bringBack(conversationId: string): void {
-  const removal = pending.get(conversationId);
+  const removal = pending.get().get(conversationId);
   if (!removal) return;
   forget(conversationId);
   removal.endUndo?.();
@@ -104,7 +89,7 @@ export function bringBack(conversationId: string): void {
 }
 
 function undo(conversationId: string, removal: Removal): void {
-  if (committed.has(removal) || pending.get(conversationId) !== removal) return;
+  if (committed.has(removal) || pending.get().get(conversationId) !== removal) return;
   forget(conversationId);
   void askAnew();
 }
@@ -116,16 +101,16 @@ function askAnew(): Promise<void> {
 }
 
 function forget(conversationId: string): void {
-  const next = new Map(pending);
+  const next = new Map(pending.get());
   next.delete(conversationId);
-  change(next);
+  pending.set(next);
 }
 
 const committed = new WeakSet<Removal>();
 
 function commitAll(): void {
   remember();
-  for (const [conversationId, removal] of pending) void commit(conversationId, removal);
+  for (const [conversationId, removal] of pending.get()) void commit(conversationId, removal);
 }
 
 const rememberedUnder = "removals";
@@ -134,7 +119,7 @@ const heardMs = 4_000;
 
 /** Stores the removals for the next page, whose list may be older than the deletion. */
 function remember(): void {
-  const left = [...pending].map(([id, { lastAt }]) => [id, lastAt]);
+  const left = [...pending.get()].map(([id, { lastAt }]) => [id, lastAt]);
   try {
     sessionStorage.setItem(rememberedUnder, JSON.stringify(left));
   } catch {
@@ -159,12 +144,12 @@ export function recall(): void {
     committed.add(removal);
     return [id, removal];
   });
-  keepAwayToo(new Map([...pending, ...recalled]));
+  keepAwayToo(new Map([...pending.get(), ...recalled]));
   setTimeout(() => void askAnew(), heardMs + 1);
 }
 
 async function commit(conversationId: string, removal: Removal): Promise<void> {
-  if (committed.has(removal) || pending.get(conversationId) !== removal) return;
+  if (committed.has(removal) || pending.get().get(conversationId) !== removal) return;
   committed.add(removal);
   removal.endUndo?.();
   try {

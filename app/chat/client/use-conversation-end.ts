@@ -1,10 +1,11 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { callApi } from "~/client/http-client";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
 import { useLatestCallback } from "~/ui/use-on-change";
+import { useStore } from "~/ui/use-store";
 import { optionalCall } from "./optional-call";
 import { discard } from "./outbox";
 import { pendingMessages } from "./pending-messages";
@@ -54,7 +55,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
 
 /** Revalidates after a refused message, so that the composer shows the reason. */
 function useRefusedMessages(memberId: string, lookAgain: ConversationEnd["lookAgain"]): void {
-  const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
+  const all = useStore(pendingMessages);
   const refused = all
     .filter((message) => message.memberId === memberId && message.state === "refused")
     .map(({ key }) => key)

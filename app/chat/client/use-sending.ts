@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useStore } from "~/ui/use-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
 interface Sending {
@@ -13,7 +14,7 @@ interface Sending {
 
 /** Sends without navigation. The tab's outbox delivers each message once (M08). */
 export function useSending(viewerId: string, to: Recipient, lastSeq: number): Sending {
-  const all = useSyncExternalStore(pendingMessages.subscribe, pendingMessages.get, pendingMessages.none);
+  const all = useStore(pendingMessages);
   const mine = all.filter(({ memberId }) => memberId === to.memberId);
   const pending = mine.filter(({ seq }) => seq === null || seq > lastSeq);
   const answered = mine.filter(({ seq }) => seq !== null);

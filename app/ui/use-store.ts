@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from "react";
+import type { ReadonlyStore } from "./store";
+
+/** The store's value. A component renders again with each change. */
+export function useStore<T>(store: ReadonlyStore<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.initial);
+}
