@@ -5,6 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reactivationDays } from "./policy";
 import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
 import { type LinkEvent, purposesVoided } from "./link-events";
+import { endTokenPage, type TokenPage } from "./token-pages.server";
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -134,29 +135,12 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
 
 /**
  * Voids one page of a tenant's links that were issued until an instant. A restored backup shows links as unused that
- * were used since. Returns the count and the last token hash read, null after the last page.
+ * were used since.
  */
-export async function voidLinksUntil(
-  w: TenantWriter,
-  until: Date,
-  after = "",
-): Promise<{ count: number; last: string | null }> {
-  const [page] = await w.rows(sql<{ count: number; last: string | null }>`
-    with page as materialized (
-      select max(token_hash) as last from (
-        select token_hash from email_links
-        where tenant_id = ${w.tenantId} and token_hash > ${after} order by token_hash limit ${linksAtOnce}) read),
-    voided as (
-      update email_links l set used_at = (select app_now())
-      where l.tenant_id = ${w.tenantId} and l.token_hash > ${after} and l.token_hash <= (select last from page)
-        and l.used_at is null and l.created_at <= ${until}
-        and l.purpose = any (${purposesVoided("restored", "all")}::text[]) returning 1)
-    select (select count(*)::integer from voided) as count, last from page`);
-  return page as { count: number; last: string | null };
+export async function voidLinksUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
+  const condition = sql`purpose = any (${purposesVoided("restored", "all")}::text[])`;
+  return endTokenPage(w, "email_links", { until, after, condition });
 }
-
-/** One statement reads so many links, to stay far below the statement timeout. */
-const linksAtOnce = 5000;
 
 interface RecentLinks {
   count: number;

@@ -5,14 +5,13 @@ import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { voidLinks } from "./email-links.server";
 import { type EndReason, type ShownEnding, shownEnding } from "./session-end";
+import { endTokenPage, type TokenPage } from "./token-pages.server";
 
 /** Days from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
 /** Seconds in which the old token still works, for requests that were sent before the new one arrived. */
 const graceSeconds = 10;
 const longestDevice = 200;
-/** One statement reads so many sessions, to stay far below the statement timeout. */
-const sessionsAtOnce = 5000;
 
 export interface StartedSession {
   /** Token for the cookie. The database stores only its hash (D14). */
@@ -126,24 +125,10 @@ export async function endAllSessions(w: TenantWriter, memberId: string, reason: 
 
 /**
  * Ends one page of the tenant's sessions that began until an instant. A restored backup does not tell which of them
- * ended since. Returns the count and the last token hash read, null after the last page.
+ * ended since.
  */
-export async function endSessionsUntil(
-  w: TenantWriter,
-  until: Date,
-  after = "",
-): Promise<{ count: number; last: string | null }> {
-  const [page] = await w.rows(sql<{ count: number; last: string | null }>`
-    with page as materialized (
-      select max(token_hash) as last from (
-        select token_hash from sessions
-        where tenant_id = ${w.tenantId} and token_hash > ${after} order by token_hash limit ${sessionsAtOnce}) read),
-    ended as (
-      update sessions s set ended_at = (select app_now())
-      where s.tenant_id = ${w.tenantId} and s.token_hash > ${after} and s.token_hash <= (select last from page)
-        and s.ended_at is null and s.created_at <= ${until} returning 1)
-    select (select count(*)::integer from ended) as count, last from page`);
-  return page as { count: number; last: string | null };
+export async function endSessionsUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
+  return endTokenPage(w, "sessions", { until, after });
 }
 
 /** Tells a browser why its session ended. Null when there is nothing to tell. */

@@ -10,6 +10,7 @@ import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as mailboxLimits from "~/accounts/mailbox-limits.server";
 import * as sessions from "~/accounts/sessions.server";
+import * as tokenPages from "~/accounts/token-pages.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
 import * as marks from "~/chat/marks.server";
@@ -300,6 +301,9 @@ const files: Record<string, Record<string, Call>> = {
     returnLoginTry: (my) => [my.attempt],
     forgetLoginTries: (my) => [my.attempt],
     forgetTriesOf: (my) => [my.annasEmail],
+  }),
+  "accounts/token-pages": of(tokenPages)({
+    endTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
   }),
   "accounts/sessions": of(sessions)({
     endSessionsUntil: () => [new Date(0)],

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TenantWriter } from "~/tenancy/scope.server";
+
+export interface TokenPage {
+  /** Number of tokens ended. */
+  count: number;
+  /** The last token hash read. Null after the last page. */
+  last: string | null;
+}
+
+/** Tables whose rows are keyed by a token hash, each with its column of the end. */
+const endings = { sessions: "ended_at", email_links: "used_at" } as const;
+
+/** One statement reads so many tokens, to stay far below the statement timeout. */
+const tokensAtOnce = 5000;
+
+/** Ends one page of the tenant's open tokens that were issued until an instant and meet the condition. */
+export async function endTokenPage(
+  w: TenantWriter,
+  table: keyof typeof endings,
+  { until, after, condition = sql`true` }: { until: Date; after: string; condition?: RawBuilder<unknown> },
+): Promise<TokenPage> {
+  const tokens = sql.table(table);
+  const ending = sql.ref(endings[table]);
+  const [page] = await w.rows(sql<TokenPage>`
+    with page as materialized (
+      select max(token_hash) as last from (
+        select token_hash from ${tokens}
+        where tenant_id = ${w.tenantId} and token_hash > ${after} order by token_hash limit ${tokensAtOnce}) read),
+    ended as (
+      update ${tokens} set ${ending} = (select app_now())
+      where tenant_id = ${w.tenantId} and token_hash > ${after} and token_hash <= (select last from page)
+        and ${ending} is null and created_at <= ${until} and ${condition} returning 1)
+    select (select count(*)::integer from ended) as count, last from page`);
+  return page as TokenPage;
+}
