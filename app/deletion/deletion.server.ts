@@ -8,6 +8,7 @@ import { announce } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { isOpen } from "./open-deletion.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
 import { type DeletionReason, returnDays } from "./reasons";
 import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
@@ -117,7 +118,7 @@ async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt 
       update members set deleted_at = ${requestedAt}, state = case state when 'banned' then 'banned' else 'deleted' end
       where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed', 'banned')
         and not exists (select from deletions d where d.tenant_id = ${t} and d.member_id = ${memberId}
-          and (d.id = ${id} or (d.returned_at is null and d.purged_at is null))) returning id, state),
+          and (d.id = ${id} or ${isOpen})) returning id, state),
     hidden as (
       update profiles p set listed = false from gone where p.tenant_id = ${t} and p.member_id = gone.id)
     insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)

@@ -6,6 +6,7 @@ import { returnAllOrders } from "~/payments/returns.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { orderExport, packCopy } from "./data-export.server";
 import { requestDeletion } from "./deletion.server";
+import { findOpenDeletion } from "./open-deletion.server";
 
 /** An account whose data the tenant still holds. */
 interface HeldAccount {
@@ -66,10 +67,8 @@ async function getHeldAccount(q: TenantReader, memberId: string): Promise<HeldAc
 }
 
 async function findPurge(q: TenantReader, memberId: string): Promise<Date | null> {
-  const [open] = await q.rows(sql<{ at: Date }>`
-    select return_until as at from deletions
-    where tenant_id = ${q.tenantId} and member_id = ${memberId} and returned_at is null and purged_at is null`);
-  return open?.at ?? null;
+  const open = await findOpenDeletion(q, memberId);
+  return open?.returnUntil ?? null;
 }
 
 async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { eraseFiles, eraseRows, listFiles, removeFiles } from "./erase.server";
 import { listErasedFiles, listErasures, noteErasure } from "./erasure-journal.server";
+import { findOpenDeletion, isOpen } from "./open-deletion.server";
 import { withdrawRequests } from "./request-journal.server";
 
 const mostAtOnce = 500;
@@ -11,7 +12,7 @@ const mostAtOnce = 500;
 /** Lists members whose days for reactivation are over, with those whose purge was interrupted. */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
-    select member_id from deletions where tenant_id = ${q.tenantId} and returned_at is null and purged_at is null
+    select member_id from deletions where tenant_id = ${q.tenantId} and ${isOpen}
       and return_until <= app_now() order by return_until limit ${mostAtOnce}`);
   return rows.map((row) => row.member_id);
 }
@@ -33,7 +34,7 @@ export async function purgeMember(scope: TenantScope, memberId: string): Promise
 async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   const begun = await w.rows(sql`
     update deletions set purge_began_at = coalesce(purge_began_at, app_now())
-    where tenant_id = ${w.tenantId} and member_id = ${memberId} and returned_at is null and purged_at is null
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}
       and return_until <= app_now() returning 1`);
   return begun.length > 0;
 }
@@ -44,7 +45,7 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
     const counts = await eraseRows(w, memberId);
     await w.rows(sql`
       update deletions set purged_at = app_now(), purged_rows = ${JSON.stringify(counts)}::jsonb
-      where tenant_id = ${w.tenantId} and member_id = ${memberId} and returned_at is null and purged_at is null`);
+      where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}`);
   });
 }
 
@@ -68,15 +69,13 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
 /** Marks a restored member for erasure, whatever the state. Returns false when the profile is gone. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
-  const [found] = await w.rows(sql<{ restored: boolean; open: boolean }>`
-    select exists (select from profiles p where p.tenant_id = ${t} and p.member_id = m.id) as restored,
-      exists (select from deletions d where d.tenant_id = ${t} and d.member_id = m.id
-        and d.returned_at is null and d.purged_at is null) as open
+  const [found] = await w.rows(sql<{ restored: boolean }>`
+    select exists (select from profiles p where p.tenant_id = ${t} and p.member_id = m.id) as restored
     from members m where m.tenant_id = ${t} and m.id = ${memberId} for update of m`);
   if (!found?.restored) return false;
-  if (found.open) {
+  if (await findOpenDeletion(w, memberId)) {
     await w.rows(sql`update deletions set purge_began_at = coalesce(purge_began_at, app_now())
-      where tenant_id = ${t} and member_id = ${memberId} and returned_at is null and purged_at is null`);
+      where tenant_id = ${t} and member_id = ${memberId} and ${isOpen}`);
   } else {
     await w.rows(sql`
       insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until, purge_began_at)

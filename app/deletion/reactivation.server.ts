@@ -11,6 +11,7 @@ import { Refusal } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { findOpenDeletion, isReturnable } from "./open-deletion.server";
 import { findCompleteSince, listRequests, withdrawRequests } from "./request-journal.server";
 
 const mailsPerDay = 3;
@@ -45,15 +46,12 @@ interface Leaver {
 
 /** Mails a link for reactivation. Sends nothing once reactivation is over. */
 export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
-  const [open] = await w.rows(sql<{ return_until: Date }>`
-    select return_until from deletions where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${stillOpen}`);
-  if (!open) return;
+  const open = await findOpenDeletion(w, memberId);
+  if (!open?.isReturnable) return;
   const link = paths.token(await issueLink(w, "reactivation", memberId));
-  const facts = { name, link, until: open.return_until.toISOString() };
+  const facts = { name, link, until: open.returnUntil.toISOString() };
   await queueMail(w, { template: "reactivation", to: email, locale, memberId, facts });
 }
-
-const stillOpen = sql`returned_at is null and purge_began_at is null and return_until > app_now()`;
 
 /**
  * Finds the last instant for reactivation by a link. Returns null for an invalid link. Opening a link changes nothing
@@ -64,7 +62,7 @@ export async function findReturn(q: TenantReader, token: string): Promise<Date |
     select d.return_until as until
     from email_links l
     join members m on m.tenant_id = ${q.tenantId} and m.id = l.member_id and m.state = 'deleted'
-    join deletions d on d.tenant_id = ${q.tenantId} and d.member_id = m.id and ${stillOpen}
+    join deletions d on d.tenant_id = ${q.tenantId} and d.member_id = m.id and ${isReturnable}
     where l.tenant_id = ${q.tenantId} and l.token_hash = ${linkTokenHash(token)} and l.purpose = 'reactivation'
       and l.used_at is null and l.expires_at > app_now()`);
   return row?.until ?? null;
@@ -94,7 +92,7 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
   const back = await w.rows(sql`
     with closing as (
       update deletions set returned_at = app_now()
-      where tenant_id = ${t} and member_id = ${memberId} and ${stillOpen}
+      where tenant_id = ${t} and member_id = ${memberId} and ${isReturnable}
         and exists (select from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state = 'deleted')
       returning member_id),
     back as (
@@ -119,7 +117,7 @@ export async function replayReturns(scope: TenantScope): Promise<number> {
   const noted = new Set((await listRequests(scope)).map(({ id }) => id));
   const open = await scope.db.read((q) =>
     q.rows(sql<{ id: string; member_id: string }>`
-      select id, member_id from deletions where tenant_id = ${q.tenantId} and ${stillOpen} and requested_at > ${since}`),
+      select id, member_id from deletions where tenant_id = ${q.tenantId} and ${isReturnable} and requested_at > ${since}`),
   );
   let replayed = 0;
   for (const { id, member_id: memberId } of open) {

@@ -4,6 +4,7 @@ import { advanceJournal, findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { requestsCompleteKey, requestFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import { isOpen } from "./open-deletion.server";
 
 /** A member's request to be deleted, with the id of its row in `deletions`. */
 export interface NotedRequest {
@@ -106,16 +107,16 @@ const writtenWithinMs = 60 * 60_000;
 async function withdrawClosedRequests(scope: TenantScope): Promise<void> {
   const keys = await listKeys(scope);
   const { rows, now } = await scope.db.read(async (q) => ({ now: await q.now(), rows: await listWritten(q, keys) }));
-  const isOpen = new Map(rows.map((row) => [row.id, row.isOpen]));
+  const openness = new Map(rows.map((row) => [row.id, row.isOpen]));
   for (const key of keys) {
-    if (isOpen.get(key.id) ?? (await isRecent(scope, key, now))) continue;
+    if (openness.get(key.id) ?? (await isRecent(scope, key, now))) continue;
     await withdrawRequest(scope, key);
   }
 }
 
 function listWritten(q: TenantReader, keys: RequestKey[]): Promise<{ id: string; isOpen: boolean }[]> {
   return q.rows(sql<{ id: string; isOpen: boolean }>`
-    select id, returned_at is null and purged_at is null as "isOpen" from deletions
+    select id, ${isOpen} as "isOpen" from deletions
     where tenant_id = ${q.tenantId} and id = any(${keys.map(({ id }) => id)}::uuid[])`);
 }
 

@@ -23,6 +23,7 @@ import * as exportContents from "~/deletion/export-contents.server";
 import * as exportArchive from "~/deletion/export-archive.server";
 import * as deletion from "~/deletion/deletion.server";
 import * as memberRequests from "~/deletion/member-requests.server";
+import * as openDeletion from "~/deletion/open-deletion.server";
 import * as erasureJournal from "~/deletion/erasure-journal.server";
 import * as requestJournal from "~/deletion/request-journal.server";
 import * as erase from "~/deletion/erase.server";
@@ -409,6 +410,7 @@ const files: Record<string, Record<string, Call>> = {
     replayErasures: () => [],
   }),
   "deletion/unconfirmed": of(unconfirmed)({ eraseUnconfirmed: () => [], findErasureOf: (my) => [my.dora] }),
+  "deletion/open-deletion": of(openDeletion)({ findOpenDeletion: (my) => [my.ivan] }),
   "deletion/reactivation": of(reactivation)({
     sendReactivationMail: (my) => [my.ivansEmail, network],
     mailReturn: (my) => [{ memberId: my.ivan, email: my.ivansEmail, locale: "en", name: "Ivan" }],
