@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod";
+import { lowestId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail } from "./email";
 import { notePersonKey } from "./person-keys.server";
@@ -45,7 +46,7 @@ export async function normaliseAddresses(scope: TenantScope, after: AddressMark 
 
 /** Finds accounts after the mark with an address and no mailbox key. */
 function findEarlier(w: TenantWriter, after: AddressMark | null) {
-  const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: "00000000-0000-0000-0000-000000000000" };
+  const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: lowestId };
   return w.rows(sql<StoredAddress & { createdAt: string }>`
     select a.member_id as "memberId", a.email, a.created_at::text as "createdAt" from accounts a
     where a.tenant_id = ${w.tenantId} and (a.created_at, a.member_id) > (${createdAt}::timestamptz, ${memberId}::uuid)

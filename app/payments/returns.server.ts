@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import { timeId } from "~/platform/ids";
+import { lowestId, timeId } from "~/platform/ids";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
@@ -123,7 +123,6 @@ export async function listHolders(q: RowReader): Promise<string[]> {
   return holders;
 }
 
-const lowestId = "00000000-0000-0000-0000-000000000000";
 /** Members whose orders one statement reads, which then ends far below the statement timeout. */
 const fundedAtOnce = 200;
 
