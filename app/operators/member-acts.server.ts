@@ -10,12 +10,13 @@ import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
 import { isOrderDisputedWhole } from "~/payments/disputed.server";
 import { repeatRefund } from "~/payments/refunds.server";
-import { lockWallet, returnAllOrders } from "~/payments/returns.server";
+import { returnAllOrders } from "~/payments/returns.server";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
 import { keepMeasure, reverseDecisions } from "~/safety/decisions.server";
 import { nameKey } from "~/profiles/display-name";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { lockWallet } from "~/wallet/ledger.server";
 import { OperatorError } from "./operator-error";
 
 export interface FoundMember {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { disputeReference, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
+import { disputeReference, lockWallet, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandates.server";
 import { extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
@@ -66,9 +66,7 @@ async function chargeBackPurchase(
   { takenMinor, disputedMinor }: Taking,
 ): Promise<void> {
   // Lock the wallet first: a concurrent return holds it. Credits are then taken once.
-  await w.rows(
-    sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${payment.member_id} for update`,
-  );
+  await lockWallet(w, payment.member_id);
   const kept = payment.credits - (await returnedCredits(w, payment.order_id));
   const creditsOf = (minor: number) => Math.min(kept, divideHalfUp(payment.credits * minor, payment.amount_minor));
   const credits = creditsOf(disputedMinor) - creditsOf(takenMinor);

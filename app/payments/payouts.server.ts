@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { reverse, spend } from "~/wallet/ledger.server";
+import { lockWallet, reverse, spend } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
 import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
@@ -152,9 +152,8 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
 
 /** Locks the wallet first, like every caller: a concurrent return holds it. */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
-  await w.rows(sql`
-    select 1 from wallets where tenant_id = ${w.tenantId} and member_id = (select o.member_id from orders o
-      where o.tenant_id = ${w.tenantId} and o.id = ${payment.order_id}) for update`);
+  const order = await w.from("orders").select("member_id").where("id", "=", payment.order_id).executeTakeFirst();
+  if (order) await lockWallet(w, order.member_id);
 }
 
 /** A return that is lost or failed here, although its money is on the way. */

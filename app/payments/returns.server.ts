@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import { lowestId, timeId } from "~/platform/ids";
 import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { removeErasedWallet, spend } from "~/wallet/ledger.server";
+import { lockWallet, removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { type ExtendedReturn, extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
@@ -176,11 +176,6 @@ async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<Ret
   if (typeof answer === "string") return null;
   const returnable = { ...answer, currency: row.currency };
   return { ...returnable, returnId: await writeReturn(w, order, returnable) };
-}
-
-/** Lock order: wallet before member, like a payment under settlement. */
-export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
-  await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
 /** Stores the return with its ledger entry and queues the work. Returns the id. */

@@ -222,6 +222,11 @@ export async function removeErasedWallet(w: TenantWriter, memberId: string): Pro
       and not exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId})`);
 }
 
+/** Locks the wallet until the commit. Lock order: wallet before member, like a payment under settlement. */
+export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
+}
+
 async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .insert("wallets")

@@ -756,7 +756,6 @@ const files: Record<string, Record<string, Call>> = {
     returnOrdersSince: (my) => [my.jana, new Date(0)],
     listHolders: () => [],
     returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
-    lockWallet: (my) => [my.anna],
   }),
   "payments/send-refund": of(sendRefund)({ sendRefund: (my) => [my.creditReturn] }),
   "payments/invoices": of(invoices)({
@@ -1024,6 +1023,7 @@ const files: Record<string, Record<string, Call>> = {
     takeBack: (my) => [{ memberId: my.anna, credits: 5, reference: my.order }],
     reinstate: (my) => [my.anna, my.order],
     removeErasedWallet: (my) => [my.anna],
+    lockWallet: (my) => [my.anna],
     balanceOf: (my) => [my.anna],
   }),
   "server/viewer": of(viewer)({
