@@ -52,7 +52,7 @@ describe("a copy of a member's data", () => {
     expect(await fetchExport(ember, my.anna)).toBeNull();
     await drain();
     expect(await fileOf(my.anna)).toMatchObject({ isReady: true });
-    const mail = app.mails.filter(({ to }) => to === my.annasEmail).at(-1);
+    const mail = (await app.mailsTo(my.annasEmail)).at(-1);
     expect(mail?.text).toContain("/settings/export");
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/dating|single|member/i);
   });

@@ -50,8 +50,7 @@ const codeOf = (error: Refusal) => error.code;
 
 /** The link in the latest mail to an address. */
 async function mailedToken(email: string): Promise<string> {
-  await services().queue.drainOnce();
-  const text = app.mails.filter(({ to }) => to === email).at(-1)?.text ?? "";
+  const text = (await app.mailsTo(email)).at(-1)?.text ?? "";
   return /\/(v[\w-]{43})/.exec(text)?.[1] as string;
 }
 
@@ -110,8 +109,7 @@ describe("account deletion", () => {
     const { id, email } = await person();
     await Promise.all([deleteAccount(app.ember, id, farewell), deleteAccount(app.ember, id, farewell)]);
     expect(await app.oracle("select id from deletions where member_id = $1", [id])).toHaveLength(1);
-    await services().queue.drainOnce();
-    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(await app.mailsTo(email)).toHaveLength(1);
   });
 
   it("A deletion hides the person from search, profiles, likes, chats and counters at once (P03)", async () => {

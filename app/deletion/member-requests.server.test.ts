@@ -86,7 +86,7 @@ describe("erase-member", () => {
     expect(await noted(id)).toEqual([]);
     expect(await actsOn(id)).toMatchObject([{ verb: "erase-member", reason: why, actor: "olga" }]);
     expect(await app.oracle("select 1 from decisions where member_id = $1", [id])).toHaveLength(1);
-    expect(app.mails.filter(({ to }) => to === email)).toEqual([]);
+    expect(await app.mailsTo(email)).toEqual([]);
   });
 
   it.each(["active", "unconfirmed"] as const)(
@@ -99,7 +99,7 @@ describe("erase-member", () => {
       expect(purgeAt.getTime() - (open?.requested_at.getTime() ?? 0)).toBe(14 * day * 1000);
       await purgeDue();
       expect(await stateOf(id)).toEqual({ state: "deleted", held: true });
-      const mail = app.mails.find(({ to }) => to === email)?.text ?? "";
+      const mail = (await app.mailsTo(email))[0]?.text ?? "";
       await reactivate(app.marina, /\/(v[\w-]{43})/.exec(mail)?.[1] as string);
       expect(await stateOf(id)).toMatchObject({ state });
     },
@@ -113,7 +113,7 @@ describe("erase-member", () => {
     await runJobs();
     expect(await returnsOf(id)).toEqual([{ order_id: order.orderId }]);
     expect(doubles.stripe.refundsOf(order.reference)).toHaveLength(1);
-    const subjects = app.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    const subjects = (await app.mailsTo(email)).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual(["About your account", "Confirmation of your withdrawal"]);
     await app.clock.advance(15 * day);
     await purgeDue();
@@ -251,7 +251,7 @@ describe("export-member", () => {
     expect(await copy(id)).toBeNull();
     await expect(copy(id)).rejects.toThrow("can still be downloaded");
     await runJobs();
-    expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(await app.mailsTo(email)).toHaveLength(1);
     expect(
       await app.oracle("select ready_at is not null as ready from data_exports where member_id = $1", [id]),
     ).toEqual([{ ready: true }]);

@@ -39,8 +39,7 @@ async function liked(toId: string): Promise<string> {
 /** Texts mailed to an address, oldest first. */
 async function told(to: string): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "email");
-  await services().queue.drainOnce();
-  return app.mails.flatMap((mail) => (mail.to === to ? [mail.text] : []));
+  return (await app.mailsTo(to)).map(({ text }) => text);
 }
 
 describe("an unseen like (SET-05)", () => {

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { logIn } from "~/accounts/login.server";
 import { hashPassword } from "~/accounts/passwords.server";
 import { like } from "~/likes/likes.server";
-import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { announceToAll } from "./announcements.server";
 import { mailStrangeLogin } from "./login-mails.server";
@@ -15,10 +14,6 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-const mailsTo = async (email: string) => {
-  await services().queue.drainOnce();
-  return app.mails.filter(({ to }) => to === email);
-};
 const ask = (id: string, ...types: (typeof marketingTypes)[number][]) =>
   app.ember.db.write((w) => askForMails(w, id, types));
 
@@ -39,15 +34,15 @@ describe("marketing mails", () => {
     await ask(id, "news");
     const announce = () => app.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
     await announce();
-    const [mail] = await mailsTo("asked@members.test");
+    const [mail] = await app.mailsTo("asked@members.test");
     expect(mail?.text).toContain("because you asked for it, when you signed up or in your settings");
     expect(mail?.text).not.toContain("switched on in your settings");
-    expect(await mailsTo("quiet@members.test")).toEqual([]);
+    expect(await app.mailsTo("quiet@members.test")).toEqual([]);
     await app.ember.db.write((w) => switchOff(w, id, "news", "email"));
     await app.clock.advance(3 * 86_400);
     app.mails.length = 0;
     await announce();
-    expect(await mailsTo("asked@members.test")).toEqual([]);
+    expect(await app.mailsTo("asked@members.test")).toEqual([]);
   });
 });
 
@@ -66,7 +61,7 @@ describe("the weekly overview", () => {
     await app.oracle("update members set confirmed_at = now() + interval '15 days' where id = $1", [other]);
     await app.marina.db.write((w) => like(w, { fromId: other, toId: id, origin: "member" }));
     expect(await tell(id)).toBe("sent");
-    const [mail] = await mailsTo("week@members.test");
+    const [mail] = await app.mailsTo("week@members.test");
     expect(mail?.text).toMatch(/1 new like|1 nieuwe like/);
     expect(mail?.text).toMatch(/1 person has joined|1 persoon bijgekomen/);
     expect(mail?.text).not.toMatch(/unread|ongelezen|Secretname/);
@@ -83,11 +78,11 @@ describe("a login from an unknown browser", () => {
     const email = "enters@members.test";
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     const { deviceProof } = await enter(email);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await app.mailsTo(email)).toEqual([]);
     await enter(email, deviceProof);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await app.mailsTo(email)).toEqual([]);
     await enter(email);
-    const [mail, ...more] = await mailsTo(email);
+    const [mail, ...more] = await app.mailsTo(email);
     expect([mail?.subject, more]).toEqual(["A new login to your account", []]);
     expect(mail?.text).toContain("Firefox on Windows");
     expect(mail?.text).toContain("/reset-password");
@@ -98,6 +93,6 @@ describe("a login from an unknown browser", () => {
     await app.member(app.ember, { email, passwordHash: await hashPassword(password) });
     await enter(email);
     await expect(logIn(app.ember, email, "not this one", origin, mailStrangeLogin)).rejects.toThrow();
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await app.mailsTo(email)).toEqual([]);
   });
 });

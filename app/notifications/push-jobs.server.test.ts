@@ -276,7 +276,7 @@ describe("each kind (SET-04), by mail and by push", () => {
       "select channel from notices where member_id = $1 and type = $2 and channel = 'email'",
       [anna.id, type],
     );
-    const letters = app.mails.filter(({ to, headers }) => to === anna.email && headers?.["List-Unsubscribe"]);
+    const letters = (await app.mailsTo(anna.email)).filter(({ headers }) => headers?.["List-Unsubscribe"]);
     return { pushes: pushes.length, mails: mails.length, letters: letters.length > 0 };
   };
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fileComplaint } from "~/pages/complaints.server";
 import { randomId } from "~/platform/ids";
-import { services } from "~/platform/services.server";
 import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
 import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { testAppOfFile } from "../../tests/support/test-app";
@@ -13,12 +12,6 @@ const [site, rule, why] = ["ember", "threats", "You threatened Carol on 3 Novemb
 beforeEach(() => {
   app.mails.length = 0;
 });
-
-/** Runs the background jobs, then lists the mails to this address. */
-async function mailsTo(email: string) {
-  await services().queue.drainOnce();
-  return app.mails.filter(({ to }) => to === email);
-}
 
 const person = (email: string) => app.member(app.ember, { email });
 const warn = (id: string) => operatorCommands["operator.warn"]({ site, id, rule, why, actor: "olga" });
@@ -64,7 +57,7 @@ describe("an appeal filed just before its records expire", () => {
     operatorCommands["operator.close"]({ site, id, why: "We took the photo away.", actor: "olga", ...more });
   /** Appeals on the last days of the six months, and runs the cleaning ten days later. */
   const objectLate = async (email: string) => {
-    const mails = await mailsTo(email);
+    const mails = await app.mailsTo(email);
     await app.clock.advance(179 * 86_400);
     const appeal = await object(mails.at(-1)?.text);
     await forgetLater(10);
@@ -104,7 +97,7 @@ describe("an appeal filed just before its records expire", () => {
     const id = await person("earlier@members.test");
     await warn(id);
     await app.clock.advance(60);
-    const [mail] = await mailsTo("earlier@members.test");
+    const [mail] = await app.mailsTo("earlier@members.test");
     const anna = await person("earlier.anna@members.test");
     await fileReport(app.ember, { reporterId: anna, reportedId: id, reason: "other", body: "" }, async () => {});
     const [open] = await app.oracle<{ id: string }>("select id from report_cases where reported_id = $1", [id]);
@@ -120,7 +113,7 @@ describe("an appeal filed just before its records expire", () => {
     const appeal = await objectLate("late.outside@members.test");
     await review(appeal, "reversed");
     expect(await complaintRow(id)).toEqual({ closed_at: null });
-    const [answer] = (await mailsTo("late.outside@members.test")).slice(-1);
+    const [answer] = (await app.mailsTo("late.outside@members.test")).slice(-1);
     expect(answer?.text).toContain("Looked at it again.");
   });
 
@@ -134,7 +127,7 @@ describe("an appeal filed just before its records expire", () => {
 
   it("An appeal cannot be granted, and stays open, while its case or complaint cannot be reopened", async () => {
     const { anna, boris, id } = await decided("twice");
-    const [told] = await mailsTo("twice.anna@members.test");
+    const [told] = await app.mailsTo("twice.anna@members.test");
     const appeal = await object(told?.text);
     await fileReport(app.ember, { reporterId: anna, reportedId: boris, reason: "scam", body: "" }, async () => {});
     await expect(review(appeal, "reversed")).rejects.toThrow(/Decide the open case [0-9a-f-]{36} .* first/);
@@ -142,7 +135,7 @@ describe("an appeal filed just before its records expire", () => {
     await expect(review(appeal, "reversed")).rejects.toThrow(`The case ${id} is no longer stored`);
     const complaint = await complain("gone@members.test");
     await close(complaint);
-    const [mail] = await mailsTo("gone@members.test");
+    const [mail] = await app.mailsTo("gone@members.test");
     const other = await object(mail?.text);
     await app.oracle("delete from complaints where id = $1", [complaint]);
     await expect(review(other, "reversed")).rejects.toThrow(`The complaint ${complaint} is no longer stored`);
@@ -159,7 +152,7 @@ describe("an appeal filed just before its records expire", () => {
     const id = open?.id as string;
     await operatorCommands["operator.decide"]({ site, id, why: "Nothing.", actor: "olga" });
     for (const email of ["pair.anna@members.test", "pair.carol@members.test"]) {
-      const [mail] = await mailsTo(email);
+      const [mail] = await app.mailsTo(email);
       await review(await object(mail?.text), "reversed");
     }
     expect(await caseRow(id)).toEqual({ closed_at: null });

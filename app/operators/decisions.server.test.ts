@@ -28,12 +28,6 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** Runs the background jobs, then lists the mails to this address. */
-async function mailsTo(email: string) {
-  await services().queue.drainOnce();
-  return app.mails.filter(({ to }) => to === email);
-}
-
 const person = (email: string, wishes = {}) => app.member(app.ember, { email, ...wishes });
 const ban = (id: string, more = {}) =>
   operatorCommands["operator.ban"]({ site, id, rule, why, actor: "olga", ...more });
@@ -81,7 +75,7 @@ describe("a ban", () => {
   it("A ban is mailed with the rule, the facts, the origin, the duration and how to appeal (DSA 17)", async () => {
     const id = await person("told@members.test");
     await ban(id);
-    const [mail, ...more] = await mailsTo("told@members.test");
+    const [mail, ...more] = await app.mailsTo("told@members.test");
     expect([mail?.subject, more]).toEqual(["About your account", []]);
     for (const words of [
       "We have closed your account.",
@@ -105,7 +99,7 @@ describe("a ban", () => {
     const [id, reporterId] = [await person("reported@members.test"), await person("reporter@members.test")];
     await fileReport(app.ember, { reporterId, reportedId: id, reason: "threats", body: "" }, async () => {});
     await ban(id);
-    const [mail] = await mailsTo("reported@members.test");
+    const [mail] = await app.mailsTo("reported@members.test");
     expect(mail?.text).toContain("Others told us about it.");
     expect(mail?.text).not.toContain("reporter");
   });
@@ -116,7 +110,7 @@ describe("a ban", () => {
       const id = await person(email);
       await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
       await ban(id, { rule: grounds[at % grounds.length] });
-      const [mail] = await mailsTo(email);
+      const [mail] = await app.mailsTo(email);
       expect(mail?.text).toContain(why);
       expect(mail?.text).not.toMatch(/decisions[:.]|grounds|\{\{|undefined/);
     }
@@ -127,7 +121,7 @@ describe("a ban", () => {
 
   it("A ban is not mailed to an unconfirmed address, which may be a stranger's", async () => {
     await ban(await person("stranger@members.test", { state: "unconfirmed" }));
-    expect(await mailsTo("stranger@members.test")).toEqual([]);
+    expect(await app.mailsTo("stranger@members.test")).toEqual([]);
   });
 
   it("A ban refunds bought and unused credits of each order, however old, and the books stay exact", async () => {
@@ -139,7 +133,7 @@ describe("a ban", () => {
     await services().queue.drainOnce();
     app.mails.length = 0;
     await ban(id);
-    const [mail, ...more] = await mailsTo("buyer@members.test");
+    const [mail, ...more] = await app.mailsTo("buyer@members.test");
     expect(mail?.text).toContain("150 credits that you bought and did not use have been taken back; £24.82 goes back");
     expect(more).toEqual([]);
     expect([await balanceOf(id), await refundedOf(first), await refundedOf(second)]).toEqual([0, 1_583, 899]);
@@ -161,7 +155,7 @@ describe("a ban", () => {
     await services().queue.drainOnce();
     app.mails.length = 0;
     await ban(id, { rule: "fraud", credits: "kept" });
-    const [mail] = await mailsTo("fraud@members.test");
+    const [mail] = await app.mailsTo("fraud@members.test");
     expect(mail?.text).toContain("not refunded, because they were bought by fraud");
     expect(await refundedOf(reference)).toBe(0);
   });
@@ -171,7 +165,7 @@ describe("a ban", () => {
     const reference = await order(id);
     await ban(id);
     await settlePayment(app.ember, "test", reference);
-    const mails = await mailsTo("late@members.test");
+    const mails = await app.mailsTo("late@members.test");
     expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
     expect(mails.at(-1)?.text).toContain("120 credits that you bought and did not use have been taken back; £18.99");
     expect(mails.map(({ subject }) => subject)).not.toContain("Confirmation of your withdrawal");
@@ -192,7 +186,7 @@ describe("a warning", () => {
   it("A warning is mailed, and stays on the pages until the member reads it", async () => {
     const [id, other] = [await person("warned@members.test"), await person("other@members.test")];
     await warn(id);
-    const [mail] = await mailsTo("warned@members.test");
+    const [mail] = await app.mailsTo("warned@members.test");
     expect(mail?.text).toContain("This is a warning about how you use your account.");
     expect(mail?.text).toContain(why);
     const unread = () => app.ember.db.read((q) => listUnreadWarnings(q, id));
@@ -222,8 +216,8 @@ describe("decided cases", () => {
   it("A decided case tells reporters the decision and the reported member the measure, and neither the other's part", async () => {
     const { boris, id } = await reported("both");
     await decide(id, { measure: "warning", rule, facts: why });
-    const [toReporter] = await mailsTo("both.anna@members.test");
-    const [toReported] = await mailsTo("both@members.test");
+    const [toReporter] = await app.mailsTo("both.anna@members.test");
+    const [toReported] = await app.mailsTo("both@members.test");
     expect(toReporter?.text).toContain("We looked into it.");
     expect(toReporter?.text).not.toContain(why);
     expect(tokenIn(toReporter?.text)).not.toBe("");
@@ -235,8 +229,8 @@ describe("decided cases", () => {
   it("A decided case without a measure tells the reported member nothing", async () => {
     const { id } = await reported("nothing");
     await decide(id);
-    expect(await mailsTo("nothing@members.test")).toEqual([]);
-    expect(await mailsTo("nothing.anna@members.test")).toHaveLength(1);
+    expect(await app.mailsTo("nothing@members.test")).toEqual([]);
+    expect(await app.mailsTo("nothing.anna@members.test")).toHaveLength(1);
   });
 
   it("An incomplete measure decides no case", async () => {
@@ -260,8 +254,8 @@ describe("closed complaints", () => {
     await close(await filed({ memberId: null, replyTo: "outside@members.test", locale: "nl" }));
     const memberId = await person("inside@members.test");
     await close(await filed({ memberId, replyTo: null }));
-    const [outside] = await mailsTo("outside@members.test");
-    const [inside] = await mailsTo("inside@members.test");
+    const [outside] = await app.mailsTo("outside@members.test");
+    const [inside] = await app.mailsTo("inside@members.test");
     expect(outside?.text).toMatch(/^Hallo,\n.*We took the photo away\./s);
     expect(inside?.text).toContain("We took the photo away.");
   });
@@ -280,7 +274,7 @@ describe("closed complaints", () => {
       rule,
       facts: why,
     });
-    const [mail] = await mailsTo("about@members.test");
+    const [mail] = await app.mailsTo("about@members.test");
     expect(mail?.text).toContain(why);
     expect(mail?.text).not.toContain("teller");
     expect(await stateOf(about)).toBe("banned");
@@ -290,7 +284,7 @@ describe("closed complaints", () => {
 describe("an appeal", () => {
   it("An appeal is filed once by the mailed link, without a login, and waits for an operator", async () => {
     await ban(await person("objects@members.test"));
-    const [mail] = await mailsTo("objects@members.test");
+    const [mail] = await app.mailsTo("objects@members.test");
     const token = tokenIn(mail?.text);
     expect(await fileAppeal(app.ember, token, "It was my brother.")).toMatch(/^[0-9A-F]{10}$/);
     await expect(fileAppeal(app.ember, token, "Again.")).rejects.toMatchObject({ code: "link.invalid" });
@@ -301,7 +295,7 @@ describe("an appeal", () => {
 
   it("An appeal may have its full length with any line breaks, and one longer is refused", async () => {
     await ban(await person("long@members.test"));
-    const [mail] = await mailsTo("long@members.test");
+    const [mail] = await app.mailsTo("long@members.test");
     const line = `${"x".repeat(79)}\r\n`;
     const full = line.repeat(appealLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);
     const token = tokenIn(mail?.text);
@@ -313,7 +307,7 @@ describe("an appeal", () => {
 
   it("Neither the command nor the database lets the operator who decided review the appeal", async () => {
     await ban(await person("same@members.test"));
-    const [mail] = await mailsTo("same@members.test");
+    const [mail] = await app.mailsTo("same@members.test");
     const id = await appealAgainst(mail?.text);
     await expect(review(id, "olga")).rejects.toThrow("another operator must review the objection");
     const past = app.ember.db.write((w) =>
@@ -323,7 +317,7 @@ describe("an appeal", () => {
     await expect(past).rejects.toThrow(/appeals_check/);
     await review(id, "ruth");
     await expect(review(id, "ruth")).rejects.toThrow("no open objection");
-    const [answer] = (await mailsTo("same@members.test")).slice(-1);
+    const [answer] = (await app.mailsTo("same@members.test")).slice(-1);
     expect(answer?.text).toContain("It stands: Looked at it again.");
   });
 
@@ -333,7 +327,7 @@ describe("an appeal", () => {
     const warned = await person("right.too@members.test");
     await warn(warned);
     for (const email of ["right@members.test", "right.too@members.test"]) {
-      const [mail] = await mailsTo(email);
+      const [mail] = await app.mailsTo(email);
       await review(await appealAgainst(mail?.text), "ruth", "reversed");
     }
     expect(await stateOf(banned)).toBe("active");
@@ -348,7 +342,7 @@ describe("an appeal", () => {
         )
       )[0];
     await operatorCommands["operator.decide"]({ site, id: (await caseOf())?.id, why: "Nothing.", actor: "olga" });
-    const [told] = await mailsTo("reopens@members.test");
+    const [told] = await app.mailsTo("reopens@members.test");
     await review(await appealAgainst(told?.text), "ruth", "reversed");
     expect((await caseOf())?.closed_at).toBeNull();
   });
@@ -356,7 +350,7 @@ describe("an appeal", () => {
   it("An appeal and its decision are kept while the appeal is open or the decision can be contested", async () => {
     const id = await person("kept@members.test");
     await ban(id);
-    const [mail] = await mailsTo("kept@members.test");
+    const [mail] = await app.mailsTo("kept@members.test");
     const appeal = await appealAgainst(mail?.text);
     const count = async () => (await app.oracle("select 1 from decisions where member_id = $1", [id])).length;
     await app.clock.advance(190 * 86_400);
@@ -388,7 +382,7 @@ describe("a refused photo or text", () => {
     const id = await person("pictured@members.test");
     await app.oracle("update accounts set locale = 'nl' where member_id = $1", [id]);
     await refuse(await addPhoto(id), "others");
-    const [mail, ...more] = await mailsTo("pictured@members.test");
+    const [mail, ...more] = await app.mailsTo("pictured@members.test");
     expect(more).toEqual([]);
     for (const words of ["Een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
       expect(mail?.text).toContain(words);
@@ -406,7 +400,7 @@ describe("a refused photo or text", () => {
       await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
       await refuse(await addPhoto(id), "contact");
       await declineTextOf(id);
-      const mails = await mailsTo(email);
+      const mails = await app.mailsTo(email);
       expect(mails).toHaveLength(2);
       for (const { text, subject } of mails) {
         expect(tokenIn(text)).not.toBe("");
@@ -419,7 +413,7 @@ describe("a refused photo or text", () => {
     const id = await person("shown.again@members.test");
     const photo = await addPhoto(id);
     await refuse(photo, "not_you");
-    const [mail] = await mailsTo("shown.again@members.test");
+    const [mail] = await app.mailsTo("shown.again@members.test");
     const appeal = await appealAgainst(mail?.text, "It is me.");
     await expect(review(appeal, "olga", "reversed")).rejects.toThrow("another operator must review the objection");
     expect(await photoState(photo)).toBe("refused");
@@ -431,9 +425,9 @@ describe("a refused photo or text", () => {
     const id = await person("stays.hidden@members.test");
     const [first, second] = [await addPhoto(id), await addPhoto(id)];
     await refuse(first, "quality");
-    const [one] = await mailsTo("stays.hidden@members.test");
+    const [one] = await app.mailsTo("stays.hidden@members.test");
     await refuse(second, "quality");
-    const [, two] = await mailsTo("stays.hidden@members.test");
+    const [, two] = await app.mailsTo("stays.hidden@members.test");
     await review(await appealAgainst(one?.text), "ruth", "upheld");
     await app.oracle("delete from photos where id = $1", [second]);
     await review(await appealAgainst(two?.text), "ruth", "reversed");
@@ -463,7 +457,7 @@ describe("a refused photo or text", () => {
   it("A writer may appeal against a refused text, and a granted appeal shows the text", async () => {
     const id = await person("writer@members.test");
     await declineTextOf(id);
-    const [mail] = await mailsTo("writer@members.test");
+    const [mail] = await app.mailsTo("writer@members.test");
     for (const words of ["What you wrote about yourself", "No advertising", "It leads elsewhere.", "a program"])
       expect(mail?.text).toContain(words);
     await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
@@ -474,7 +468,7 @@ describe("a refused photo or text", () => {
   it("A granted appeal does not replace a text that was written later", async () => {
     const id = await person("rewriter@members.test");
     await declineTextOf(id);
-    const [mail] = await mailsTo("rewriter@members.test");
+    const [mail] = await app.mailsTo("rewriter@members.test");
     await app.oracle(
       `insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
        values ($1, gen_random_uuid(), $2, 'I grow tulips', 'active', app_now() + interval '1 second')`,

@@ -60,8 +60,7 @@ const isIn = async (token: string) => (await findViewer(app.ember, token)) !== n
 
 /** Mails to an address, latest first. */
 async function mailed(address: string) {
-  await services().queue.drainOnce();
-  return app.mails.filter(({ to }) => to === address).reverse();
+  return (await app.mailsTo(address)).reverse();
 }
 
 async function mailedToken(address: string, letter: string): Promise<string> {

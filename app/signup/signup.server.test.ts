@@ -121,7 +121,7 @@ describe("signing up", () => {
     });
     const token = await mailedLink(app, email);
     expect(token).toMatch(/^a[\w-]{43}$/);
-    const mail = app.mails.find((each) => each.to === email);
+    const [mail] = await app.mailsTo(email);
     expect(mail?.from.name).toBe(app.ember.tenant.settings.mail_name);
     expect(mail?.subject).not.toContain(app.ember.tenant.settings.name);
     expect(mail?.text).toContain(name);

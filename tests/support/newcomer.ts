@@ -1,7 +1,6 @@
 import { hintedPurpose, type LinkPurpose } from "~/accounts/email-links";
 import type { Refusal, Refusals } from "~/platform/errors";
 import type { Mail } from "~/platform/mailer.server";
-import { services } from "~/platform/services.server";
 import type { Finish } from "~/signup/signup.server";
 import { saveStep } from "~/signup/steps.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -66,13 +65,11 @@ const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "")
 
 /** Runs the queue. Returns the token of the latest mail for this purpose to the address. */
 export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
-  await services().queue.drainOnce();
-  const tokens = app.mails.filter((mail) => mail.to === to).map(tokenIn);
+  const tokens = (await app.mailsTo(to)).map(tokenIn);
   return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
 }
 
 /** The subjects of all mails to an address so far. */
 export async function subjectsTo(app: TestApp, to: string): Promise<string[]> {
-  await services().queue.drainOnce();
-  return app.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
+  return (await app.mailsTo(to)).map(({ subject }) => subject);
 }

@@ -60,6 +60,8 @@ export interface TestApp {
   /** The acts of operators on a subject, or all acts without one, oldest first. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
+  /** The mails to an address so far, oldest first, after the background jobs. */
+  mailsTo(address: string): Promise<Mail[]>;
   texts: Sms[];
   pushes: Push[];
   /** Runs SQL as the owner, without row-level security, to check results. A named statement is planned once. */
@@ -134,6 +136,10 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
         [subject ?? null],
       ),
     mails,
+    mailsTo: async (address) => {
+      await services().queue.drainOnce();
+      return mails.filter(({ to }) => to === address);
+    },
     texts,
     pushes,
     oracle,

@@ -61,7 +61,7 @@ describe("a mail that waited longer than its link lives", () => {
 
   const arrived = async (mailbox: string) => {
     await services().queue.drainOnce({ ahead: true });
-    return app.mails.filter(({ to }) => to === mailbox).length;
+    return (await app.mailsTo(mailbox)).length;
   };
 
   it.each(cases)("A mail of the template $template is sent while its link is valid, and not later", async (wanted) => {
