@@ -14,7 +14,7 @@ import { sendRefund } from "./send-refund.server";
 
 /** Returns that a restore lost or marked as failed. None is paid twice, and none keeps its credits. */
 const app = testAppOfFile();
-const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(app);
+const { doubles, scopes, price, placed, settle, balanceOf, removeReturn } = providersOfFile(app);
 
 async function paid(name: Real): Promise<Placed> {
   const order = await placed(name);
@@ -46,17 +46,7 @@ const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(
 /** Restores the database to before the return. The provider's idempotency keys have expired. */
 async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
   await services().queue.drainOnce();
-  await app.marina.db.write((w) => reverse(w, "return", id));
-  const lost = [id, `return:${id}`];
-  await app.oracle("delete from payment_refunds where return_id = $1", [id]);
-  await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [order.orderId]);
-  await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
-  await app.oracle(
-    `delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference = any($1))`,
-    [lost],
-  );
-  await app.oracle("delete from ledger_transfers where reference = any($1)", [lost]);
-  await app.oracle("delete from credit_returns where id = $1", [id]);
+  await removeReturn(order, id);
   doubles[name].forgetKeys();
 }
 

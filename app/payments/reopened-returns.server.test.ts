@@ -4,27 +4,19 @@ import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile } from "../../tests/support/real-providers";
 import { checkBooks } from "~/wallet/check.server";
-import { reverse, spend } from "~/wallet/ledger.server";
+import { spend } from "~/wallet/ledger.server";
 import { repeatUnanswered } from "./refunds.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
 const app = testAppOfFile();
-const { doubles, scopes, price, placed, settle, balanceOf } = providersOfFile(app);
+const { doubles, scopes, price, placed, settle, balanceOf, sentMinor, removeReturn } = providersOfFile(app);
 const partMinor = () => Math.floor(price.amount / 4);
 const drain = async () => {
   for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
 };
 const dropJobs = () => app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
-const sent = async ({ orderId }: Placed) =>
-  (
-    await app.oracle<{ sum: number }>(
-      `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f
-       join payments p on p.id = f.payment_id where p.order_id = $1 and f.state <> 'failed'`,
-      [orderId],
-    )
-  )[0]?.sum;
 
 async function paid(): Promise<Placed> {
   const order = await placed("stripe");
@@ -48,7 +40,7 @@ async function heldPartWon(): Promise<Placed> {
   doubles.stripe.refundEnds(order.reference, "done");
   await settle("stripe", order);
   await drain();
-  expect(await sent(order)).toBe(price.amount - partMinor());
+  expect(await sentMinor(order)).toBe(price.amount - partMinor());
   doubles.stripe.winDispute(order.reference);
   await settle("stripe", order);
   return order;
@@ -62,7 +54,7 @@ describe("the part that a won dispute sets free", () => {
     await app.marina.db.write(repeatUnanswered);
     await drain();
     await app.clock.reset();
-    expect(await sent(order)).toBe(price.amount);
+    expect(await sentMinor(order)).toBe(price.amount);
   });
 
   it("A failure of the freed part of a return is told to the member", async () => {
@@ -87,24 +79,14 @@ it("A return held for people is not sent when a dispute is won", async () => {
   doubles.stripe.winDispute(order.reference);
   await settle("stripe", order);
   await drain();
-  expect(await sent(order)).toBe(0);
+  expect(await sentMinor(order)).toBe(0);
 });
 
 /** Restores the database to before the return, whose refunds stay at the provider. */
 async function loseReturn(order: Placed): Promise<string> {
   const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [order.orderId]);
   const id = row?.id as string;
-  await app.marina.db.write((w) => reverse(w, "return", id));
-  const lost = [id, `return:${id}`];
-  await app.oracle("delete from payment_refunds where return_id = $1", [id]);
-  await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [order.orderId]);
-  await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [order.orderId]);
-  await app.oracle(
-    "delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference = any($1))",
-    [lost],
-  );
-  await app.oracle("delete from ledger_transfers where reference = any($1)", [lost]);
-  await app.oracle("delete from credit_returns where id = $1", [id]);
+  await removeReturn(order, id);
   return id;
 }
 
@@ -120,7 +102,7 @@ it.each([0, 5])("A return lost by a restore takes the credits of both its refund
     await app.marina.db.write((w) => spend(w, { memberId, credits: used, reason: "message", reference: randomId() }));
   await settle("stripe", order);
   await drain();
-  expect([await sent(order), await balanceOf(order)]).toEqual([price.amount, 0]);
+  expect([await sentMinor(order), await balanceOf(order)]).toEqual([price.amount, 0]);
   const [row] = await app.oracle("select credits, credits_missing, amount_minor from credit_returns where id = $1", [
     id,
   ]);

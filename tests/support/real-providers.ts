@@ -13,6 +13,7 @@ import { sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
+import { reverse } from "~/wallet/ledger.server";
 import type { TestApp } from "./test-app";
 import { openMollieDouble } from "./mollie-double";
 import { openStripeDouble } from "./stripe-double";
@@ -125,6 +126,29 @@ export function providersOfFile(app: TestApp) {
         memberId,
       ]);
       return rows[0]?.balance;
+    },
+    /** The money of an order on its way back or returned, in minor units. */
+    async sentMinor({ orderId }: Pick<Placed, "orderId">): Promise<number> {
+      const rows = await app.oracle<{ sum: number }>(
+        `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f
+         join payments p on p.id = f.payment_id where p.order_id = $1 and f.state <> 'failed'`,
+        [orderId],
+      );
+      return rows[0]?.sum as number;
+    },
+    /** Restores the database to before a return, whose refunds stay at the provider. */
+    async removeReturn({ orderId }: Pick<Placed, "orderId">, id: string): Promise<void> {
+      await app.marina.db.write((w) => reverse(w, "return", id));
+      const transfers = [id, `return:${id}`];
+      await app.oracle("delete from payment_refunds where return_id = $1", [id]);
+      await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
+      await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [orderId]);
+      await app.oracle(
+        "delete from ledger_entries where transfer_id in (select id from ledger_transfers where reference = any($1))",
+        [transfers],
+      );
+      await app.oracle("delete from ledger_transfers where reference = any($1)", [transfers]);
+      await app.oracle("delete from credit_returns where id = $1", [id]);
     },
   };
 }
