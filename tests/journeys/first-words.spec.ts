@@ -1,6 +1,6 @@
 import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeMyOwn } from "./actions";
 import { joinQuickly } from "./desk";
-import { expect, type Page, test } from "./support";
+import { expect, type Page, test, type Visit } from "./support";
 
 /** A conversation starts while its page, still empty, is open. */
 
@@ -112,15 +112,20 @@ test("A first message with contact details causes a warning while it is typed, a
   });
 });
 
-test("Without scripts, the warning about contact details appears with the sent message", async ({ visit }) => {
+/** Opens the page of a first chat as a newcomer without scripts. */
+async function openWithoutScripts(visit: Visit): Promise<Page> {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
-  const theirs = await visit("ember");
-  const hers = await visit("ember", { javaScript: false });
-  await joinQuickly(theirs, ben);
-  await joinQuickly(hers, ada);
-  await hers.goto(`/members?min_age=${ben.age}&max_age=${ben.age}`);
-  await personIn(hers, ben).click();
-  await hers.goto(`${new URL(hers.url()).pathname}/chat`);
+  const page = await visit("ember", { javaScript: false });
+  await joinQuickly(await visit("ember"), ben);
+  await joinQuickly(page, ada);
+  await page.goto(`/members?min_age=${ben.age}&max_age=${ben.age}`);
+  await personIn(page, ben).click();
+  await page.goto(`${new URL(page.url()).pathname}/chat`);
+  return page;
+}
+
+test("Without scripts, the warning about contact details appears with the sent message", async ({ visit }) => {
+  const hers = await openWithoutScripts(visit);
   await writeMyOwn(hers);
   await field(hers).fill("Call +31 6 1234 5678");
   await hers.getByRole("button", { name: "Send", exact: true }).click();
@@ -129,14 +134,7 @@ test("Without scripts, the warning about contact details appears with the sent m
 });
 
 test("Without scripts, suggestions for a first message can be opened again and fill the field", async ({ visit }) => {
-  const [ada, ben] = [newcomer("Female"), newcomer("Male")];
-  const theirs = await visit("ember");
-  const hers = await visit("ember", { javaScript: false });
-  await joinQuickly(theirs, ben);
-  await joinQuickly(hers, ada);
-  await hers.goto(`/members?min_age=${ben.age}&max_age=${ben.age}`);
-  await personIn(hers, ben).click();
-  await hers.goto(`${new URL(hers.url()).pathname}/chat`);
+  const hers = await openWithoutScripts(visit);
   const ideas = hers.getByRole("dialog", { name: "Break the ice" });
   await ideas.getByRole("button", { name: "Write my own" }).click();
   await expect(ideas).toBeHidden();
