@@ -38,14 +38,19 @@ describe("the removal of discarded files", () => {
     expect(recurring.find(({ job }) => job === "files.discard")?.cron).toMatch(/^\d+ \* \* \* \*$/);
   });
 
-  it("A tenant whose files cannot be removed does not stop the removal for other tenants", async () => {
+  it("A tenant whose files cannot be removed does not stop the removal for other tenants, and the job fails", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {});
     vi.spyOn(app.ember.files, "remove").mockRejectedValueOnce(new Error("store away"));
     await discard(app.ember, "exports/kept.zip");
     await discard(app.marina, "exports/gone.zip");
-    await runJob("files.discard");
+    await services().queue.enqueue("files.discard", {} as never);
+    const { failures } = await services().queue.drainOnce();
     expect(await app.ember.files.get("exports/kept.zip")).not.toBeNull();
     expect(await app.marina.files.get("exports/gone.zip")).toBeNull();
-    expect(logged.mock.calls.map(([event]) => event)).toEqual(["files.not_discarded"]);
+    expect(logged.mock.calls).toEqual([
+      ["job.tenant_failed", expect.objectContaining({ tenantId: app.ember.tenant.id })],
+    ]);
+    // A failed job is tried again within the hour, and `failed-jobs` lists the last failure.
+    expect(failures.map(({ error }) => String(error))).toEqual(["Error: the job failed for ember"]);
   });
 });
