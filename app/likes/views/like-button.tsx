@@ -29,7 +29,6 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
   const state = unlike.isGone ? without(pressed) : pressed;
   useTellAnswer(fetcher.data, fetcher.state === "idle", onMatch);
   const isLiked = state === "liked" || state === "match";
-  const isMatch = state === "match";
   const onSubmit = (event: FormEvent) => {
     if (unlike.isWaiting) {
       event.preventDefault();
@@ -55,16 +54,20 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
         aria-pressed={isLiked}
         disabled={Boolean(reason) && !isLiked}
         reason={reason ?? undefined}
-        icon={
-          <Icon
-            name={isMatch ? "heart-handshake" : "heart"}
-            className={classNames("size-5 text-like", isLiked && "animate-pop", isLiked && !isMatch && "fill-current")}
-          />
-        }
+        icon={<LikeIcon isLiked={isLiked} isMatch={state === "match"} />}
       >
         {t(`likes:state.${state}`)}
       </Button>
     </fetcher.Form>
+  );
+}
+
+function LikeIcon({ isLiked, isMatch }: { isLiked: boolean; isMatch: boolean }) {
+  return (
+    <Icon
+      name={isMatch ? "heart-handshake" : "heart"}
+      className={classNames("size-5 text-like", isLiked && "animate-pop", isLiked && !isMatch && "fill-current")}
+    />
   );
 }
 

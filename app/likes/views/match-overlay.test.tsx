@@ -44,14 +44,13 @@ type Pressable = ReactElement<{ children?: ReactNode; onClick?: (event: object) 
 function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   const told: string[] = [];
   const tell = (name: string) => (id?: string) => void told.push(id ? `${name} ${id}` : name);
-  const drawn: ReactNode[] = [];
+  const all: Pressable[] = [];
   const on = { onImagePressed: tell("image-pressed"), onButtonPressed: tell("button-pressed") };
   renderToString(
     <I18nextProvider i18n={i18nFor("en")}>
-      <Drawn overlay={{ match, ...on, onClose: tell("closed") }} into={drawn} />
+      <Drawn overlay={{ match, ...on, onClose: tell("closed") }} into={all} />
     </I18nextProvider>,
   );
-  const all = elementsIn(drawn);
   const dialog = all[0] as Pressable & { ref: { current: unknown } };
   dialog.ref.current = {
     open: true,
@@ -64,16 +63,23 @@ function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   return told;
 }
 
-/** Renders nothing, and passes on the overlay's elements. */
-function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0]; into: ReactNode[] }) {
-  into.push(MatchOverlay(overlay));
+/** Renders nothing, and collects the elements of the overlay. */
+function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0]; into: Pressable[] }) {
+  into.push(...elementsIn(MatchOverlay(overlay)));
   return null;
 }
 
+/** The elements of a tree and of its components, which are called as within a render. */
 function elementsIn(node: ReactNode): Pressable[] {
-  return Children.toArray(node).flatMap((child) =>
-    isValidElement<Pressable["props"]>(child) ? [child, ...elementsIn(child.props.children)] : [],
-  ) as Pressable[];
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<Pressable["props"]>(child)) return [];
+    const inner = typeof child.type === "function" ? callComponent(child) : child.props.children;
+    return [child as Pressable, ...elementsIn(inner)];
+  });
+}
+
+function callComponent({ type, props }: ReactElement): ReactNode {
+  return (type as (props: unknown) => ReactNode)(props);
 }
 
 it("A press reports the pressed part and the member, and closes the overlay (LIK-23, LIK-24, LIK-25)", () => {

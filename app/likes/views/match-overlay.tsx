@@ -44,12 +44,14 @@ function useModalDialog() {
  * closes.
  */
 export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
-  const t = useT();
   const box = useModalDialog();
-  const { id, name, photo, fictional } = match;
   const close = (event: MouseEvent) => {
     event.stopPropagation();
     box.current?.close();
+  };
+  const reportAndClose = (report: (profileId: string) => void) => (event: MouseEvent) => {
+    report(match.id);
+    close(event);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself.
@@ -62,40 +64,47 @@ export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPresse
       onClick={close}
       className="hero-art on-hero fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none cursor-pointer overflow-auto open:animate-pop"
     >
-      <div className="grid min-h-full place-items-center content-center gap-6 px-page py-10 text-center">
-        <h2 id="match-title" className="font-display text-4xl">
-          {t("likes:overlay.title")}
-        </h2>
-        <button
-          type="button"
-          aria-label={t("likes:overlay.image", { name })}
-          className="size-[250px] animate-pop overflow-hidden rounded-full shadow-3 outline-offset-4"
-          onClick={(event) => {
-            onImagePressed(id);
-            close(event);
-          }}
-        >
-          <PersonPhoto photo={photo} name={name} ratio="square" priority className="size-[250px] rounded-full" />
-        </button>
-        <div className="grid justify-items-center gap-2">
-          <p id="match-text" className="max-w-sm text-xl">
-            {t(isOneSided ? "likes:overlay.oneSided" : "likes:overlay.text", { name })}
-          </p>
-          {fictional && <FictionalLabel text={fictional} />}
-        </div>
-        <button
-          type="button"
-          className={buttonStyle({ size: "large" })}
-          onClick={(event) => {
-            onButtonPressed(id);
-            close(event);
-          }}
-        >
-          <Icon name="message-circle-heart" className="size-6" />
-          {t("likes:overlay.action")}
-        </button>
-        <p className="text-sm">{t("likes:overlay.close")}</p>
-      </div>
+      <MatchNotice
+        match={match}
+        isOneSided={isOneSided}
+        onImage={reportAndClose(onImagePressed)}
+        onButton={reportAndClose(onButtonPressed)}
+      />
     </dialog>
+  );
+}
+
+interface MatchNoticeProps extends Pick<MatchOverlayProps, "match" | "isOneSided"> {
+  onImage: (event: MouseEvent) => void;
+  onButton: (event: MouseEvent) => void;
+}
+
+function MatchNotice({ match: { name, photo, fictional }, isOneSided, onImage, onButton }: MatchNoticeProps) {
+  const t = useT();
+  return (
+    <div className="grid min-h-full place-items-center content-center gap-6 px-page py-10 text-center">
+      <h2 id="match-title" className="font-display text-4xl">
+        {t("likes:overlay.title")}
+      </h2>
+      <button
+        type="button"
+        aria-label={t("likes:overlay.image", { name })}
+        className="size-[250px] animate-pop overflow-hidden rounded-full shadow-3 outline-offset-4"
+        onClick={onImage}
+      >
+        <PersonPhoto photo={photo} name={name} ratio="square" priority className="size-[250px] rounded-full" />
+      </button>
+      <div className="grid justify-items-center gap-2">
+        <p id="match-text" className="max-w-sm text-xl">
+          {t(isOneSided ? "likes:overlay.oneSided" : "likes:overlay.text", { name })}
+        </p>
+        {fictional && <FictionalLabel text={fictional} />}
+      </div>
+      <button type="button" className={buttonStyle({ size: "large" })} onClick={onButton}>
+        <Icon name="message-circle-heart" className="size-6" />
+        {t("likes:overlay.action")}
+      </button>
+      <p className="text-sm">{t("likes:overlay.close")}</p>
+    </div>
   );
 }

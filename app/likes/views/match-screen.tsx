@@ -13,42 +13,13 @@ import { Notice } from "~/ui/notice";
 /** The page of a match: the member, and ideas for a first message (LIK-05). */
 export function MatchScreen({ person, warning }: { person: PersonCard; warning: string | null }) {
   const t = useT();
-  const { id, name, age, place, photo, fictional } = person;
   return (
     <div className="mx-auto grid max-w-2xl gap-5 py-6 md:py-10">
-      <section className="hero-art on-hero grid justify-items-center gap-4 rounded-card px-5 py-10 text-center shadow-2">
-        <h1 className="font-display text-4xl">{t("likes:matchPage.title")}</h1>
-        <AppLink
-          href={paths.member(id)}
-          aria-label={t("likes:matchPage.profile")}
-          className="rounded-full outline-offset-4"
-        >
-          <PersonPhoto
-            photo={photo}
-            name={name}
-            ratio="square"
-            priority
-            className="size-[250px] animate-pop rounded-full shadow-3"
-          />
-        </AppLink>
-        <div className="grid justify-items-center gap-1.5">
-          <p className="text-2xl font-bold">{age === null ? name : t("common:person.nameAge", { name, age })}</p>
-          {place && <p>{place}</p>}
-          {fictional && <FictionalLabel text={fictional} />}
-        </div>
-        <p className="max-w-md text-lg">{t("likes:matchPage.text", { name })}</p>
-        <ButtonLink
-          href={paths.memberChat(id)}
-          size="large"
-          icon={<Icon name="message-circle-heart" className="size-6" />}
-        >
-          {t("likes:matchPage.write", { name })}
-        </ButtonLink>
-      </section>
+      <MatchedPerson person={person} />
       {warning && <Notice tone="primary">{warning}</Notice>}
       <Ideas person={person} />
       <p className="flex flex-wrap justify-center gap-2.5">
-        <ButtonLink href={paths.member(id)} variant="quiet">
+        <ButtonLink href={paths.member(person.id)} variant="quiet">
           {t("likes:matchPage.profile")}
         </ButtonLink>
         <ButtonLink href={paths.likesOf("matches")} variant="quiet">
@@ -56,6 +27,41 @@ export function MatchScreen({ person, warning }: { person: PersonCard; warning: 
         </ButtonLink>
       </p>
     </div>
+  );
+}
+
+function MatchedPerson({ person: { id, name, age, place, photo, fictional } }: { person: PersonCard }) {
+  const t = useT();
+  return (
+    <section className="hero-art on-hero grid justify-items-center gap-4 rounded-card px-5 py-10 text-center shadow-2">
+      <h1 className="font-display text-4xl">{t("likes:matchPage.title")}</h1>
+      <AppLink
+        href={paths.member(id)}
+        aria-label={t("likes:matchPage.profile")}
+        className="rounded-full outline-offset-4"
+      >
+        <PersonPhoto
+          photo={photo}
+          name={name}
+          ratio="square"
+          priority
+          className="size-[250px] animate-pop rounded-full shadow-3"
+        />
+      </AppLink>
+      <div className="grid justify-items-center gap-1.5">
+        <p className="text-2xl font-bold">{age === null ? name : t("common:person.nameAge", { name, age })}</p>
+        {place && <p>{place}</p>}
+        {fictional && <FictionalLabel text={fictional} />}
+      </div>
+      <p className="max-w-md text-lg">{t("likes:matchPage.text", { name })}</p>
+      <ButtonLink
+        href={paths.memberChat(id)}
+        size="large"
+        icon={<Icon name="message-circle-heart" className="size-6" />}
+      >
+        {t("likes:matchPage.write", { name })}
+      </ButtonLink>
+    </section>
   );
 }
 
