@@ -63,19 +63,26 @@ export function CreditsPage(props: CreditsPageProps) {
           </Stack>
           <Stack>
             <FictionalDisclosure fictional={notes.fictional} />
-            <p className="grid justify-items-start">
-              {canRepeat && (
-                <AppLink href={paths.repeatOrder()} className="link py-2.5">
-                  {t("payments:repeat.title")}
-                </AppLink>
-              )}
-              <AppLink href={paths.transactions()} className="link py-2.5">
-                {t("payments:credits.history")}
-              </AppLink>
-            </p>
+            <OrderLinks canRepeat={canRepeat} />
           </Stack>
         </div>
       </Stack>
     </>
+  );
+}
+
+function OrderLinks({ canRepeat }: { canRepeat: boolean }) {
+  const t = useT();
+  return (
+    <p className="grid justify-items-start">
+      {canRepeat && (
+        <AppLink href={paths.repeatOrder()} className="link py-2.5">
+          {t("payments:repeat.title")}
+        </AppLink>
+      )}
+      <AppLink href={paths.transactions()} className="link py-2.5">
+        {t("payments:credits.history")}
+      </AppLink>
+    </p>
   );
 }

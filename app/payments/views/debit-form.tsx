@@ -1,5 +1,5 @@
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import { type FocusEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, type FormEvent, type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -82,27 +82,11 @@ function Details(props: DebitFormProps) {
   const t = useT();
   const { quote, countryName, code, notes, requestKey, draft } = props;
   const { bundleId: bundle, country, amountMinor: amount, currency } = quote;
-  const sending = useFetcher();
-  // Two actions share the form, so a message appears only for the action that caused it.
-  const [isForOrder, setForOrder] = useState(false);
-  const refusal = useRefusal(isForOrder ? undefined : sending.data);
-  const isOrdering = useNavigation().formMethod === "POST";
+  const { refusal, isSending, onSubmit } = useDebitSubmit();
   const agreed = { bundle, country, amount, currency, code };
   const asked = { ...agreed, request_key: useOrderKey(requestKey, agreed) };
-  const send = { formAction: paths.doDebitCode(), busy: sending.state !== "idle" };
   return (
-    <Form
-      method="post"
-      onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        const isOrder = submitter?.getAttribute("formaction") !== paths.doDebitCode();
-        setForOrder(isOrder);
-        if (isOrder) return;
-        event.preventDefault();
-        sending.submit(event.currentTarget, { method: "post", action: paths.doDebitCode() });
-      }}
-      className="grid items-start gap-6 pb-10 lg:grid-cols-[3fr_2fr]"
-    >
+    <Form method="post" onSubmit={onSubmit} className="grid items-start gap-6 pb-10 lg:grid-cols-[3fr_2fr]">
       <Hidden {...asked} return_to={paths.directDebit(bundle, { country, ...(code ? { code } : {}) })} />
       <Stack>
         {props.refusedCode && <Notice tone="warning">{props.refusedCode.message}</Notice>}
@@ -114,19 +98,9 @@ function Details(props: DebitFormProps) {
         <OrderTotal quote={quote} notes={notes} />
         <Authorisation {...props} error={refusal.errorOf("authorised")} />
         {draft ? (
-          <Confirmation {...props} draft={draft} error={refusal.errorOf("otp")}>
-            <StartNow country={country} />
-            <OrderButton amountMinor={amount} currency={currency} busy={isOrdering} />
-            <p className="text-sm text-ink-muted">{t("payments:directDebit.collected")}</p>
-            <div className="grid gap-1">
-              <p className="text-sm text-ink-muted">{t("payments:directDebit.changed")}</p>
-              <Button variant="quiet" block formNoValidate {...send}>
-                {t("payments:directDebit.newCode")}
-              </Button>
-            </div>
-          </Confirmation>
+          <Confirmation {...props} draft={draft} error={refusal.errorOf("otp")} isSending={isSending} />
         ) : (
-          <Button size="large" block {...send}>
+          <Button size="large" block formAction={paths.doDebitCode()} busy={isSending}>
             {t("payments:directDebit.sendCode")}
           </Button>
         )}
@@ -135,14 +109,32 @@ function Details(props: DebitFormProps) {
   );
 }
 
+/** The form's two actions: the code is fetched within the page, and the order navigates. */
+function useDebitSubmit() {
+  const sending = useFetcher();
+  // Two actions share the form, so a message appears only for the action that caused it.
+  const [isForOrder, setForOrder] = useState(false);
+  const refusal = useRefusal(isForOrder ? undefined : sending.data);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isOrder = submitter?.getAttribute("formaction") !== paths.doDebitCode();
+    setForOrder(isOrder);
+    if (isOrder) return;
+    event.preventDefault();
+    sending.submit(event.currentTarget, { method: "post", action: paths.doDebitCode() });
+  };
+  return { refusal, isSending: sending.state !== "idle", onSubmit };
+}
+
 interface FieldsProps {
   draft: DebitDetails | null;
   refusal: ReturnType<typeof useRefusal>;
 }
 
-function Fields({ draft, refusal }: FieldsProps) {
+/** The common properties of a text field of the form. */
+function useDebitFields({ draft, refusal }: FieldsProps) {
   const t = useT();
-  const field = (name: DebitField, autoComplete: string) => {
+  return (name: DebitField, autoComplete: string) => {
     const error = refusal.errorOf(name);
     const shown = draft && (name === "iban" ? groupIban(draft.iban) : draft[name]);
     return {
@@ -155,6 +147,11 @@ function Fields({ draft, refusal }: FieldsProps) {
       ...(error ? { error } : {}),
     };
   };
+}
+
+function Fields(props: FieldsProps) {
+  const t = useT();
+  const field = useDebitFields(props);
   return (
     <>
       <Group title={t("payments:directDebit.account")}>
@@ -221,11 +218,13 @@ function Authorisation(props: DebitFormProps & { error: string | undefined }) {
 interface ConfirmationProps extends DebitFormProps {
   draft: DebitDetails;
   error: string | undefined;
-  children: ReactNode;
+  isSending: boolean;
 }
 
-function Confirmation({ draft, codeMinutes: minutes, error, children }: ConfirmationProps) {
+/** The field of the sent code, with the order's button and a way to another code. */
+function Confirmation({ draft, codeMinutes: minutes, error, quote, isSending }: ConfirmationProps) {
   const t = useT();
+  const isOrdering = useNavigation().formMethod === "POST";
   const phone = `${draft.phone.slice(0, 3)} ••• ${draft.phone.slice(-3)}`;
   return (
     <div className="grid gap-4 border-t border-line pt-4">
@@ -238,7 +237,15 @@ function Confirmation({ draft, codeMinutes: minutes, error, children }: Confirma
         maxLength={codeDigits + 2}
         {...(error ? { error } : {})}
       />
-      {children}
+      <StartNow country={quote.country} />
+      <OrderButton amountMinor={quote.amountMinor} currency={quote.currency} busy={isOrdering} />
+      <p className="text-sm text-ink-muted">{t("payments:directDebit.collected")}</p>
+      <div className="grid gap-1">
+        <p className="text-sm text-ink-muted">{t("payments:directDebit.changed")}</p>
+        <Button variant="quiet" block formNoValidate formAction={paths.doDebitCode()} busy={isSending}>
+          {t("payments:directDebit.newCode")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -48,19 +48,7 @@ export function Completed({ order, refundUntil, timeZone, chat, debt }: EndedPay
         </Notice>
       )}
       <Facts order={order} timeZone={timeZone} />
-      <div className="grid gap-2.5 sm:grid-cols-2">
-        <ButtonLink href={chat ?? paths.chats()}>
-          {t(chat ? "payments:result.backToChat" : "payments:result.messages")}
-        </ButtonLink>
-        <ButtonLink href={paths.members()} variant="secondary">
-          {t("payments:result.search")}
-        </ButtonLink>
-      </div>
-      {!order.isRepeat && (
-        <AppLink href={paths.repeatOrder()} className="link inline-flex min-h-11 items-center justify-self-center">
-          {t("payments:repeat.title")}
-        </AppLink>
-      )}
+      <WayOn chat={chat} isRepeat={order.isRepeat} />
       <Papers order={order} mayReturn={refundUntil !== null || order.refundFailedMinor !== null} />
       {refundUntil && (
         <p className="text-center text-sm text-ink-muted">
@@ -71,6 +59,28 @@ export function Completed({ order, refundUntil, timeZone, chat, debt }: EndedPay
         </p>
       )}
     </Frame>
+  );
+}
+
+/** Links to the conversation, the search, and a quick repeat of the order. */
+function WayOn({ chat, isRepeat }: { chat: string | null; isRepeat: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <ButtonLink href={chat ?? paths.chats()}>
+          {t(chat ? "payments:result.backToChat" : "payments:result.messages")}
+        </ButtonLink>
+        <ButtonLink href={paths.members()} variant="secondary">
+          {t("payments:result.search")}
+        </ButtonLink>
+      </div>
+      {!isRepeat && (
+        <AppLink href={paths.repeatOrder()} className="link inline-flex min-h-11 items-center justify-self-center">
+          {t("payments:repeat.title")}
+        </AppLink>
+      )}
+    </>
   );
 }
 

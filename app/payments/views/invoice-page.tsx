@@ -63,29 +63,35 @@ function Paper({ title, head, seller, rows, total, foot, brand }: InvoiceWords &
           <span key={line}>{line}</span>
         ))}
       </address>
-      <table className="w-full border-collapse">
-        <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label} className="border-b border-line">
-              <th scope="row" className="py-2 pr-4 text-left font-normal">
-                {label}
-              </th>
-              <td className="py-2 text-right whitespace-nowrap figures">{value}</td>
-            </tr>
-          ))}
-          <tr className="text-lg font-bold">
-            <th scope="row" className="pt-3 pr-4 text-left">
-              {total[0]}
-            </th>
-            <td className="pt-3 text-right whitespace-nowrap figures">{total[1]}</td>
-          </tr>
-        </tbody>
-      </table>
+      <Amounts rows={rows} total={total} />
       <footer className="grid gap-1 text-sm text-ink-muted">
         {foot.map((line) => (
           <p key={line}>{line}</p>
         ))}
       </footer>
     </Card>
+  );
+}
+
+function Amounts({ rows, total }: Pick<InvoiceWords, "rows" | "total">) {
+  return (
+    <table className="w-full border-collapse">
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label} className="border-b border-line">
+            <th scope="row" className="py-2 pr-4 text-left font-normal">
+              {label}
+            </th>
+            <td className="py-2 text-right whitespace-nowrap figures">{value}</td>
+          </tr>
+        ))}
+        <tr className="text-lg font-bold">
+          <th scope="row" className="pt-3 pr-4 text-left">
+            {total[0]}
+          </th>
+          <td className="pt-3 text-right whitespace-nowrap figures">{total[1]}</td>
+        </tr>
+      </tbody>
+    </table>
   );
 }

@@ -29,15 +29,9 @@ const calls = {
 /** CRE-03: prices for visitors. */
 export function PricingPage(props: PricingPageProps) {
   const t = useT();
-  const { isMember, signupAccess, countryName, bundles, notes, photoCredits, giftCredits, freeMessages } = props;
+  const { isMember, signupAccess, countryName, bundles, notes } = props;
   const isClosed = !isMember && signupAccess === "closed";
   const joinAt = isClosed ? paths.login() : paths.signup();
-  const uses: [string, string][] = [
-    [t("payments:pricing.message"), t("common:count.credits", { count: notes.messageCredits })],
-    [t("payments:pricing.photo"), t("common:count.credits", { count: photoCredits })],
-    [t("payments:pricing.gift"), t("common:count.credits", { count: giftCredits })],
-    [t("payments:pricing.likes"), t("payments:pricing.free")],
-  ];
   return (
     <>
       <PageHeader
@@ -55,20 +49,7 @@ export function PricingPage(props: PricingPageProps) {
           <BundleList bundles={bundles} hrefOf={(id) => (isMember ? paths.order(id) : joinAt)} />
         </section>
         <div className="grid items-start gap-8 lg:grid-cols-2">
-          <Card as="section" className="grid gap-3">
-            <h2 className="text-xl">{t("payments:pricing.use")}</h2>
-            <dl className="grid gap-2">
-              {uses.map(([label, value]) => (
-                <div key={label} className="flex justify-between gap-4">
-                  <dt>{label}</dt>
-                  <dd className="font-semibold">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            {freeMessages > 0 && (
-              <p className="text-ink-muted">{t("payments:pricing.freeMessages", { count: freeMessages })}</p>
-            )}
-          </Card>
+          <CreditUses {...props} />
           <Stack>
             <PriceNotes notes={notes} />
             <FictionalDisclosure fictional={notes.fictional} />
@@ -76,5 +57,31 @@ export function PricingPage(props: PricingPageProps) {
         </div>
       </Stack>
     </>
+  );
+}
+
+function CreditUses({ notes, photoCredits, giftCredits, freeMessages }: PricingPageProps) {
+  const t = useT();
+  const uses: [string, string][] = [
+    [t("payments:pricing.message"), t("common:count.credits", { count: notes.messageCredits })],
+    [t("payments:pricing.photo"), t("common:count.credits", { count: photoCredits })],
+    [t("payments:pricing.gift"), t("common:count.credits", { count: giftCredits })],
+    [t("payments:pricing.likes"), t("payments:pricing.free")],
+  ];
+  return (
+    <Card as="section" className="grid gap-3">
+      <h2 className="text-xl">{t("payments:pricing.use")}</h2>
+      <dl className="grid gap-2">
+        {uses.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt>{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {freeMessages > 0 && (
+        <p className="text-ink-muted">{t("payments:pricing.freeMessages", { count: freeMessages })}</p>
+      )}
+    </Card>
   );
 }

@@ -49,43 +49,18 @@ export function ReturnPage(props: ReturnPageProps) {
   );
 }
 
-function Step({
-  orderId,
-  currency,
-  returnable: { credits, amountMinor },
-  until,
-  timeZone,
-  requestKey,
-  isSecond,
-}: ReturnPageProps & { returnable: Returnable; isSecond: boolean }) {
+type StepProps = ReturnPageProps & { returnable: Returnable; isSecond: boolean };
+
+function Step(props: StepProps) {
   const t = useT();
-  const locale = useLocale();
   const money = useMoney();
-  const amount = money(amountMinor, currency);
+  const { orderId, currency, returnable, requestKey, isSecond } = props;
+  const amount = money(returnable.amountMinor, currency);
   return (
     <>
-      <Card className="grid gap-4">
-        <dl className="grid gap-3">
-          <Line label={t("payments:return.unused")}>{t("common:count.credits", { count: credits })}</Line>
-          <Line label={t("payments:return.back")} strong>
-            {amount}
-          </Line>
-        </dl>
-        <p className="text-ink-muted">{t("payments:return.how")}</p>
-        {until && (
-          <p className="text-sm text-ink-muted">
-            {t("payments:return.until", { date: formatDate(until, { locale, timeZone }) })}
-          </p>
-        )}
-      </Card>
+      <Summary {...props} amount={amount} />
       {isSecond ? (
-        <Confirm
-          orderId={orderId}
-          credits={credits}
-          amountMinor={amountMinor}
-          amount={amount}
-          requestKey={requestKey}
-        />
+        <Confirm orderId={orderId} {...returnable} amount={amount} requestKey={requestKey} />
       ) : (
         <ButtonLink href={paths.returnCredits(orderId, "confirm")}>{t("payments:return.continue")}</ButtonLink>
       )}
@@ -93,6 +68,28 @@ function Step({
         {t("payments:return.cancel")}
       </ButtonLink>
     </>
+  );
+}
+
+/** The returned credits and money, with the last day. */
+function Summary({ returnable: { credits }, amount, until, timeZone }: StepProps & { amount: string }) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <Card className="grid gap-4">
+      <dl className="grid gap-3">
+        <Line label={t("payments:return.unused")}>{t("common:count.credits", { count: credits })}</Line>
+        <Line label={t("payments:return.back")} strong>
+          {amount}
+        </Line>
+      </dl>
+      <p className="text-ink-muted">{t("payments:return.how")}</p>
+      {until && (
+        <p className="text-sm text-ink-muted">
+          {t("payments:return.until", { date: formatDate(until, { locale, timeZone }) })}
+        </p>
+      )}
+    </Card>
   );
 }
 
