@@ -34,21 +34,7 @@ export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersPro
           onDone();
         }}
       >
-        <ul className="grid gap-2 text-left">
-          {lines.map((line, index) => (
-            <li key={line}>
-              <AppLink
-                href={paths.memberChat(memberId, index + 1)}
-                replace
-                onClick={close}
-                className="flex min-h-11 items-center gap-3 rounded-card border border-line px-4 py-3 text-ink no-underline hover:bg-sunken"
-              >
-                <Icon name="message-circle-heart" className="size-5 shrink-0 text-primary" />
-                <span className="min-w-0 wrap-anywhere">{line}</span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
+        <IcebreakerList memberId={memberId} lines={lines} onChoice={close} />
         <form method="dialog" className="grid">
           <Button variant="quiet">{t("chat:icebreakers.own")}</Button>
         </form>
@@ -68,5 +54,29 @@ export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersPro
         </Button>
       </form>
     </>
+  );
+}
+
+interface IcebreakerListProps extends Pick<IcebreakersProps, "memberId" | "lines"> {
+  onChoice: () => void;
+}
+
+function IcebreakerList({ memberId, lines, onChoice }: IcebreakerListProps) {
+  return (
+    <ul className="grid gap-2 text-left">
+      {lines.map((line, index) => (
+        <li key={line}>
+          <AppLink
+            href={paths.memberChat(memberId, index + 1)}
+            replace
+            onClick={onChoice}
+            className="flex min-h-11 items-center gap-3 rounded-card border border-line px-4 py-3 text-ink no-underline hover:bg-sunken"
+          >
+            <Icon name="message-circle-heart" className="size-5 shrink-0 text-primary" />
+            <span className="min-w-0 wrap-anywhere">{line}</span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
   );
 }

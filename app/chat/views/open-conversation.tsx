@@ -15,31 +15,48 @@ import { useNameOf } from "./person-face";
 
 /** An existing conversation. Use its id as `key`, because the state belongs to one conversation. */
 export function OpenConversation(page: ConversationPage) {
-  const { id, state, attachmentMenu, balance, messageLength, clientId, viewerId, readSeq, draft, ...shown } = page;
-  const { messages, hasOlder, addOlder: onOlder } = useLoadedMessages(shown.messages, shown.older !== null);
-  const refusal = useRefusal();
-  const to = { memberId: shown.person.id, conversationId: id };
-  const { pending, send } = useSending(viewerId, to, shown.lastSeq);
-  useNewMessages(id, shown.messages);
-  useReadMark(id, shown.newest ? 0 : shown.unread, shown.lastSeq);
-  useLastOpened(shown.person.id);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { id, viewerId, unread } = page;
+  const to = { memberId: page.person.id, conversationId: id };
+  const { messages, hasOlder, addOlder: onOlder } = useLoadedMessages(page.messages, page.older !== null);
+  const { pending, send } = useSending(viewerId, to, page.lastSeq);
+  useNewMessages(id, page.messages);
+  useReadMark(id, page.newest ? 0 : unread, page.lastSeq);
+  useLastOpened(page.person.id);
+  const composer = useComposer(page, send);
+  const { field, otherName } = composer;
   const scroller = useRef<HTMLDivElement>(null);
-  useComposerHandover(id, field);
-  // Values at page load. A revalidation must not move the line of new messages.
-  const [opened] = useState({ newAfter: shown.unread > 0 ? readSeq : null, draft, clientId });
-  const otherName = useNameOf(shown.person);
-  const returnTo = paths.chat(id);
-  const menuNow = {
-    ...attachmentMenu,
-    memberId: to.memberId,
-    name: otherName,
-    returnTo,
-    clientId: opened.clientId,
-    onSend: send,
+  // The value at page load. A revalidation must not move the line of new messages.
+  const [newAfter] = useState(unread > 0 ? page.readSeq : null);
+  const [isHere, onHere] = useState(false);
+  const Enhancements = useLatePart(loadEnhancements);
+  const enhanced = { ...to, messages, hasOlder, onOlder, viewerId, field, scroller, otherName, onHere };
+  const screen = {
+    ...page,
+    messages,
+    older: hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null,
+    pending,
+    composer,
+    enhancements: Enhancements && <Enhancements {...enhanced} />,
+    isHere,
+    lastAt: page.newest ? null : (messages[messages.length - 1]?.at ?? page.now),
+    newAfter: newAfterOn(messages, newAfter),
+    scroller,
   };
-  const composer = {
-    attachmentMenu: menuNow,
+  return <ConversationScreen {...screen} conversationId={id} />;
+}
+
+/** The composer's properties. The draft and the attachments' key are those of the page load. */
+function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSending>["send"]) {
+  const { id, person, attachmentMenu, state, balance, messageLength, clientId, unconfirmed } = page;
+  const refusal = useRefusal();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useComposerHandover(id, field);
+  const [opened] = useState({ draft: page.draft, clientId });
+  const otherName = useNameOf(person);
+  const returnTo = paths.chat(id);
+  const menu = { memberId: person.id, name: otherName, returnTo, clientId: opened.clientId, onSend };
+  return {
+    attachmentMenu: { ...attachmentMenu, ...menu },
     state,
     balance,
     messageLength,
@@ -49,28 +66,11 @@ export function OpenConversation(page: ConversationPage) {
     problem: refusal.list[0]?.message ?? null,
     typed: refusal.inputOf("body"),
     draft: opened.draft,
-    unconfirmed: shown.unconfirmed,
+    unconfirmed,
     otherName,
-    onSend: send,
+    onSend,
     field,
   };
-  const [isHere, onHere] = useState(false);
-  const Enhancements = useLatePart(loadEnhancements);
-  const loaded = { messages, hasOlder, onOlder };
-  const enhanced = { ...to, ...loaded, viewerId, field, scroller, otherName, onHere };
-  const screen = {
-    ...shown,
-    messages,
-    older: hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null,
-    pending,
-    composer,
-    enhancements: Enhancements && <Enhancements {...enhanced} />,
-    isHere,
-    lastAt: shown.newest ? null : (messages[messages.length - 1]?.at ?? shown.now),
-    newAfter: newAfterOn(messages, opened.newAfter),
-    scroller,
-  };
-  return <ConversationScreen {...screen} conversationId={id} />;
 }
 
 /** Null when new messages begin before the first loaded one. The line would stand at the wrong place. */
