@@ -1,4 +1,5 @@
 import { Form, useFetcher } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { choiceKey, fieldLabelKey, interestWords } from "~/profiles/fields";
@@ -102,19 +103,7 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
   // A fetcher keeps this page open after a refusal. The form's own page would be empty.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
-  if (people.length === 0) {
-    return (
-      <div className="grid content-start gap-4">
-        <Refusals list={list} />
-        <EmptyState
-          art="people"
-          title={t("games:finder.emptyTitle")}
-          text={t("games:finder.emptyText")}
-          action={<ButtonLink href={paths.members()}>{t("games:finder.search")}</ButtonLink>}
-        />
-      </div>
-    );
-  }
+  if (people.length === 0) return <NobodyFits problems={list} />;
   return (
     <fetcher.Form method="post" action={paths.doLikeSeveral()} className="grid content-start gap-4">
       <input type="hidden" name="return_to" value={returnTo} />
@@ -125,17 +114,7 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
           <li key={fitting.person.id} className="grid content-start gap-2">
             <PersonCard person={fitting.person} priority={index < 4} />
             <Because fitting={fitting} />
-            <ChipChoice
-              name="member"
-              value={fitting.person.id}
-              disabled={likeReason !== null}
-              label={
-                <>
-                  <span aria-hidden="true">{t("games:finder.choose")}</span>
-                  <span className="sr-only">{t("games:finder.chooseWhom", { name: fitting.person.name })}</span>
-                </>
-              }
-            />
+            <LikeChoice person={fitting.person} isDisabled={likeReason !== null} />
           </li>
         ))}
       </PeopleGrid>
@@ -149,6 +128,38 @@ function FittingMembers({ page: { people, likeReason }, returnTo }: { page: Find
         {t("games:finder.likeChosen")}
       </Button>
     </fetcher.Form>
+  );
+}
+
+function NobodyFits({ problems }: { problems: ComponentProps<typeof Refusals>["list"] }) {
+  const t = useT();
+  return (
+    <div className="grid content-start gap-4">
+      <Refusals list={problems} />
+      <EmptyState
+        art="people"
+        title={t("games:finder.emptyTitle")}
+        text={t("games:finder.emptyText")}
+        action={<ButtonLink href={paths.members()}>{t("games:finder.search")}</ButtonLink>}
+      />
+    </div>
+  );
+}
+
+function LikeChoice({ person, isDisabled }: { person: FittingMember["person"]; isDisabled: boolean }) {
+  const t = useT();
+  return (
+    <ChipChoice
+      name="member"
+      value={person.id}
+      disabled={isDisabled}
+      label={
+        <>
+          <span aria-hidden="true">{t("games:finder.choose")}</span>
+          <span className="sr-only">{t("games:finder.chooseWhom", { name: person.name })}</span>
+        </>
+      }
+    />
   );
 }
 

@@ -39,11 +39,6 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
   const sheet = useRef<HTMLElement>(null);
   const box = useRef<HTMLFormElement>(null);
   const preview = useSearchPreview(box);
-  const current = preview.form ?? form;
-  const fields = {
-    first: form.fields.filter((field) => firstFields.includes(field)),
-    more: form.fields.filter((field) => !firstFields.includes(field)),
-  };
   return (
     <search ref={sheet} id={filtersId} popover="auto" className={sheetStyle} aria-label={t("discovery:filters.title")}>
       <Form
@@ -55,27 +50,8 @@ export function SearchForm({ searchKey, filters, order, form }: SearchFormProps)
         onChange={preview.ask}
         onSubmit={() => hideSheet(sheet)}
       >
-        <header className="flex items-center justify-between gap-3">
-          <h2>{t("discovery:filters.title")}</h2>
-          <IconButton
-            type="button"
-            label={t("discovery:filters.close")}
-            icon={<Icon name="x" className="size-5" />}
-            className="-mr-2 lg:hidden"
-            popovertarget={filtersId}
-            popovertargetaction="hide"
-          />
-        </header>
-        {fields.first.map((field) => (
-          <SearchControl key={field} field={field} filters={filters} form={current} />
-        ))}
-        {fields.more.length > 0 && (
-          <MoreControls isOpen={fieldsInUse(filters, fields.more).length > 0}>
-            {fields.more.map((field) => (
-              <SearchControl key={field} field={field} filters={filters} form={current} />
-            ))}
-          </MoreControls>
-        )}
+        <SheetHead />
+        <SearchControls filters={filters} form={form} current={preview.form ?? form} />
         {form.distance === "offered" && <DistanceControl within={filters.within} />}
         {offersPlace(form) && <LocateButton box={box} form={form} />}
         {order !== "active" && <input type="hidden" name="order" value={order} />}
@@ -92,6 +68,23 @@ function hideSheet(sheet: RefObject<HTMLElement>): void {
   if (box?.matches(":popover-open")) box.hidePopover?.();
 }
 
+function SheetHead() {
+  const t = useT();
+  return (
+    <header className="flex items-center justify-between gap-3">
+      <h2>{t("discovery:filters.title")}</h2>
+      <IconButton
+        type="button"
+        label={t("discovery:filters.close")}
+        icon={<Icon name="x" className="size-5" />}
+        className="-mr-2 lg:hidden"
+        popovertarget={filtersId}
+        popovertargetaction="hide"
+      />
+    </header>
+  );
+}
+
 function SheetFoot({ count }: { count: { value: number; shown: string } | null }) {
   const t = useT();
   const label = count
@@ -106,6 +99,27 @@ function SheetFoot({ count }: { count: { value: number; shown: string } | null }
         <span aria-live="polite">{label}</span>
       </Button>
     </footer>
+  );
+}
+
+interface SearchControlsProps {
+  filters: SearchFilters;
+  form: FormFacts;
+  /** The form with the facts of the values chosen so far. */
+  current: FormFacts;
+}
+
+/** The first fields, and the others behind a button. */
+function SearchControls({ filters, form, current }: SearchControlsProps) {
+  const more = form.fields.filter((field) => !firstFields.includes(field));
+  const control = (field: SearchField) => <SearchControl key={field} field={field} filters={filters} form={current} />;
+  return (
+    <>
+      {form.fields.filter((field) => firstFields.includes(field)).map(control)}
+      {more.length > 0 && (
+        <MoreControls isOpen={fieldsInUse(filters, more).length > 0}>{more.map(control)}</MoreControls>
+      )}
+    </>
   );
 }
 

@@ -24,33 +24,7 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
   const t = useT();
   return (
     <>
-      {top && (
-        <div className="swipe-actions grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-2.5 py-1">
-          <SwipeForm
-            action={paths.doSwipe()}
-            fields={{ member: top.id, choice: "pass" }}
-            onAction={() => onChoice("pass")}
-          >
-            <Button variant="quiet" block icon={<Icon name="x" className="size-6" />}>
-              {t("games:swipe.pass")}
-            </Button>
-          </SwipeForm>
-          <SwipeForm
-            action={paths.doSwipe()}
-            fields={{ member: top.id, choice: "like" }}
-            onAction={() => onChoice("like")}
-          >
-            <Button
-              block
-              disabled={Boolean(likeReason)}
-              reason={likeReason ?? undefined}
-              icon={<Icon name="heart" className="size-6 fill-current" />}
-            >
-              {t("games:swipe.like")}
-            </Button>
-          </SwipeForm>
-        </div>
-      )}
+      {top && <Decisions member={top.id} likeReason={likeReason} onChoice={onChoice} />}
       <div className="flex flex-wrap items-center justify-between gap-2.5">
         {last ? (
           <SwipeForm action={paths.doSwipeUndo()} fields={{ request_key: undoKey }} onAction={onUndo}>
@@ -68,6 +42,33 @@ export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice
         )}
       </div>
     </>
+  );
+}
+
+interface DecisionsProps extends Pick<SwipeControlsProps, "likeReason" | "onChoice"> {
+  member: string;
+}
+
+function Decisions({ member, likeReason, onChoice }: DecisionsProps) {
+  const t = useT();
+  return (
+    <div className="swipe-actions grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-2.5 py-1">
+      <SwipeForm action={paths.doSwipe()} fields={{ member: member, choice: "pass" }} onAction={() => onChoice("pass")}>
+        <Button variant="quiet" block icon={<Icon name="x" className="size-6" />}>
+          {t("games:swipe.pass")}
+        </Button>
+      </SwipeForm>
+      <SwipeForm action={paths.doSwipe()} fields={{ member: member, choice: "like" }} onAction={() => onChoice("like")}>
+        <Button
+          block
+          disabled={Boolean(likeReason)}
+          reason={likeReason ?? undefined}
+          icon={<Icon name="heart" className="size-6 fill-current" />}
+        >
+          {t("games:swipe.like")}
+        </Button>
+      </SwipeForm>
+    </div>
   );
 }
 
