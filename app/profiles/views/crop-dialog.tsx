@@ -21,7 +21,6 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
   const fetcher = useFetcher<{ saved: string }>({ key: `crop ${photo.id}` });
   const refusal = useRefusal(fetcher.data);
   const [shape, setShape] = useState<Shape>("portrait");
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [part, setPart] = useState<Area | null>(null);
   const isDone = fetcher.state === "idle" && fetcher.data !== undefined && !isRefusedAnswer(fetcher.data);
@@ -36,22 +35,7 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
       closeLabel={t("editor:crop.cancel")}
       onClose={onClose}
     >
-      {/* Load the style sheet here. The build leaves out the loader for styles of lazy code (P12). */}
-      <link rel="stylesheet" href={styles} />
-      <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
-        <Cropper
-          image={photo.whole}
-          crop={crop}
-          zoom={zoom}
-          aspect={shapes[shape]}
-          keyboardStep={10}
-          disableAutomaticStylesInjection
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropComplete={setPart}
-          cropperProps={{ "aria-label": t("editor:crop.area") }}
-        />
-      </div>
+      <CropArea image={photo.whole} shape={shape} zoom={zoom} onZoom={setZoom} onPart={setPart} />
       <fetcher.Form method="post" action={paths.doPhotoCrop(photo.id)} className="grid gap-4">
         <ShapeChoice chosen={shape} onChoose={setShape} />
         <ZoomField zoom={zoom} onZoom={setZoom} />
@@ -70,6 +54,39 @@ export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: ()
         </p>
       </fetcher.Form>
     </Dialog>
+  );
+}
+
+interface CropAreaProps {
+  image: string;
+  shape: Shape;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  onPart: (part: Area) => void;
+}
+
+function CropArea({ image, shape, zoom, onZoom, onPart }: CropAreaProps) {
+  const t = useT();
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  return (
+    <>
+      {/* Load the style sheet here. The build leaves out the loader for styles of lazy code (P12). */}
+      <link rel="stylesheet" href={styles} />
+      <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
+        <Cropper
+          image={image}
+          crop={crop}
+          zoom={zoom}
+          aspect={shapes[shape]}
+          keyboardStep={10}
+          disableAutomaticStylesInjection
+          onCropChange={setCrop}
+          onZoomChange={onZoom}
+          onCropComplete={onPart}
+          cropperProps={{ "aria-label": t("editor:crop.area") }}
+        />
+      </div>
+    </>
   );
 }
 

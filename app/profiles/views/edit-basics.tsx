@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { type RefObject, useCallback, useRef, useState } from "react";
 import { regionWord } from "~/i18n/regions";
 import { useT } from "~/i18n/use-t";
 import type { ProfileField } from "~/tenancy/profile-fields";
@@ -86,12 +86,15 @@ interface PlaceFieldsProps {
   answer: unknown;
 }
 
-/** Country, region and town. Without script the regions of a new country appear after saving. */
-function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
-  const t = useT();
-  const { profile, countries, regions, shown } = editor;
-  const { place, setPlace, chooseCountry, chooseTown } = usePlace(profile, refusal);
-  const frame = useRef<HTMLDivElement>(null);
+/** The state of the place fields: typed, found by position, or stored. */
+function useEditedPlace(
+  { profile, regions }: ProfileEditor,
+  refusal: RefusalView,
+  answer: unknown,
+  frame: RefObject<HTMLDivElement>,
+) {
+  const edited = usePlace(profile, refusal);
+  const { place, setPlace } = edited;
   useTypedPlace(frame, place.country, setPlace);
   // After saving show the stored place, because the server may have corrected the town's name.
   useOnChange(answer, () => {
@@ -103,6 +106,15 @@ function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
     },
     [regions, setPlace],
   );
+  return { ...edited, onFound };
+}
+
+/** Country, region and town. Without script the regions of a new country appear after saving. */
+function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
+  const t = useT();
+  const { countries, regions, shown } = editor;
+  const frame = useRef<HTMLDivElement>(null);
+  const { place, setPlace, chooseCountry, chooseTown, onFound } = useEditedPlace(editor, refusal, answer, frame);
   const unseen = (field: ProfileField) => (shown.includes(field) ? undefined : t("editor:shownNowhere"));
   return (
     <>

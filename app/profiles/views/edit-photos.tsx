@@ -21,7 +21,6 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
   const [section, setSection] = useState<HTMLElement | null>(null);
   const [cropped, setCropped] = useState<EditedPhoto | null>(null);
   const uploads = usePhotoUploads();
-  const order = usePhotoOrder(editor.photos);
   const count = editor.photos.length;
   const mayAdd = canAddPhoto({ premium, count });
   const keepPlace = useKeptPlace(section, `${cropped?.id} ${editor.photos.map(({ id, isMain }) => [id, isMain])}`);
@@ -39,24 +38,7 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
           <p className="text-sm text-ink-muted">{t("editor:photos.count", { count, max: photosAllowed })}</p>
         </header>
         {count === 0 && <p>{t("editor:photos.empty")}</p>}
-        <ul onFocus={keepPlace} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-2">
-          {order.photos.map((photo, index) => (
-            <li key={photo.id} data-photo={photo.id} className={classNames(order.heldId === photo.id && "opacity-70")}>
-              <PhotoTile
-                photo={photo}
-                number={index + 1}
-                count={count}
-                name={editor.profile.name}
-                handle={order.handle(photo.id)}
-                onCrop={() => setCropped(photo)}
-              />
-            </li>
-          ))}
-        </ul>
-        {editor.photos.some(({ refusal }) => refusal) && <p className="text-sm text-ink-muted">{editor.howToObject}</p>}
-        <p role="status" className="sr-only">
-          {order.movedTo !== null && t("editor:photos.moved", { number: order.movedTo, max: count })}
-        </p>
+        <PhotoList editor={editor} onFocus={keepPlace} onCrop={setCropped} />
         {mayAdd || uploads.list.length > 0 ? (
           <PhotoAdder uploads={uploads} uploadKey={editor.uploadKey} room={photosAllowed - count} />
         ) : (
@@ -69,6 +51,41 @@ export function EditPhotos({ editor }: { editor: ProfileEditor }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface PhotoListProps {
+  editor: ProfileEditor;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onCrop: (photo: EditedPhoto) => void;
+}
+
+/** The photos in their order, which a member changes by drag or keys. */
+function PhotoList({ editor, onFocus, onCrop }: PhotoListProps) {
+  const t = useT();
+  const order = usePhotoOrder(editor.photos);
+  const count = editor.photos.length;
+  return (
+    <>
+      <ul onFocus={onFocus} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-2">
+        {order.photos.map((photo, index) => (
+          <li key={photo.id} data-photo={photo.id} className={classNames(order.heldId === photo.id && "opacity-70")}>
+            <PhotoTile
+              photo={photo}
+              number={index + 1}
+              count={count}
+              name={editor.profile.name}
+              handle={order.handle(photo.id)}
+              onCrop={() => onCrop(photo)}
+            />
+          </li>
+        ))}
+      </ul>
+      {editor.photos.some(({ refusal }) => refusal) && <p className="text-sm text-ink-muted">{editor.howToObject}</p>}
+      <p role="status" className="sr-only">
+        {order.movedTo !== null && t("editor:photos.moved", { number: order.movedTo, max: count })}
+      </p>
+    </>
   );
 }
 

@@ -19,37 +19,13 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
   const refusal = useOwnRefusal(undefined, ["photo"]);
   const isHydrated = useHydrated();
   const hintId = useId();
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    uploads.add(target.files ?? []);
-    target.value = "";
-  };
   return (
     <form method="post" action={paths.doPhotoUpload()} encType="multipart/form-data" className="grid gap-3">
       {refusal.list.length > 0 && <ErrorSummary title={t("editor:errors")} errors={refusal.list} />}
       <input type="hidden" name="return_to" value={paths.profile()} />
       <input type="hidden" name="key" value={uploadKey} />
       <div className="grid gap-3 rounded-card border-2 border-dashed border-line-strong p-4 text-center">
-        <div className="flex flex-wrap justify-center gap-2">
-          <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isHydrated={isHydrated}>
-            <input
-              id="field-photo"
-              type="file"
-              name="photo"
-              accept={kinds}
-              onChange={onChange}
-              multiple
-              required={!isHydrated}
-              aria-describedby={hintId}
-            />
-          </FileChoice>
-          {isHydrated && (
-            <span className="hidden pointer-coarse:contents">
-              <FileChoice id="field-camera" icon="camera" label={t("editor:photos.camera")} isHydrated>
-                <input id="field-camera" type="file" accept="image/*" onChange={onChange} capture="user" />
-              </FileChoice>
-            </span>
-          )}
-        </div>
+        <FileChoices uploads={uploads} isHydrated={isHydrated} hintId={hintId} />
         <p id={hintId} className="text-sm text-ink-muted">
           {room > 0 && `${t("editor:photos.room", { count: room })} `}
           {isHydrated && <span className="pointer-coarse:hidden">{t("editor:photos.drop")} </span>}
@@ -64,6 +40,44 @@ export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; upl
       )}
       <UploadList uploads={uploads} />
     </form>
+  );
+}
+
+interface FileChoicesProps {
+  uploads: Uploads;
+  isHydrated: boolean;
+  hintId: string;
+}
+
+/** Pictures of the device, and with script its camera. */
+function FileChoices({ uploads, isHydrated, hintId }: FileChoicesProps) {
+  const t = useT();
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    uploads.add(target.files ?? []);
+    target.value = "";
+  };
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <FileChoice id="field-photo" icon="image-plus" label={t("editor:photos.choose")} isHydrated={isHydrated}>
+        <input
+          id="field-photo"
+          type="file"
+          name="photo"
+          accept={kinds}
+          onChange={onChange}
+          multiple
+          required={!isHydrated}
+          aria-describedby={hintId}
+        />
+      </FileChoice>
+      {isHydrated && (
+        <span className="hidden pointer-coarse:contents">
+          <FileChoice id="field-camera" icon="camera" label={t("editor:photos.camera")} isHydrated>
+            <input id="field-camera" type="file" accept="image/*" onChange={onChange} capture="user" />
+          </FileChoice>
+        </span>
+      )}
+    </div>
   );
 }
 
