@@ -14,10 +14,6 @@ interface MemberQuestionProps extends MemberLandingProps {
 export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
   const t = useT();
   const { id, name } = member;
-  const choices =
-    answers.length > 0
-      ? answers.map((value) => ({ value, label: t(`profiles:interests.${value}`) }))
-      : openers.map((value) => ({ value, label: t(`landers:member.question.answer.${value}`) }));
   return (
     <div className="pb-6">
       <div className="hero-art pt-8 pb-16 text-center">
@@ -31,20 +27,7 @@ export function MemberQuestion({ member, facts, variant, answers }: MemberQuesti
           <h1>{t(`landers:member.question.${variant}`, { name: breakable(name) })}</h1>
           <p className="text-ink-muted">{t("landers:member.question.pick")}</p>
         </header>
-        <form method="post" action={paths.memberQuestion(id)} className="grid gap-2.5 sm:grid-cols-2">
-          {choices.map(({ value, label }) => (
-            <button
-              key={value}
-              type="submit"
-              name="answer"
-              value={value}
-              className="radio-card w-full justify-between text-left font-semibold"
-            >
-              {label}
-              <Icon name="chevron-right" className="size-5 shrink-0 text-ink-muted" />
-            </button>
-          ))}
-        </form>
+        <AnswerForm memberId={id} answers={answers} />
         <p className="text-center">
           <a href={paths.memberSignup(id)} className="link inline-block py-2.5">
             {t("likes:matchPage.write", { name })}
@@ -55,5 +38,30 @@ export function MemberQuestion({ member, facts, variant, answers }: MemberQuesti
         <SmallPrint member={member} facts={facts} />
       </div>
     </div>
+  );
+}
+
+/** The visitor's shared interests as answers, or general first lines. */
+function AnswerForm({ memberId, answers }: { memberId: string; answers: readonly Interest[] }) {
+  const t = useT();
+  const choices =
+    answers.length > 0
+      ? answers.map((value) => ({ value, label: t(`profiles:interests.${value}`) }))
+      : openers.map((value) => ({ value, label: t(`landers:member.question.answer.${value}`) }));
+  return (
+    <form method="post" action={paths.memberQuestion(memberId)} className="grid gap-2.5 sm:grid-cols-2">
+      {choices.map(({ value, label }) => (
+        <button
+          key={value}
+          type="submit"
+          name="answer"
+          value={value}
+          className="radio-card w-full justify-between text-left font-semibold"
+        >
+          {label}
+          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-muted" />
+        </button>
+      ))}
+    </form>
   );
 }

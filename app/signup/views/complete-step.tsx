@@ -46,16 +46,7 @@ function Waiting(props: CompleteStepProps) {
       aria-labelledby="signup-title"
       className="grid gap-5"
     >
-      <Head icon="mail-check" title={t("signup:complete.title")}>
-        {email === null ? (
-          <p>{t("signup:complete.noAddress")}</p>
-        ) : (
-          <>
-            <p>{t("signup:complete.text", { email })}</p>
-            <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
-          </>
-        )}
-      </Head>
+      <MailHead email={email} />
       <RefusedStep
         list={refusal.list}
         isBeside={(field) => canCorrect && (field === "email" || field === "password")}
@@ -64,14 +55,7 @@ function Waiting(props: CompleteStepProps) {
       {hasNews && isChecked && <Notice tone="info">{t("signup:complete.notYet")}</Notice>}
       {email === null && canCorrect && <AddressForm refusal={refusal} forMember={props.forMember} />}
       {isMember && <Onward {...props} />}
-      {email !== null && (
-        <div className="grid gap-2.5">
-          <ButtonLink href={paths.signupCheck(props.forMember)} reload variant="quiet" block data-signup-link>
-            {t("signup:complete.check")}
-          </ButtonLink>
-          <ResendForm key={waitSeconds} waitSeconds={waitSeconds} forMember={props.forMember} />
-        </div>
-      )}
+      {email !== null && <MailWays waitSeconds={waitSeconds} forMember={props.forMember} />}
       {email !== null && canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} />}
       {!isMember && (
         <a href={paths.signupStep(0)} className="link justify-self-center py-2.5" data-signup-link>
@@ -79,6 +63,35 @@ function Waiting(props: CompleteStepProps) {
         </a>
       )}
     </section>
+  );
+}
+
+function MailHead({ email }: Pick<CompleteStepProps, "email">) {
+  const t = useT();
+  return (
+    <Head icon="mail-check" title={t("signup:complete.title")}>
+      {email === null ? (
+        <p>{t("signup:complete.noAddress")}</p>
+      ) : (
+        <>
+          <p>{t("signup:complete.text", { email })}</p>
+          <p className="text-ink-muted">{t("signup:complete.wrongPlace")}</p>
+        </>
+      )}
+    </Head>
+  );
+}
+
+/** Checks for the confirmation, or sends the mail again. */
+function MailWays({ waitSeconds, forMember }: Pick<CompleteStepProps, "waitSeconds" | "forMember">) {
+  const t = useT();
+  return (
+    <div className="grid gap-2.5">
+      <ButtonLink href={paths.signupCheck(forMember)} reload variant="quiet" block data-signup-link>
+        {t("signup:complete.check")}
+      </ButtonLink>
+      <ResendForm key={waitSeconds} waitSeconds={waitSeconds} forMember={forMember} />
+    </div>
   );
 }
 

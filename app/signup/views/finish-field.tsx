@@ -25,34 +25,20 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
         error={refusal.errorOf("signup_message")}
       />
       {hasPassword && <PasswordAgain email={fields.email ?? ""} />}
-      <Checkbox
-        name="terms"
-        value="yes"
-        required
-        error={refusal.errorOf("terms")}
-        defaultChecked={refusal.inputOf("terms") === "yes"}
-        label={
-          <RichText
-            text="signup:step4.terms"
-            facts={{ minAge: facts.minAge, date: facts.termsDate }}
-            tags={{ terms: <PageLink page="terms" /> }}
-          />
-        }
-      />
-      <Checkbox
-        name="consent"
-        value="yes"
-        required
-        error={refusal.errorOf("consent")}
-        defaultChecked={refusal.inputOf("consent") === "yes"}
-        label={
-          <RichText
-            text="signup:step4.consent"
-            facts={{ site: facts.siteName }}
-            tags={{ privacy: <PageLink page="privacy" /> }}
-          />
-        }
-      />
+      <Consent refusal={refusal} name="terms">
+        <RichText
+          text="signup:step4.terms"
+          facts={{ minAge: facts.minAge, date: facts.termsDate }}
+          tags={{ terms: <PageLink page="terms" /> }}
+        />
+      </Consent>
+      <Consent refusal={refusal} name="consent">
+        <RichText
+          text="signup:step4.consent"
+          facts={{ site: facts.siteName }}
+          tags={{ privacy: <PageLink page="privacy" /> }}
+        />
+      </Consent>
       <fieldset className="grid">
         <legend className="text-sm text-ink-muted">{t("signup:step4.marketing")}</legend>
         {marketingTypes.map((type) => (
@@ -66,6 +52,24 @@ export function FinishField({ facts, state: { fields, hasPassword }, refusal }: 
         ))}
       </fieldset>
     </>
+  );
+}
+
+interface ConsentProps extends Pick<StepFieldsProps, "refusal"> {
+  name: "terms" | "consent";
+  children: ReactNode;
+}
+
+function Consent({ refusal, name, children }: ConsentProps) {
+  return (
+    <Checkbox
+      name={name}
+      value="yes"
+      required
+      error={refusal.errorOf(name)}
+      defaultChecked={refusal.inputOf(name) === "yes"}
+      label={children}
+    />
   );
 }
 
