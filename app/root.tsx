@@ -37,38 +37,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
-  const matches = useMatches();
-  const hydrate = isHydrated(matches);
+  const hydrate = isHydrated(useMatches());
   const nonce = useNonce();
-  // When the root loader failed, the error page has the default theme.
-  const theme = data?.tenant.theme ?? "ember";
-  const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
-  const face = faceStylesheet(theme, base);
   const { unreadMessages, newLikes } = useLiveCounts();
   const t = useT();
   return (
     <html
       lang={data?.locale ?? "en"}
-      data-theme={theme}
+      data-theme={data?.tenant.theme ?? defaultTheme}
       data-scheme={data?.scheme}
       data-viewer={data && (data.viewer ? "member" : "visitor")}
     >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {data && <BarColours colours={data.tenant.barColours} scheme={data.scheme} />}
-        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        <PageMeta total={unreadMessages + newLikes} />
-        <link rel="stylesheet" href={base} />
-        <link rel="stylesheet" href={themeStylesheet(theme)} />
-        {face && <link rel="stylesheet" href={face} />}
-        {data?.tenant.brandCss && <link rel="stylesheet" href={data.tenant.brandCss} />}
-        {/* Only members get the manifest, which offers the installation. Visitors save a request (P12). */}
-        {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
-        <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
-        <link rel="apple-touch-icon" href={paths.icon("touch.png")} />
-        {hydrate && <Links />}
-      </head>
+      <Head data={data} total={unreadMessages + newLikes} />
       <body>
         {children}
         {(!data?.viewer || !hydrate) && (
@@ -84,6 +64,35 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
       </body>
     </html>
+  );
+}
+
+/** The theme of the error page when the root loader failed. */
+const defaultTheme = "ember";
+
+/** The head of a page, with `total` unread messages and likes in its title. */
+function Head({ data, total }: { data: RootData | null; total: number }) {
+  const matches = useMatches();
+  const theme = data?.tenant.theme ?? defaultTheme;
+  const base = baseStylesheet(stylesOf(matches), Boolean(data?.viewer));
+  const face = faceStylesheet(theme, base);
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      {data && <BarColours colours={data.tenant.barColours} scheme={data.scheme} />}
+      <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+      <PageMeta total={total} />
+      <link rel="stylesheet" href={base} />
+      <link rel="stylesheet" href={themeStylesheet(theme)} />
+      {face && <link rel="stylesheet" href={face} />}
+      {data?.tenant.brandCss && <link rel="stylesheet" href={data.tenant.brandCss} />}
+      {/* Only members get the manifest, which offers the installation. Visitors save a request (P12). */}
+      {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
+      <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
+      <link rel="apple-touch-icon" href={paths.icon("touch.png")} />
+      {isHydrated(matches) && <Links />}
+    </head>
   );
 }
 

@@ -12,17 +12,16 @@ export interface MessageModule {
   readonly later: Later;
 }
 
+type Modules = Readonly<Record<Locale, () => Promise<MessageModule>>>;
+
 export type BrowserTexts = ReturnType<typeof browserTexts>;
 
 const retryMs = 3000;
 
-/** The browser's i18next. Its texts arrive in parts. A missing text throws a promise, on which React waits. */
-export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () => Promise<MessageModule>>>) {
-  const i18n = createI18n(first, {}, (key) => waitFor(key));
+/** The parts of the texts that have arrived or are under way, by locale. */
+function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
   const arrived = new Set<string>();
   const arrivals = new Map<string, Promise<void>>();
-  const spoken = () => knownLocale(i18n.language);
-  const isHere = (part: Part, locale: Locale) => arrived.has(`${locale} ${part}`);
 
   const fetchPart = async (part: Part, locale: Locale) => {
     const module = await modules[locale]();
@@ -46,6 +45,15 @@ export function browserTexts(first: Locale, modules: Readonly<Record<Locale, () 
     arrivals.set(name, arrival);
     return arrival;
   };
+
+  return { arrive, isHere: (part: Part, locale: Locale) => arrived.has(`${locale} ${part}`) };
+}
+
+/** The browser's i18next. Its texts arrive in parts. A missing text throws a promise, on which React waits. */
+export function browserTexts(first: Locale, modules: Modules) {
+  const i18n = createI18n(first, {}, (key) => waitFor(key));
+  const { arrive, isHere } = createArrivals(i18n, modules);
+  const spoken = () => knownLocale(i18n.language);
 
   /** Fetches the texts that every page needs, and the given parts. */
   const complete = async (parts: readonly LaterPart[] = laterParts, locale = spoken()) => {
