@@ -1,4 +1,4 @@
-// `npm run faults -- [name]`: runs the fault tests at full size (F01 .. F14).
+// `npm run faults -- [name ...]`: runs the fault tests at full size. Names such as F01 choose some of them.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -20,7 +20,7 @@ function readOwnEnv(): Env {
   return readEnv(process.env, "migration");
 }
 
-/** Returns null when a server has the database open. That server migrated it at its start. */
+/** Returns null when a server has the database open. That server migrated the database when it started. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await callControl(env.DATA_DIR, "operator.health", null);
   if (answer) {

@@ -42,7 +42,7 @@ class UsageError extends Error {}
 
 type Name = keyof OperatorVerbs;
 
-/** A result as the terminal gets it: dates are text when a running server answers. */
+/** A command's result. When a running server answers, its dates are text. */
 type Printed<N extends Name> = Serialized<Awaited<ReturnType<OperatorVerbs[N]["run"]>>>;
 
 type Words = Record<string, string>;
@@ -106,7 +106,7 @@ async function main([word = "help", ...given]: string[]): Promise<void> {
   print(printer(await run(word, args), args));
 }
 
-/** Maps words to the verb's arguments in their order. Only an argument whose word is optional may be omitted. */
+/** Assigns the words to the verb's arguments, in order. Only an optional argument may be left out. */
 function argumentsOf({ at, words, options }: AnyVerb, given: string[]): Words {
   const names = [...(at === "tenant" ? ["site"] : []), ...Object.keys(words)];
   const named = given.filter((word) => Object.keys(options).some((name) => word.startsWith(`${name}=`)));
@@ -121,7 +121,10 @@ function argumentsOf({ at, words, options }: AnyVerb, given: string[]): Words {
   ]) as Words;
 }
 
-/** Runs the command in the server that has the embedded database open, otherwise with services of its own. */
+/**
+ * Lets the running server execute the command when it has the embedded database open.
+ * Otherwise starts the services in this process.
+ */
 async function run(name: Name, words: Words): Promise<unknown> {
   const args = { ...words, actor: currentActor() };
   const env = readEnv();

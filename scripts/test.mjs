@@ -12,7 +12,7 @@ import { isBuilt } from "./build/sources.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const words = process.argv.slice(2);
-/** `npm test -- units chat`, `-- journeys panes` or `-- servers`, which runs database tests and journeys. */
+/** `npm test -- units chat` and `-- journeys panes` run some tests. `-- servers` runs database tests and journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
 /** Each mode has its own folder, because two modes may run at the same time. */

@@ -6,7 +6,7 @@ import { listSources } from "./support/sources";
 const root = resolve(import.meta.dirname, "..");
 const app = join(root, "app");
 
-/** Modules that may import every room. */
+/** Modules that may import every room. A room is a folder of `app/`. */
 const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entry"]);
 
 /** The rooms of `app/`. A room may import only rooms further down this list (DESIGN 4). */
@@ -82,7 +82,7 @@ function arrows(): Import[] {
   });
 }
 
-/** True when an import leads up the list, or leaves a room that may import no other. */
+/** True when an import leads up the list. Also true when `ui`, `paths` or `events` import a room. */
 function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
@@ -144,7 +144,10 @@ function reaches(imports: ReadonlyMap<string, readonly string[]>, from: string, 
   return seen.has(to);
 }
 
-/** Removes files without importers or imports again and again. Circles remain, and the paths between them. */
+/**
+ * Repeatedly removes files that import nothing, and files that nothing imports.
+ * Circles remain, and the paths between them.
+ */
 function withoutEnds(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const targets = new Set([...imports.values()].flat());
   const left = [...imports]

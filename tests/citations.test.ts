@@ -8,9 +8,7 @@ const self = "tests/citations.test.ts";
 const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
-/**
- * What a page offers to citations: ids at the start of headings, rows and list items, and the titles of its headings.
- */
+/** What comments can cite on a page: ids at the start of headings, rows and list items, and titles of headings. */
 interface Page {
   ids: Set<string>;
   titles: string[];

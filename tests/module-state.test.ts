@@ -11,7 +11,7 @@ const files = listSources("app")
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
   .map((path) => parse({ path: path.slice("app/".length), text: readSource(path) }));
 
-// Code that was loaded later is no state. It is like an import.
+// A component whose code is loaded later is no state.
 const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 

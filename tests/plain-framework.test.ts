@@ -38,10 +38,10 @@ test("No source replaces a function of the browser, of Node or of a package", ()
 test("Remix's wire format and globals are used only where its own stream is passed on", () => {
   expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
   expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
-    // Lists the routes that have no page.
+    // This file lists the routes that have no page.
     "app/entry.client.tsx",
     "app/server/handoff.server.ts",
-    // Reads the list of routes of the finished build.
+    // This file reads the list of routes of the finished build.
     "scripts/build/page-weight.ts",
   ]);
 });
@@ -71,7 +71,7 @@ test("The components that search the whole document are exactly the listed ones"
 
 test("No source sends its own events through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
-  // Both fire the input event on a field that a script filled.
+  // Both files fire the input event on a field that a script filled.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
     "app/chat/client/insert-text.ts",
     "app/layouts/typed-text.ts",

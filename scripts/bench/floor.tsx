@@ -37,7 +37,7 @@ export function serveFloor(port: number): void {
   }).listen(port, "127.0.0.1");
 }
 
-/** The product's edge (`app/server/`) around another request handler. All requests share one visit. */
+/** Puts the product's edge (`app/server/edge/`) around another request handler. All requests share one visit. */
 export function edgeAround(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   const [shedding, drain] = [createShedding(), createDrain()];
   const visit: EdgeVisit = { cookies: { lines: [] }, page: { shareable: false } };

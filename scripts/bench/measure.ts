@@ -27,11 +27,17 @@ export async function warmFloor(
   }
 }
 
-/** Ends the warm-up: after these requests the code is compiled. More would meet the rate limits per network. */
+/**
+ * A warm-up ends at the latest after this many requests for each of its `parts`.
+ * More requests would reach the rate limits per network.
+ */
 const enough = 20_000;
-/** A shorter warm-up can look steady before the code is compiled. More logins would meet the limit per account. */
+/**
+ * A warm-up sends at least this many requests, because it can look steady before the code is compiled.
+ * More logins would reach the limit per account.
+ */
 const fewest = 2_000;
-/** The most runs of a warm-up. Slow pages may never reach the fewest requests. */
+/** After this many runs, fewer requests are enough. Slow pages may never reach `fewest`. */
 const mostRuns = 15;
 
 /** Repeats a run until its processor time stops falling. The code is then compiled. */

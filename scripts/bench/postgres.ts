@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "../../tests/support/free-port";
 
-/** A PostgreSQL server on loopback. Its folder is removed when it stops. */
+/** A PostgreSQL server on loopback. `stop` also removes its folder. */
 export interface Server {
   /** The owner's login, for migrations and populate. */
   ownerUrl: string;
@@ -102,7 +102,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** Signals the postmaster first. It would otherwise take a suspended child for a dead one. */
+/** Signals the postmaster first. Otherwise the postmaster would think that a suspended child has died. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;

@@ -24,7 +24,7 @@ const membersPageLimit = 1.25;
 /** A row with more rounds shows only their number. A start has one round per scenario, too many for the table. */
 const mostListed = 8;
 
-/** The floor `/cards` marks members' pages. */
+/** Scenarios with the floor `/cards` request members' pages, which have a higher limit. */
 export function limitOf({ floor }: Pick<Scenario, "floor">): number {
   return floor === "/cards" ? membersPageLimit : usualLimit;
 }

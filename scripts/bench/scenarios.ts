@@ -11,7 +11,7 @@ export interface Scenario {
   /** The path of the minimal Remix application that answers with the same kind of page. */
   floor: "/lander" | "/cards" | "/resource" | null;
   requests(population: Population, port: number, database: Database): Promise<LoadRequest[]> | LoadRequest[];
-  /** Other requests that run in turns with the scenario's. Their processor times give a ratio. */
+  /** Other requests. Their processor time is compared with that of the scenario's own requests. */
   comparison?(population: Population): LoadRequest[];
   /** The table that must get one row per successful answer. */
   writes?: "messages" | "sessions";

@@ -23,7 +23,10 @@ export async function streamLines({
   streams,
   sendsPerSecond,
 }: StreamOrder): Promise<GoalLine[]> {
-  /** The time when a message to this member was sent. Only one is timed per member, as one event may cover several. */
+  /**
+   * The time when a message to this member was sent.
+   * One event may announce several messages, so only one message per member is timed.
+   */
   const waiting = new Map<string, number>();
   const delays: number[] = [];
   const listeners = Array.from(

@@ -10,7 +10,8 @@ export function runNode(args, { cwd, env }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // In a terminal, Ctrl-C already reaches the child. A second signal would make it exit without its shutdown.
+      // In a terminal, Ctrl-C already reaches the child. A second signal would make the child exit without its
+      // shutdown.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

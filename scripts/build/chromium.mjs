@@ -8,7 +8,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** Flags that keep the browser from sending requests of its own. Tests run as root, so the sandbox is off. */
+/** Flags that keep the browser from sending requests of its own. Tests may run as root, so the sandbox is off. */
 export const quietChromium = [
   "--no-sandbox",
   "--disable-gpu",

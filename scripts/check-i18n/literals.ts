@@ -44,7 +44,7 @@ function isSpokenAttribute(node: ts.Node): node is ts.JsxAttribute {
 
 /**
  * String literals that can become the value of an expression.
- * Both branches of a condition count, and the right side of `&&`, `||` and `??`.
+ * Of a condition, both branches count. Of `||`, `??` and `+`, both sides count. Of `&&`, only the right side counts.
  */
 function spokenLiterals(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   if (!node) return [];

@@ -52,7 +52,8 @@ export async function writeConversations(
   for (const conversation of drawn) {
     const [one, other] = conversation.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
-    // A free member may start two conversations. A login starts none, so that whoever tries the demo still has both.
+    // A free member may start two conversations. A free demo login starts none here, so that its user can still start
+    // both.
     const count = started.get(one.id) ?? 0;
     if (!one.premiumSince && count >= (one.login ? 0 : 2)) continue;
     started.set(one.id, count + 1);

@@ -5,7 +5,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { grant } from "~/wallet/ledger.server";
 import type { Person } from "./person";
 
-/** Stores a purchase by the premium login. The login then has an order, a balance and an invoice. */
+/** Stores a purchase by the demo login `premium`. This member then has an order, a balance and an invoice. */
 export async function writePurchase(w: TenantWriter, people: Person[], now: Date): Promise<void> {
   const buyer = people.find(({ login }) => login === "premium");
   const bundle = bundlesOnSale(w.tenant).at(-1);

@@ -17,7 +17,8 @@ const settleMs = 40;
 /** Requests in progress get this long to end before a restart. */
 const endAnswersTimeoutMs = 1_000;
 
-// As in production. Compiling a page may block this process for seconds, and idle connections must survive that.
+// These values are those of production. Compiling a page may block this process for seconds.
+// Idle connections must stay open meanwhile.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,

@@ -13,7 +13,10 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** The beginnings of addresses. Each page is left by its first link with that beginning, since ids differ by site. */
+  /**
+   * The beginnings of addresses. On each page, the first link with that beginning is followed, because ids differ by
+   * site.
+   */
   follow?: readonly string[];
   /** Changes the address of the last link into the screen's address. */
   to?: (href: string) => string;

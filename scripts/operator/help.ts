@@ -23,7 +23,7 @@ function wordsOf({ at, words, options }: AnyVerb): string[] {
   return [...site, ...Object.values(words), ...Object.values(options).map((option) => `[${option}]`)];
 }
 
-/** Lines of the text that fit beside the usage. */
+/** Breaks a text into lines that fit beside the usage. */
 function wrapped(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

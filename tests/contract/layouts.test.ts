@@ -19,7 +19,7 @@ async function pageOf(person: Person, path: string): Promise<string> {
   return text;
 }
 
-/** The first element with this tag and this text in its opening tag, with its content. */
+/** Returns the first element of this kind whose opening tag contains `mark`, with its content. */
 function part(page: string, tag: string, mark = ""): string {
   const start = page.search(new RegExp(`<${tag}\\b[^>]*${mark}`));
   return start < 0 ? "" : page.slice(start, page.indexOf(`</${tag}>`, start));

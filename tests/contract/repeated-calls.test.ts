@@ -100,7 +100,7 @@ describe("A removed conversation", () => {
     const again = await send(action, "/api/chat.php", { ...wish, key });
     expect(again.status).toBeLessThan(400);
     expect(await shownTo(anna)).toEqual([conversationId]);
-    // A new key is a new removal.
+    // With a new key, the same call removes the conversation again.
     await send(action, "/api/chat.php", { ...wish, key: randomId() });
     expect(await shownTo(anna)).toEqual([]);
   });

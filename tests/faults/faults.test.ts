@@ -84,7 +84,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // A new order of the same package would find the open one, so this waits until it is paid.
+          // A new order of the same package would find the open order, so the test waits until that order is paid.
           // A notice of payment may be lost with its process. The next check of open payments is minutes away.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
@@ -173,7 +173,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
   it(
     "F04: while Redis is stopped or hangs, pages work, members stay logged in and limits hold",
     async () => {
-      // Members who sent nothing yet. Limits go on from what a process counted before.
+      // These two members sent nothing in earlier tests, so their limits are still unused.
       const [anna, boris] = [await enter(6), await enter(7)];
       const id = await conversationOf(6, 7);
       for (const fault of ["refused", "hung"] as const) {

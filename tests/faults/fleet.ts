@@ -152,8 +152,8 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Migrates a database with two sites and their members. All members have credits.
- * The mark of a loaded demo keeps the processes from loading the demo.
+ * Migrates a database. Adds two sites with members, who all have credits.
+ * Marks the demo as loaded, so that the processes do not load it.
  */
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
@@ -163,7 +163,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  // One after the other: with all at once, some would wait too long for a connection.
+  // Adds members one after the other. If all were added at once, some would wait too long for a connection.
   const moveInAll = async (scope: TenantScope, most: number) => {
     const residents: Resident[] = [];
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));

@@ -6,7 +6,7 @@ import { later } from "./load";
 /** A proxy as docs/production.md requires it. It keeps connections open, asks `/readyz`, and repeats no request. */
 export interface ProbingProxy {
   port: number;
-  /** The reasons of requests that got no answer, or only the proxy's own. */
+  /** Why requests were lost. For example, no process was ready, or a process broke the connection. */
   dropped: string[];
   /** The number of requests that each process got. */
   served: number[];

@@ -32,7 +32,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       const departed = await depart(all);
       expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
       const leave = await announceOnly(all, 450);
-      // A visitor, because the members are near their limit of requests at full size.
+      // A visitor sends this request. At full size, the members are near their limit of requests.
       expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
       leave();
       const statuses = await overload(all, 512, sized(1_500, 10_000));
@@ -41,7 +41,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       await expect
         .poll(() => heldBy(port), { timeout: minutes, interval: 100 })
         .toEqual({ status: 200, held: { ...nothingHeld, subscriptions } });
-      // Presence marks in Redis expire after two minutes. One that is there after 15 seconds was forgotten.
+      // Presence marks in Redis expire after two minutes. A mark that still exists after 15 seconds was not removed.
       const redis = new Redis(fleet().redis.url);
       await expect.poll(() => redis.keys("*:live:*"), { timeout: minutes / 4 }).toEqual([]);
       redis.disconnect();
@@ -92,7 +92,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   it(
     "F17: no request is lost while two processes are replaced again and again behind a proxy",
     async () => {
-      // Within two seconds, even a slow machine asks `/readyz` again.
+      // Within two seconds, the proxy asks `/readyz` again even on a slow machine.
       const wanted = { DRAIN_NOTICE_MS: "2000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));

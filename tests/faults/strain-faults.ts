@@ -24,7 +24,8 @@ interface Made {
 }
 
 /**
- * A process has no file descriptors left, or a wrong clock. An outage makes all clients retry, or one site is noisy.
+ * Tests a process without free file descriptors, and one with a wrong clock.
+ * Also tests retries of all clients after an outage, and a site that sends very many requests.
  */
 export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(

@@ -38,7 +38,7 @@ import { readLive } from "../support/reader";
 
 /**
  * Looks for a member who blocked the reader, in every place that shows or mentions people (P07).
- * Each place showed him before the block.
+ * Before the block, each place showed this member.
  */
 const app = testAppOfFile();
 let scenes = 0;
@@ -91,7 +91,10 @@ const places: Record<string, Look> = {
   "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
-/** Screens that leave out members whom the reader already liked. A member without likes reads them before the block. */
+/**
+ * Screens that leave out members whom the reader already liked.
+ * Before the block, a member without likes therefore opens the swipe game.
+ */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),

@@ -160,7 +160,7 @@ import { anyPhone, type Cast, network, password } from "./cast";
 type AnyHandle = RowReader | TenantReader | TenantWriter | TenantScope;
 export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
 
-/** The arguments of a verb after its first one. `never` for exports that are no verb. */
+/** The arguments of a verb without the first, which is its database handle. `never` for exports that are no verb. */
 type Rest<F> = F extends (handle: infer H, ...rest: infer R) => unknown ? ([H] extends [AnyHandle] ? R : never) : never;
 type Arguments<M> = { [K in keyof M as [Rest<M[K]>] extends [never] ? never : K]?: (my: Cast) => Rest<M[K]> };
 
@@ -180,7 +180,7 @@ function of<M extends object>(module: M): (table: Arguments<M>) => Record<string
   };
 }
 
-/** The scope of a suspended site. Only the calls that need one use it. */
+/** Marks the site of a scope as suspended, for the calls that need a suspended site. */
 function suspended(scope: TenantScope): TenantScope {
   return { ...scope, tenant: { ...scope.tenant, suspended: true } };
 }

@@ -53,7 +53,7 @@ export const network = "203.0.113.9";
 /** The people of one site and what they own. `calls.ts` uses these names. */
 export interface Cast {
   scope: TenantScope;
-  /** Put before every name, so that two casts fit on one site. */
+  /** A prefix of every name, so that two casts fit on one site. */
   prefix: string;
   annasEmail: string;
   dorasEmail: string;
@@ -68,7 +68,7 @@ export interface Cast {
   /** A member who has not confirmed the e-mail address. */
   dora: string;
   doras: Viewer;
-  /** Another member without confirmation. No call confirms this one. */
+  /** A second unconfirmed member, who stays unconfirmed. */
   lena: string;
   /** Members who get banned, unbanned, or removed from every contact list. */
   erik: string;

@@ -62,7 +62,7 @@ describe("Every table (security.md T06)", () => {
   });
 
   it("Every foreign key between tenant tables has an index, since erasing a site would otherwise take days", async () => {
-    // A partial index counts when it leaves out nothing but nulls, because nulls refer to no row.
+    // A partial index counts when it leaves out only nulls, because nulls refer to no row.
     const bare = await app.oracle<{ name: string }>(
       `
       select con.conname as name from pg_constraint con join pg_class target on target.oid = con.confrelid

@@ -43,7 +43,7 @@ it("P09: no log line contains a member's data or text, even after failures", asy
     vi.restoreAllMocks();
   }
   const text = lines.join("");
-  // Shows that the failures were logged.
+  // Proves that the failures were logged.
   expect(text).toContain("DatabaseError");
   expect(Object.entries(canaries).filter(([, canary]) => text.includes(canary))).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { allVerbs, type Handle, verbsIn } from "./verbs";
  * Nothing of the neighbour may change or be returned (DESIGN 6.5). A verb without a call in calls.ts fails.
  */
 const verbs = allVerbs();
-// This call returns the credits of all orders, which other calls still need.
+// This call runs last. It returns the credits of all orders, and other calls still need these credits.
 const last = "operators/payment-acts#returnCredits";
 const inOrder = [...verbs].sort(([a], [b]) => Number(a === last) - Number(b === last));
 

@@ -10,7 +10,7 @@ import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
 
-/** Operators' commands on a database that loses the tenant setting, so that it hides all rows of a site (T08). */
+/** Operators' commands on a database that has lost the tenant setting, and so hides all rows of a site (T08). */
 const app = testAppOfFile();
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 

@@ -162,7 +162,7 @@ async function expectSaid(page: Page, text: string): Promise<void> {
 }
 
 async function expectOut(page: Page): Promise<void> {
-  // This page may go to the home page by itself and interrupt the navigation, so it is repeated.
+  // This page may go to the home page by itself and interrupt the navigation. So the test repeats the navigation.
   await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }

@@ -11,7 +11,7 @@ export interface Newcomer {
   age: number;
 }
 
-/** Unlike in earlier runs, because a running server keeps the members of those runs. */
+/** Part of each name and address, because a running server keeps the members of earlier runs. */
 const run = `${Date.now().toString(36).slice(-4)}${process.env.TEST_WORKER_INDEX ?? ""}`;
 let newcomers = 0;
 
@@ -31,7 +31,7 @@ export async function enter(page: Page, path = "/"): Promise<void> {
 export async function passWarning(page: Page): Promise<void> {
   const accept = page.locator("[data-entry-warning]").getByRole("button");
   if (await accept.isVisible()) {
-    // The warning disappears before its answer brings the cookie.
+    // The warning disappears before the answer that sets its cookie.
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && answer.url().includes("warning"),
     );

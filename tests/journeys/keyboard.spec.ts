@@ -50,7 +50,7 @@ test("On pages for members, every Tab stop is visible and Tab leads through the 
   // The address changes before the page does. The menu in the header is hydrated last.
   await page.getByRole("log").waitFor();
   await comeAlive(page.locator("header summary").first());
-  // The first stop is in the conversation: neither the header (LAY-07) nor the list beside it has a skip link.
+  // This page has no skip link (LAY-07). Its first Tab stop has the name in the page's heading.
   await walkThrough(page, "a conversation beside its list", await page.getByRole("heading", { level: 1 }).innerText());
   await page.setViewportSize({ width: 390, height: 844 });
   await walkThrough(page, "a conversation", "Back to your messages");

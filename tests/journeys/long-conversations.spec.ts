@@ -54,7 +54,7 @@ function expectSamePlace(now: Seen, before: Seen): void {
   expect(Math.abs(moved), `pixels that No. ${before.first} has moved`).toBeLessThan(4);
 }
 
-/** Opens the conversation and waits for the request of its last script. */
+/** Opens the conversation and waits for `/presence`. The page's last script sends this request. */
 async function open(page: Page, { id }: LongConversation): Promise<void> {
   const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
   await page.goto(`/chats/${id}`);

@@ -49,7 +49,7 @@ function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list
 
 /**
  * Light and dark alternate between the two themes, so that each screen is checked in both.
- * Main screens are checked in each scheme at both widths.
+ * Main screens are checked at the other width too.
  */
 async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof themes, turn: number): Promise<void> {
   const isDark = turn % 2 === 1;
@@ -90,8 +90,8 @@ test("With the longest counts, the bar for members has one row on every site", a
 });
 
 /**
- * Runs in the page. Counts the links of the bar, and the rows of links and logo.
- * Two links get a count of the greatest length.
+ * Runs in the page. Gives two links the longest possible count.
+ * Then counts the links of the bar, and the rows in which links and logo stand.
  */
 function waysAndRows(): [ways: number, rows: number] {
   const ways = [...document.querySelectorAll("header nav li")];
@@ -190,7 +190,7 @@ async function findFaults(page: Page, coloursOnly: boolean): Promise<string[]> {
 async function runAxe(coloursOnly: boolean): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await window.axe.run(
-    // Of many similar people and options, a few are checked.
+    // Checks only a few of many similar people and options.
     { include: [["html"]], exclude: [[".people > :nth-child(n + 7)"], ["option:nth-child(n + 4)"]] },
     {
       runOnly: coloursOnly ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags },

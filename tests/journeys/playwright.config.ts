@@ -7,7 +7,7 @@ const isSecondBrowser = process.env.JOURNEYS === "second-browser";
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  // Both browsers of Debian draw pages alike, so CI checks the looks in one of them.
+  // Both browsers are Chromium and draw pages alike, so CI checks the looks in one of them.
   testIgnore: isSecondBrowser ? ["looks.spec.ts", "large-letters.spec.ts"] : [],
   fullyParallel: true,
   // With real database servers, only journeys with the tag @servers run (support.ts). CI runs the others in its second

@@ -66,7 +66,7 @@ async function middleOf(element: ReturnType<Page["locator"]>): Promise<Point> {
   return [x + width / 2, y + height / 2];
 }
 
-/** Waits for the pictures. Replacing a photo while its picture loads would count as a missing picture. */
+/** Waits for the pictures. If a photo were replaced while its picture loads, that picture would fail. */
 async function picturesLoad(page: Page): Promise<void> {
   const first = tiles(page).first().locator("img");
   await first.scrollIntoViewIfNeeded();

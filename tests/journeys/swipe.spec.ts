@@ -68,7 +68,7 @@ test.describe("the swipe game", () => {
   test("Likes not sent yet reach the server when the member leaves the game", async ({ visit }) => {
     const page = await visit("ember", { serviceWorkers: "block" });
     await joinQuickly(page, newcomer("Male", 40));
-    // As on a slow phone network.
+    // Delays each request, as a slow phone network does.
     await page.route(/\/swipe|\.data/, async (route) => {
       await new Promise((resume) => setTimeout(resume, 600));
       await route.continue().catch(() => undefined);

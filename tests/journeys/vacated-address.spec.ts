@@ -35,7 +35,7 @@ for (const slug of ["marina", "orchid"] as const) {
   });
 }
 
-/** Moves an account to another address. Returns the link in the old mailbox that undoes this. */
+/** Moves an account to another address. Returns the link that undoes the change. It was mailed to the old address. */
 async function moveAway(page: Page, owner: ReturnType<typeof newcomer>): Promise<string> {
   await joinQuickly(page, owner);
   const moved = owner.email.replace("@", "-moved@");

@@ -27,7 +27,7 @@ async function findWorker(page: Page): Promise<Worker> {
 
 async function expectSamePage(page: Page): Promise<void> {
   await expect(page.locator("html[data-same-page]"), "the page was not loaded anew").toHaveCount(1);
-  // The role finds the field in any language.
+  // Finds the field by its role, because its label depends on the language.
   const field = page.getByRole("main").getByRole("textbox");
   await expect(field).toBeFocused();
   await page.keyboard.type(" not lost");
@@ -60,7 +60,7 @@ test("A push makes an open page update itself without reloading", async ({ visit
   // The paused clock stops the page's own polling.
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest(/\/api\/chats\.php/);
-  // Sends what the worker sends after a push. The test's browser has no push service.
+  // Sends the message that the worker sends to pages after a push. The test's browser has no push service.
   await worker.evaluate(async () => {
     const scope = self as unknown as {
       clients: { matchAll(wish: object): Promise<{ postMessage(data: object): void }[]> };

@@ -17,7 +17,7 @@ export const profileField: Recipe = {
   proof: `A search by ${field} finds its members alone`,
 };
 
-/** Adds the field at places that other fields have too. Fields with equal places keep the order of the list. */
+/** Gives the field the places of existing fields. Fields with the same place keep the order of the list. */
 function addEntry(copy: RepositoryCopy): void {
   const entry = `{ texts: "${field}", choices: ${listed}, searchPlace: 11, editorPlace: 7 }`;
   copy.insertBefore("app/tenancy/profile-fields.ts", "\n  about:", `\n  ${field}: ${entry},`);

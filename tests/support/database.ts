@@ -113,7 +113,7 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
   };
 }
 
-/** In the path, Debian has a wrapper around these programs. This finds the program itself. */
+/** The commands that Debian puts in the path are wrappers. This finds the program itself. */
 function clientProgram(name: string): string {
   const own = join("/usr/lib/postgresql/15/bin", name);
   return existsSync(own) ? own : name;

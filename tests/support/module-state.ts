@@ -37,7 +37,7 @@ function variablesOf(statements: readonly ts.Statement[]): { declaration: ts.Var
   });
 }
 
-/** The names of the project's own classes and other values that a file imports, and of classes that it declares. */
+/** The names of the project's own values that a file imports, and of the classes that the file declares. */
 function ownNames(file: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of file.statements) {

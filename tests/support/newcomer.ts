@@ -51,7 +51,10 @@ export async function answerSteps(scope: TenantScope, who: Finish, given: Answer
   return saveStep(scope, later, 3, { date_of_birth });
 }
 
-/** The codes of a call's refusals. When several are possible, the field comes first. Empty when the call succeeds. */
+/**
+ * Returns the codes of a call's refusals, or nothing when the call succeeds.
+ * A refusal of several fields gives `field: code` for each.
+ */
 export async function codesOf(call: Promise<unknown>): Promise<string[]> {
   const error = (await call.then(
     () => null,

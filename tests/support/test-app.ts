@@ -57,7 +57,7 @@ export interface TestApp {
   /** Changes settings of a tenant and returns its new scope. The old scope keeps the old settings. */
   change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
-  /** The acts of operators on a subject, or all acts without one, oldest first. */
+  /** The acts of operators on a subject, the oldest first. Without a subject, all acts. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
   /** The mails to an address so far, oldest first, after the background jobs. */
@@ -192,7 +192,7 @@ let serial = 0;
 
 async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
   serial += 1;
-  // Calls that run at the same time change the counter.
+  // A copy, because other calls change the counter meanwhile.
   const number = serial;
   const id = randomId();
   const state = wishes.state ?? "active";

@@ -21,7 +21,7 @@ const takesAnything = [
   "/profile/about",
   "/settings/chat",
   "/notifications",
-  // Single buttons and files. Other tests send wrong values to these forms.
+  // These are a single button and a form with a file. Other tests send wrong values to them.
   "/members/:id/chat/gifts",
   "/profile/photos/:id/crop",
 ];

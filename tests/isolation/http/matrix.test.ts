@@ -61,7 +61,7 @@ async function newPerson(actor: Actor): Promise<Person> {
   return here;
 }
 
-/** A value for each parameter of an address. The id is of a member unknown to the actors. */
+/** A value for each parameter of an address. The id belongs to a member whom the actors do not know. */
 async function sampleParams(): Promise<Record<string, string>> {
   const members = [...(await person("visitor").get("/members")).text.matchAll(/\/members\/([\da-f-]{36})/g)].map(
     (match) => match[1] as string,
@@ -230,7 +230,7 @@ describe("Forged requests (A10)", () => {
     "application/json",
     "multipart/form-data; boundary=x",
   ];
-  /** Machines and mail programs call these without naming an origin. Each call is authenticated in another way. */
+  /** Machines and mail programs call these without naming an origin. None of these calls uses a member's session. */
   const exempt = [
     "POST /api/csp-report",
     "POST /unsubscribe/:token",

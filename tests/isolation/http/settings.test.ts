@@ -273,7 +273,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "the composer",
     look: async ({ premium, member }) => {
       const path = `/members/${member}/chat.data`;
-      // The first view of a new conversation offers suggestions, and only once. So it is opened before.
+      // Only the first view of a new conversation offers suggestions. That view is not compared.
       await premium.get(path);
       return textOf(premium.get(path));
     },
@@ -392,7 +392,7 @@ const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
 
 /**
  * A page without the values that differ in every answer.
- * The data for hydration is removed too, because equal times change its numbering. The markup shows the same content.
+ * The data for hydration is removed too, because it numbers equal values. The markup shows the same content.
  */
 function steady(text: string): string {
   return text
