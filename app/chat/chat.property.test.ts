@@ -199,7 +199,7 @@ async function checkMoney({ anna, boris }: Pair): Promise<void> {
 
 describe("A conversation under concurrent actions of both members (C-1 to C-5)", () => {
   it.each(Array.from({ length: runs }, (_, n) => `sequence ${n}`))(
-    "A conversation keeps C-1 to C-5 under concurrent actions (%s)",
+    "A conversation keeps the rules C-1 to C-5 under concurrent actions (%s)",
     async (name) => {
       const random = seededRandom(name);
       const credits = random.int(40, 150);

@@ -92,7 +92,7 @@ export interface OpenConversation {
   /** The viewer's read mark. */
   readSeq: number;
   draft: string;
-  /** The other member's read mark. */
+  /** `seq` of the last message that the other member has read. */
   otherReadSeq: number;
   /**
    * Last activity of the other member. Messages sent before it count as delivered. Null when the other member hides

@@ -251,7 +251,7 @@ async function crookedCounters(): Promise<unknown[]> {
 }
 
 describe("reading and removing", () => {
-  it("The unread count equals the rows after the read mark while messages arrive (C-4)", async () => {
+  it("The unread count equals the number of messages after the last one read, even while messages arrive (C-4)", async () => {
     const [anna, boris] = await pair(200);
     const { conversationId } = await write(anna, { memberId: boris });
     const reading = (seq: number) => scope.db.write((w) => markConversationRead(w, boris, conversationId, seq));

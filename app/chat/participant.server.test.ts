@@ -68,7 +68,7 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
     for (const side of [anna, boris]) expect(await listOf(side)).toMatchObject([{ last_kind: "text", last_text: "" }]);
   });
 
-  it("Only its writer can take a message back, and only on the own tenant", async () => {
+  it("Only the writer of a message can take it back, and only on the writer's own tenant", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Mine");
     const stranger = await app.member(scope);

@@ -72,7 +72,7 @@ describe("A photo in a chat with a full storage or a lost database (F07)", () =>
     expect(await spent(anna)).toEqual([{ reason: "photo", amount: -10 }]);
   });
 
-  it("The file of a photo stays exactly when its message was stored, if the connection breaks during the commit", async () => {
+  it("When the connection breaks during the commit, the file of a photo stays only if its message was stored", async () => {
     const [anna, boris] = await pair();
     const before = await storedFiles();
     const breaking = (isCommitted: boolean): Partial<TenantScope> => ({

@@ -142,7 +142,7 @@ describe("a lost login", () => {
     return logOut.mock.calls.length;
   };
 
-  it("A 403 logs a member out (ERR-01), but not from user.php (ERR-02), not a visitor (ERR-03), and no other 403 does (ERR-04)", async () => {
+  it("A 403 with authentication_required logs a member out (ERR-01), except from user.php (ERR-02) or of a visitor (ERR-03), and a 403 without it does not (ERR-04)", async () => {
     const required = { authentication_required: true };
     expect(await call("/api/chats.php", required)).toBe(1);
     expect(await call("/api/user.php", required)).toBe(0);

@@ -30,7 +30,7 @@ it("The refusal of the page's own action is shown, or else that of a plain form"
   expect(said()).toEqual(["own"]);
 });
 
-it("The refusal of a given answer replaces an older one, even when that answer has none", () => {
+it("The refusal of the latest answer replaces an older refusal, and an answer without a refusal shows none", () => {
   Object.assign(told, { own: refused("own"), flash: refused("flash") });
   expect(said(refused("fetcher"))).toEqual(["fetcher"]);
   expect(said({ sent: true })).toEqual([]);

@@ -79,7 +79,7 @@ describe("The questions of the match finder", () => {
   const offer = { interests: ["wine", "cats"], minAge: 18, measures: true };
   const read = (query: string) => readCriteria(new URLSearchParams(query), offer, ["dating"]);
 
-  it("An offered answer is used, and an unknown one is named", () => {
+  it("An answer that the finder offers is used, and an unknown answer is reported", () => {
     expect(read("")).toEqual({ interests: null, reason: null });
     expect(read("asked=1&reason=dating&interests=wine&interests=war&min_age=40&max_age=30&within=25")).toEqual({
       interests: ["wine"],

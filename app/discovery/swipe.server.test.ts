@@ -128,7 +128,7 @@ describe("The swipe game", () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
-    // The embedded database's clock counts only milliseconds, so two decisions need a distance.
+    // The embedded database's clock counts only milliseconds, so two decisions must be a millisecond apart.
     await app.clock.advance(1);
     await choose(me, liked, "like");
     expect((await look(me)).last).toMatchObject({ choice: "like" });

@@ -21,7 +21,10 @@ afterAll(stopListening);
 const pairs = 6;
 const messagesEach = 20;
 
-/** Reads a stream that is often cut, and resumes it by the last event id. A hint or a gap makes it query (D39). */
+/**
+ * Reads an event stream that often breaks off, and resumes it after the last event id. After a hint or a gap it loads
+ * the conversation (D39).
+ */
 class Reader {
   view: number[] = [];
   cuts = 0;
@@ -48,7 +51,7 @@ class Reader {
     this.stopped = true;
   }
 
-  /** Reads one stream and cuts it after some events. Every second stream loses its events. */
+  /** Reads one stream and closes it after some events. Every second stream loses its last event. */
   private async listen(events: number): Promise<void> {
     const { memberId, lastEventId } = this;
     const reader = readLive(openMemberStream({ scope, memberId, sessionId: "s", lastEventId }));
@@ -111,7 +114,7 @@ describe("delivery over interrupted streams (F12, small)", () => {
     await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
-    // Each reader must have been cut, or this test would prove nothing.
+    // Each reader's stream must have broken off, or this test would prove nothing.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
   });
 });

@@ -65,7 +65,7 @@ async function heard({ endpoint }: Woken): Promise<string[]> {
 const subscriptionsOf = ({ id }: Woken) => app.oracle("select 1 from push_subscriptions where member_id = $1", [id]);
 
 describe("a like by push (SET-06)", () => {
-  it("A like is pushed at once, one push covers all unseen likes, and the pauses grow", async () => {
+  it("A like is pushed at once, one push covers all unseen likes, and the pauses between pushes grow", async () => {
     const anna = await person();
     await liked(anna);
     await liked(anna);

@@ -112,7 +112,7 @@ describe("a notice left in a full batch", () => {
   ] as const;
 
   it.each(rounds)(
-    "A notice that stays in a full batch does not delay the notices behind it in %s",
+    "A notice that waits because its member has an open page does not delay later notices in a full batch of %s",
     async (_, job) => {
       const crowd = await likedCrowd(mostAtOnce + 1);
       await markLive(app.ember.cache, crowd[0] as string);

@@ -146,7 +146,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
 });
 
 describe("a member's own photos", () => {
-  it("A member's photos are listed in order with the first as the main one, and their files go with the row", async () => {
+  it("A member's photos are listed in order with the first as the main one, and a removed photo loses its file", async () => {
     const me = await app.member(scope);
     const first = await add(me);
     const second = await add(me);

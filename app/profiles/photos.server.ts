@@ -104,7 +104,7 @@ export async function addPhoto(
   const photos = await scope.db.read((q) => listOwnPhotos(q, uploader.memberId));
   if (photos.some(({ id }) => id === wantedId)) return wantedId;
   refuseBeyond(uploader, photos.length);
-  // A deleted photo with this id still awaits the removal of its files, so take another id.
+  // While the files of a deleted photo with this id await removal, take another id.
   const photoId = (await scope.db.read((q) => isDiscarded(q, wantedId))) ? randomId() : wantedId;
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);

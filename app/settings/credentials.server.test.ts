@@ -333,7 +333,7 @@ describe("another address (ACC-09, A11)", () => {
     expect(await codeOf(confirmMailChange(app.ember, token))).toBe("link.invalid");
   });
 
-  it("The old mailbox can undo an address change, which ends all sessions and the password", async () => {
+  it("The old mailbox can undo an address change, which ends all sessions and makes the password invalid", async () => {
     const { id, email } = await person();
     const thief = await loggedIn(app.ember, id);
     await ask(id, "thief@mailbox.test");

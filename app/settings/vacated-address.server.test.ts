@@ -110,7 +110,7 @@ describe("an account without an address", () => {
     await requestMailChange(app.ember, squatter, { email: "own-of-squatter@mailbox.test", password });
     await deleteAccount(app.ember, squatter, { password, reason: "other" });
     await services().queue.drainOnce();
-    // A mail that was sent keeps no address.
+    // The queue's row of a sent mail contains no address.
     expect((await queuedTo(squatter)).filter((to) => to !== "")).toEqual([]);
     expect(app.mails.filter(({ to }) => !to?.includes("@mailbox.test"))).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe("acts on a sign-up while its address goes back", () => {
   });
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    "A mail that is requested again while the undo runs finds no address to go to",
+    "A confirmation mail that is requested again during the undo is not sent to the owner's address",
     async () => {
       const { freed, squatter, undoLink } = await squatted();
       let hold = () => {};

@@ -30,7 +30,7 @@ describe("one draft in two tabs", () => {
     expect((await signUp(app.ember, tab, { email })).outcome).toBe("in");
   });
 
-  it("A draft goes on at its first open step after an answer in any tab", async () => {
+  it("After an answer in any tab, the sign-up continues at the first open step of the draft", async () => {
     const given = answers();
     const who = applicant();
     const draftToken = await answerSteps(app.ember, who, given);
@@ -80,7 +80,7 @@ describe("one draft in two tabs", () => {
 });
 
 describe("a draft", () => {
-  it("A draft goes on at its step within seven days, and not later", async () => {
+  it("A draft can be continued at its step for seven days, and not later", async () => {
     const given = answers();
     const draftToken = await saveStep(app.ember, applicant(), 0, {
       email: given.email,

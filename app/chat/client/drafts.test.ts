@@ -121,7 +121,7 @@ describe("Drafts", () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it("A save that is answered after the page was left keeps the drafts for the next page", async () => {
+  it("Drafts stay stored for the next page when a save is answered only after the page was left", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.keepDraft("d", "Another");
     hide();

@@ -7,7 +7,7 @@ const messages = (from: number, to: number) =>
 const seqs = (list: readonly ShownMessage[]) => list.map(({ seq }) => seq);
 
 describe("moveOn", () => {
-  it("Messages that a newer page leaves out stay loaded, and whether older ones exist stays known", () => {
+  it("Messages that a newer page leaves out stay loaded, and so does the fact whether older ones exist", () => {
     const next = moveOn({ page: messages(11, 20), earlier: messages(6, 10), hasOlder: false }, messages(13, 22), true);
     expect(seqs(next.earlier)).toEqual([6, 7, 8, 9, 10, 11, 12]);
     expect(next.hasOlder).toBe(false);
