@@ -20,13 +20,13 @@ const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providers
 afterEach(async () => {
   doubles.stripe.trouble(null);
   await app.clock.reset();
-  // Each test begins with empty lists.
+  // Each test begins without cash movements and refunds.
   await app.oracle("delete from cash_refunds");
   await app.oracle("delete from cash_transactions");
   await app.oracle("update payments set mismatched_at = null, cash_customer = null");
 });
 
-/** An order whose payer saw the account for the transfer. */
+/** An order whose payer has seen the account for the transfer. */
 async function instructed(): Promise<Placed> {
   const order = await placed("stripe", { method: "wiretransfer" });
   doubles.stripe.instructed(order.reference);
@@ -36,7 +36,7 @@ async function instructed(): Promise<Placed> {
 
 const customerOf = ({ reference }: Placed) => doubles.stripe.sessionOf(reference).customer as string;
 
-/** Stripe's notice of the last movement of the balance. */
+/** Sends Stripe's webhook about the last movement of the balance. */
 async function notifyCash(
   { reference }: Placed,
   type: "customer_cash_balance_transaction.created" | "refund.failed" = "customer_cash_balance_transaction.created",
@@ -56,7 +56,7 @@ const listed = async (scope = scopes.stripe) => (await scope.db.read(readReviewL
 const report = (scope = scopes.stripe) => scope.db.read((q) => readDay(q, new Date().toISOString().slice(0, 10)));
 const refundCash = (order: Placed) => operatorCommands["operator.refund-cash"]({ site: "marina", id: order.orderId });
 
-/** Events logged as errors during `run`. */
+/** Lists the events that were logged as errors during `run`. */
 async function alarms(run: () => Promise<unknown>): Promise<string[]> {
   const told = vi.spyOn(log, "error").mockImplementation(() => undefined);
   try {
@@ -68,7 +68,7 @@ async function alarms(run: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe("money beyond the order of a transfer", () => {
-  it("Surplus of a transfer is found by Stripe's notice and shown to people and its payer", async () => {
+  it("Stripe's webhook reveals the surplus of a transfer, and operators and payer see it", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     await settle("stripe", order);
@@ -90,7 +90,7 @@ describe("money beyond the order of a transfer", () => {
     });
   });
 
-  it("Surplus of a transfer is stored once, however often it is seen", async () => {
+  it("The surplus of a transfer is stored once, however often it is reported", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     const told = await alarms(async () => {
@@ -109,7 +109,7 @@ describe("money beyond the order of a transfer", () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("Surplus of a transfer is found by the reconciler once a day without a notice", async () => {
+  it("Without a webhook, the reconciler finds the surplus of a transfer within a day", async () => {
     const order = await instructed();
     await reconcile();
     doubles.stripe.transfer(order.reference, price.amount + 601);
@@ -120,7 +120,7 @@ describe("money beyond the order of a transfer", () => {
     expect(await listed()).toMatchObject([{ orderId: order.orderId, amountMinor: 601 }]);
   });
 
-  it("A balance without an answer of the provider is asked about once in six hours, in the slow lane (D24)", async () => {
+  it("A balance about which the provider gave no answer is asked for every six hours, in the slow lane (D24)", async () => {
     const order = await instructed();
     const queued = () =>
       app.oracle("select name as lane from pgboss.job where data -> 'payload' ->> 'customer' = $1", [
@@ -137,7 +137,7 @@ describe("money beyond the order of a transfer", () => {
     expect(await queued()).toHaveLength(2);
   });
 
-  it("A transfer is settled although its balance cannot be read", async () => {
+  it("A transfer is settled even when its balance cannot be read", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount + 601);
     await notifyCash(order);
@@ -150,7 +150,7 @@ describe("money beyond the order of a transfer", () => {
 });
 
 describe("money for a cancelled order by transfer", () => {
-  it("Money for a cancelled order is found and shown, and credits nothing", async () => {
+  it("Money for a cancelled order is found and shown, and gives no credits", async () => {
     const order = await instructed();
     await app.clock.advance(11 * 86_400);
     await cancelUnpaid(scopes.stripe, "stripe", order.reference);
@@ -162,7 +162,7 @@ describe("money for a cancelled order by transfer", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("Money of a failed refund is not shown as unapplied", async () => {
+  it("Money of a failed refund is not shown as left over", async () => {
     const order = await instructed();
     doubles.stripe.transfer(order.reference, price.amount);
     await settle("stripe", order);
@@ -173,7 +173,7 @@ describe("money for a cancelled order by transfer", () => {
     await expect(refundCash(order)).rejects.toThrow("No money of an order");
   });
 
-  it("A part of a cancelled payment is shown as money of the balance", async () => {
+  it("Part of a cancelled payment is shown as money in the balance", async () => {
     const order = await instructed();
     doubles.stripe.fundPart(order.reference, 100);
     await settle("stripe", order);
@@ -204,7 +204,7 @@ describe("an operator's refund of a cash balance", () => {
     return order;
   }
 
-  it("A cash refund is sent once and shown to its payer and in the lists", async () => {
+  it("A cash refund is sent once, and its payer and the lists show it", async () => {
     const order = await overpaid();
     doubles.stripe.refundsBegin("pending");
     expect(await refundCash(order)).toEqual([{ amountMinor: 601, currency: "EUR" }]);
@@ -226,7 +226,7 @@ describe("an operator's refund of a cash balance", () => {
     doubles.stripe.refundsBegin("succeeded");
   });
 
-  it("A cash refund is sent once after two requests and a repeated job", async () => {
+  it("Two requests and a repeated job send a cash refund once", async () => {
     const order = await overpaid();
     const asks = await Promise.allSettled([refundCash(order), refundCash(order)]);
     expect(asks.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -236,7 +236,7 @@ describe("an operator's refund of a cash balance", () => {
     expect(doubles.stripe.cashOf(order.reference)).toBe(0);
   });
 
-  it("A cash refund is sent once after a lost answer and forgotten keys at Stripe", async () => {
+  it("A cash refund is sent once, even after its answer was lost and Stripe forgot the idempotency key", async () => {
     const order = await overpaid();
     await refundCash(order);
     const [row] = await app.oracle<{ id: string; askedAt: Date }>(
@@ -246,7 +246,7 @@ describe("an operator's refund of a cash balance", () => {
     const customer = customerOf(order);
     const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
     await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
-    // More money arrived, so the balance alone would allow a second refund.
+    // More money has arrived, so that the balance alone would allow a second refund.
     doubles.stripe.transfer(order.reference, 700);
     doubles.stripe.forgetKeys();
     await sendCashRefund(scopes.stripe, refundId);
@@ -265,7 +265,7 @@ describe("an operator's refund of a cash balance", () => {
     await followCash(scopes.stripe, "stripe", customerOf(order)).finally(() => spy.mockRestore());
   }
 
-  it("A balance read before a refund and stored after it does not show the money again", async () => {
+  it("A balance that was read before a refund and stored after it does not show the money again", async () => {
     const order = await overpaid();
     await alarms(() =>
       followWhile(order, async () => {
@@ -278,7 +278,7 @@ describe("an operator's refund of a cash balance", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("A reading stored late does not undo a newer one", async () => {
+  it("An older reading that is stored late does not replace a newer one", async () => {
     const order = await overpaid();
     await alarms(() =>
       followWhile(order, async () => {
@@ -295,7 +295,7 @@ describe("an operator's refund of a cash balance", () => {
     expect(await listed()).toMatchObject([{ amountMinor: 300 }]);
   });
 
-  it("A cash refund that its bank refused is unapplied again and may be sent anew", async () => {
+  it("When the bank refuses a cash refund, its money is in the balance again and can be sent once more", async () => {
     const order = await overpaid();
     await refundCash(order);
     await work();
@@ -312,7 +312,7 @@ describe("an operator's refund of a cash balance", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("A cash refund of money that Stripe has returned itself is refused and not shown", async () => {
+  it("Money that Stripe itself has sent back is neither shown nor refunded", async () => {
     const order = await overpaid();
     await refundCash(order);
     doubles.stripe.returnCash(order.reference);
@@ -324,7 +324,7 @@ describe("an operator's refund of a cash balance", () => {
 });
 
 describe("a neighbour that shares the account at Stripe", () => {
-  it("A neighbour with the same Stripe account neither sees nor refunds another tenant's balance", async () => {
+  it("A neighbour with the same Stripe account can neither see nor refund another tenant's balance", async () => {
     const { tenant } = app.ember;
     const ember = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: "stripe" } });
     await keepSecret(app, "stripe_secret_key", doubles.stripe.key, ember);
@@ -342,7 +342,7 @@ describe("a neighbour that shares the account at Stripe", () => {
   });
 });
 
-it("A payment of another amount is listed until people note how they settled it", async () => {
+it("A payment of a wrong amount is listed until operators note how they settled it", async () => {
   const order = await placed("stripe");
   doubles.stripe.pay(order.reference, price.amount - 1);
   await alarms(() => settle("stripe", order));

@@ -1,4 +1,4 @@
-/** Cash balances at the provider: money from bank transfers beyond any order. */
+/** Cash balances at the provider: money of bank transfers that belongs to no order. */
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -8,15 +8,15 @@ import { type CashRefund, type CashTransaction, refundStates } from "./providers
 
 interface CashPayment {
   id: string;
-  /** Database time, with microseconds, from before the provider's answer. */
+  /** Database time, with microseconds, before the provider was asked. */
   readAt: string;
-  /** Refunds of the balance that may still change at the provider. */
+  /** Refunds of the balance that can still change at the provider. */
   refunds: string[];
 }
 
 /**
- * Stores a cash balance and its refunds as the provider reports them. Calls the provider outside any transaction; may
- * be repeated.
+ * Stores a cash balance and its refunds as the provider reports them. The provider is asked outside any transaction.
+ * Can be repeated.
  */
 export async function followCash(scope: TenantScope, providerName: string, customer: string): Promise<void> {
   const { name, cash } = providerNamed(providerName);
@@ -45,12 +45,12 @@ async function findCashPayment(q: TenantReader, provider: ProviderName, customer
   return payment;
 }
 
-/** Locks the payment of a cash balance, so that a refund waits until a reading is stored completely. */
+/** Locks the payment of a cash balance. A refund then waits until a reading is stored completely. */
 export async function lockCashPayment(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
 
-/** Moves a refund forward only. A failed refund leaves its money in the balance. */
+/** Changes the state of a refund, forward only. The money of a failed refund stays in the balance. */
 async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, state }: CashRefund): Promise<void> {
   const steps = sql`array[${sql.join(refundStates)}]::text[]`;
   const moved = await w.rows(sql`
@@ -64,7 +64,7 @@ async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, s
   }
 }
 
-/** Stores each movement once. Logs an error when new ones leave money in the balance. */
+/** Stores each movement once. Logs an error when new movements leave money in the balance. */
 async function noteTransactions(
   w: TenantWriter,
   { id: paymentId, readAt }: CashPayment,
@@ -85,14 +85,14 @@ async function noteTransactions(
   w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
 }
 
-/** Keeps the time of the newest reading. Refunds answered after that time are not yet among its movements. */
+/** Stores the time of the newest reading. Refunds answered later are not yet among the movements that were read. */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`
     update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz)
     where tenant_id = ${w.tenantId} and id = ${paymentId}`);
 }
 
-/** Ends the report of a part payment after its payment was cancelled, since the balance now shows that money. */
+/** Ends the report of a part payment after the payment was cancelled. The balance shows that money now. */
 async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     update payments set part_minor = null, mismatched_at = null
@@ -110,13 +110,13 @@ export interface Cash {
   orderState: string;
   amountMinor: number;
   currency: string;
-  /** Time of the last movement into the balance. */
+  /** When money last entered the balance. */
   since: Date;
-  /** State of an unanswered refund, or of the last one when it failed. */
+  /** State of a refund without an answer, or of the last refund when it failed. */
   refund: "asked" | "failed" | null;
 }
 
-/** Money in the cash balance of payment `p`, less the refunds answered since the last reading. */
+/** SQL: the money in the cash balance of payment `p`, without refunds answered after the last reading. */
 export function cashMinor({ tenantId: t }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${t}
       and m.payment_id = p.id and m.currency = ${currency}), 0)
@@ -125,7 +125,7 @@ export function cashMinor({ tenantId: t }: RowReader, currency: RawBuilder<unkno
       and (p.cash_asked_at is null or r.answered_at > p.cash_asked_at)), 0))::integer`;
 }
 
-/** Money in the cash balances, of one payment or of all. */
+/** Reads the money in the cash balances, of one payment or of all. */
 export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]> {
   const t = q.tenantId;
   return q.rows(sql<Cash>`
@@ -145,10 +145,10 @@ export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]
 /** Money may arrive months after its order. */
 const longestAwaited = "180 days";
 
-/** Longer than all retries of one job. */
+/** Longer than a job's retries take. */
 const pauseBetweenQueries = "6 hours";
 
-/** Queues a question about each balance once a day, for lost notices. */
+/** Enqueues one question about each balance a day, because a webhook may be lost. */
 export async function queueCashQueries(w: TenantWriter): Promise<void> {
   const due = await w.rows(sql<{ provider: string; customer: string }>`
     update payments set cash_queued_at = app_now()
@@ -162,7 +162,7 @@ export async function queueCashQueries(w: TenantWriter): Promise<void> {
             where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)
       order by p.cash_queued_at nulls first, p.created_at desc limit 200 for no key update skip locked)
     returning provider, cash_customer as customer`);
-  // The slow lane, since an unanswered call takes seconds.
+  // In the slow lane, because a call without an answer takes seconds.
   for (const { provider, customer } of due) {
     await w.enqueue("payments.followCash", { provider, customer }, { lane: "slow" });
   }

@@ -1,4 +1,4 @@
-/** Refunds of cash balances to the sender's account. An operator asks for each. */
+/** Refunds of cash balances to the account that sent the money. An operator asks for each of them. */
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
@@ -8,7 +8,7 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
 
-/** Asks for a refund of all money in the cash balance of an order. Leaves out currencies with a refund under way. */
+/** Asks for a refund of all money in the cash balance of an order. Skips currencies with a refund under way. */
 export async function askCashRefunds(w: TenantWriter, orderId: string): Promise<Cash[]> {
   const payments = await w.rows(sql<{ id: string }>`
     select id from payments where tenant_id = ${w.tenantId} and order_id = ${orderId} and cash_customer is not null`);
@@ -41,7 +41,7 @@ interface CashRefundRow {
   askedAt: Date;
 }
 
-/** Runs outside any transaction. A repeated call sends nothing again and reads the balance. */
+/** Sends a cash refund, outside any transaction. A repeated call sends nothing again and only reads the balance. */
 export async function sendCashRefund(scope: TenantScope, refundId: string): Promise<void> {
   const row = await scope.db.read((q) => findCashRefund(q, refundId));
   if (!row) return;
@@ -59,7 +59,10 @@ async function findCashRefund(q: TenantReader, refundId: string): Promise<CashRe
   return row;
 }
 
-/** Null when the provider refuses: the money or the sender's account is missing. */
+/**
+ * Asks the provider for the refund. Returns null when it refuses, because the money or the sender's account is
+ * missing.
+ */
 async function askProvider({ tenant }: TenantScope, refundId: string, row: CashRefundRow): Promise<CashRefund | null> {
   const { provider: name, customer, askedAt, amountMinor, currency } = row;
   try {
@@ -82,7 +85,7 @@ async function keepAnswer(scope: TenantScope, refundId: string, answer: CashRefu
   );
 }
 
-/** Queues unanswered refunds again after an hour. */
+/** Enqueues refunds again that have had no answer for an hour. */
 export async function repeatCashRefunds(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
     update cash_refunds set asked_at = app_now()

@@ -1,7 +1,10 @@
-/** Beginnings that a spreadsheet reads as a formula (OWASP, CSV injection). */
+/** Characters with which a spreadsheet begins a formula (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r]/;
 
-/** Writes numbers bare, text in quotes, and formulas behind an apostrophe. */
+/**
+ * Writes one cell: numbers as they are, text in quotes. An apostrophe disarms what a spreadsheet would take for a
+ * formula.
+ */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
@@ -9,7 +12,7 @@ export function csvCell(value: string | number | null): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Ends lines as in RFC 4180. */
+/** Writes rows with the line ends of RFC 4180. */
 export function csv(rows: readonly (readonly (string | number | null)[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }

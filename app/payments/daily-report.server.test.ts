@@ -29,7 +29,7 @@ const today = async () =>
   (await app.oracle<{ day: string }>("select (now() at time zone 'Europe/London')::date::text as day"))[0]?.day ?? "";
 const books = () => app.ember.db.read((q) => checkBooks(q));
 
-it("A day's report lists orders, payments and open cases of its own tenant alone", async () => {
+it("A day's report lists orders, payments and open cases of its own tenant only", async () => {
   const day = await today();
   const report = await app.ember.db.read((q) => readDay(q, day));
   const line = {
@@ -46,7 +46,7 @@ it("A day's report lists orders, payments and open cases of its own tenant alone
   expect((await app.marina.db.read((q) => readDay(q, day))).lines).toEqual([]);
 });
 
-it("The report of the day before is made by a scheduled job (D24)", async () => {
+it("A scheduled job makes the report of the day before (D24)", async () => {
   expect(recurring.map(({ job }) => job)).toContain("payments.dailyReport");
   const day = await today();
   await app.clock.advance(86_400);
@@ -79,7 +79,7 @@ describe("the checker of the books (M09)", () => {
     ],
   ];
 
-  it.each(wrongs)("The ledger's check names the row that breaks %s and logs an error", async (rule, spoil, mend) => {
+  it.each(wrongs)("The check names the row that breaks %s and logs an error", async (rule, spoil, mend) => {
     expect(await books()).toEqual([]);
     await app.oracle(spoil, [memberId]);
     const alarm = vi.spyOn(log, "error").mockImplementation(() => {});
@@ -101,7 +101,7 @@ describe("the export", () => {
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('"order","number","ordered"');
-    // The number that members see belongs to the same line.
+    // The id and the number that members see are of the same order.
     const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
     expect(number).toBe(orderNumber(id));
     expect(text).not.toContain(memberId);
@@ -112,7 +112,7 @@ describe("the export", () => {
     expect(csvCell(text)).toBe(`"'${text}"`),
   );
 
-  it("The export never begins a text cell as a formula (property)", () => {
+  it("No text cell of the export begins like a formula (property)", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const cell = csvCell(text);

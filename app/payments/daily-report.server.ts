@@ -7,7 +7,7 @@ import { csv } from "./csv";
 import { isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
 
-/** One line per currency and payment method. Amounts in the smallest unit. */
+/** One line per currency and payment method. Amounts are in the smallest unit. */
 interface DayLine {
   currency: string;
   provider: string;
@@ -18,26 +18,26 @@ interface DayLine {
   discountMinor: number;
 }
 
-/** A day's money, with the cases that people check (CRE-10, M09). */
+/** The money of one day, with the cases that operators check (CRE-10, M09). */
 export interface DailyReport {
   day: string;
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
   chargedBack: { currency: string; count: number; amountMinor: number }[];
-  /** Failed refunds, with the credits restored. */
+  /** Failed refunds and the credits that were restored. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Refunds made by hand at the provider, and refunds of returns that a restore lost: no credits were taken. */
+  /** Refunds without credits taken: made by hand at the provider, or of returns that a restore lost. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns found at the provider after some of their credits were used. */
+  /** Returns found at the provider whose credits were partly used before. */
   creditsMissing: { order: string; credits: number }[];
-  /** Returns for people to decide: the provider has refunds that may belong to them. */
+  /** Returns that operators decide. The provider has refunds that may belong to them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
-  /** Returns that wait because the payer's bank holds all money of their order. */
+  /** Returns that wait because the payer's bank holds all the money of their order. */
   returnsDisputed: { order: string; currency: string; amountMinor: number }[];
-  /** Cash balances at the provider at the time of the report. */
+  /** Cash balances at the provider when the report was made. */
   cash: { order: string; currency: string; amountMinor: number }[];
   reinstated: { currency: string; count: number; amountMinor: number }[];
-  /** Counts of open cases: mismatched or unmatched money, refused refunds, unprocessed notices, old payments. */
+  /** Numbers of open cases: wrong or unknown money, refused refunds, unprocessed webhooks, old payments. */
   open: {
     mismatched: number;
     unmatched: number;
@@ -50,7 +50,7 @@ export interface DailyReport {
   books: BookError[];
 }
 
-/** Reads a day in the tenant's time zone from the present tables. */
+/** Computes the report of a day in the tenant's time zone. */
 export async function readDay(q: TenantReader, day: string): Promise<DailyReport> {
   const within = withinDay(day, q.tenant.settings.time_zone);
   const cash = await listCash(q);
@@ -73,7 +73,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
 
 type Condition = RawBuilder<unknown>;
 
-/** The condition that a column's instant lies in the day of a time zone. */
+/** SQL condition: the instant in a column is on the day. */
 type Within = (column: string) => Condition;
 
 function withinDay(day: string, zone: string): Within {
@@ -208,7 +208,7 @@ const columns = [
   "invoice",
 ] as const;
 
-/** Exports the orders of a month, safe against formulas and without names. */
+/** Exports the orders of a month as CSV, without names. */
 export async function exportOrders(q: TenantReader, month: string): Promise<string> {
   const t = q.tenantId;
   const zone = q.tenant.settings.time_zone;

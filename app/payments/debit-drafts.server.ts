@@ -15,7 +15,7 @@ interface Draft {
   locale: string;
 }
 
-/** The text message with the code of a draft. */
+/** A text message with the code for a direct debit. */
 export interface CodeMessage {
   id: string;
   to: string;
@@ -24,8 +24,8 @@ export interface CodeMessage {
 }
 
 /**
- * Stores the typed details and sends a code to their number, a few times an hour (A09). A new code replaces the
- * previous one.
+ * Stores the typed details and sends a code to their telephone number, a few times an hour (A09). A new code replaces
+ * the earlier one.
  */
 export async function sendDebitCode(
   scope: TenantScope,
@@ -47,7 +47,7 @@ export async function sendDebitCode(
   });
 }
 
-/** Counts by number and tenant too: many accounts could name one number. */
+/** Counts by number and by tenant too, because many accounts could name the same number. */
 async function countText(tenantId: number, memberId: string, phone: string): Promise<void> {
   const { limiter } = services();
   try {
@@ -56,12 +56,12 @@ async function countText(tenantId: number, memberId: string, phone: string): Pro
     await limiter.consume("smsTenant", `${tenantId}:all`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
-    // The wait may last an hour.
+    // The wait may be an hour, so the text names minutes.
     throw new Refusal("otp.too_many", { ...error.facts, minutes: Math.ceil(Number(error.facts.seconds) / 60) });
   }
 }
 
-/** The unsent message of a draft; null once sent, replaced or expired. */
+/** Finds the unsent message of a draft. Null when it was sent, replaced or has expired. */
 export async function findCodeMessage(q: TenantReader, memberId: string, draftId: string): Promise<CodeMessage | null> {
   const draft = await findDraft(q, memberId);
   if (!draft || draft.id !== draftId || draft.isSent) return null;
@@ -77,14 +77,14 @@ export async function markCodeSent(w: TenantWriter, memberId: string, draftId: s
     .execute();
 }
 
-/** The typed details of an unconfirmed code. */
+/** Finds the typed details for which a code was sent. */
 export async function findDraftDetails(q: TenantReader, memberId: string): Promise<DebitDetails | null> {
   return (await findDraft(q, memberId))?.details ?? null;
 }
 
 /**
- * Checks the code against the details of its message. Counts each try before the check. A few wrong tries end the
- * code.
+ * Checks the code, and that the details are those for which it was sent. Each try is counted before the check. A few
+ * wrong tries end the code.
  */
 export async function confirmDebitCode(
   scope: TenantScope,
@@ -97,7 +97,7 @@ export async function confirmDebitCode(
       update direct_debit_drafts set tries = tries + 1
       where tenant_id = ${w.tenantId} and member_id = ${memberId} and tries < ${mostTries} and expires_at > app_now()
       returning 1`);
-    // The code has no tries left, so the refusal offers a new one (PAY-28).
+    // The code has no tries left, so the refusal offers a new code (PAY-28).
     if (counted.length === 0) throw new Refusal("otp.spent", {}, "otp");
     const draft = await findDraft(w, memberId);
     if (!draft || !timingSafeEqualText(draft.code, typed.replace(/\s/g, ""))) return false;
@@ -113,7 +113,7 @@ export async function confirmDebitCode(
   if (!isRight) throw new Refusal("otp.invalid", {}, "otp");
 }
 
-/** Takes the confirmed details once, in the transaction of the mandate. */
+/** Takes the confirmed details, once. Call in the transaction of the mandate. */
 export async function takeConfirmedDraft(w: TenantWriter, memberId: string): Promise<DebitDetails | null> {
   const [row] = await w.rows(sql<{ id: string; sealed: string }>`
     delete from direct_debit_drafts

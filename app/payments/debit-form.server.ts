@@ -27,7 +27,7 @@ export const debitInput = z.strictObject({
   code: z.string().max(40).optional(),
 });
 
-/** The details as stored, or all their problems at once, each with its field. */
+/** Returns the details as they are stored. Throws all problems together, each with its field. */
 export function checkedDetails(input: z.infer<typeof debitInput>): DebitDetails {
   const details = tidyDetails(input, input.country);
   const problems = problemsOf(details, input.country, input.authorised === "yes");
@@ -35,7 +35,7 @@ export function checkedDetails(input: z.infer<typeof debitInput>): DebitDetails 
   return details;
 }
 
-/** The form of a direct debit, or null where no country of the tenant has it. */
+/** Reads the form of a direct debit. Null when no country of the tenant has direct debit. */
 export async function readDebitForm(q: TenantReader, memberId: string, shopper: Buyer, search: URLSearchParams) {
   const { tenant } = shopper;
   const code = codeIn(search);
@@ -67,7 +67,7 @@ async function findDebitRefusal(q: TenantReader, memberId: string, amountMinor: 
   }
 }
 
-/** The chosen country, else the tenant's first with direct debit; null when none has it. */
+/** Finds the chosen country, else the tenant's first country with direct debit. Null when none has it. */
 function debitCountry(shopper: Buyer, search: URLSearchParams, now: Date): string | null {
   const { tenant } = shopper;
   const wanted = paymentCountry(shopper, search);

@@ -11,7 +11,10 @@ import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from ".
 import { lastIbanDigits } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 
-/** Refuses a member who may not pay this amount by direct debit. An unpaid order of the same amount does not count. */
+/**
+ * Refuses a member who may not pay this amount by direct debit. An unpaid order of the same amount does not count,
+ * since the new order replaces it.
+ */
 export async function requireDebit(q: TenantReader, memberId: string, amountMinor: number): Promise<void> {
   const [facts] = await q.rows(sql<{ is_blocked: boolean; used: number }>`
     select exists (select from direct_debit_blocks b where b.tenant_id = ${q.tenantId} and b.member_id = ${memberId})
@@ -29,7 +32,7 @@ export async function requireDebit(q: TenantReader, memberId: string, amountMino
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Creates the mandate of an order from the confirmed details, once. */
+/** Creates the mandate of an order from the confirmed details. */
 export async function signMandate(
   w: TenantWriter,
   {
@@ -39,15 +42,15 @@ export async function signMandate(
     signedFrom,
   }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
-  // The new order already counts as unpaid, so pass 0.
+  // With 0, because the new order is already among the unpaid ones.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
   const id = timeId();
   const { email } = await getAccount(w, memberId);
-  // The advance notice has to reach the payer (L28).
+  // The notice before the collection needs an address (L28).
   if (email === null) throw new Refusal("email.missing");
-  // Stored with the mandate: a retry must send the same as the first try.
+  // Stored with the mandate, because a retry must send exactly what the first try sent.
   const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w
     .insert("direct_debit_mandates")
@@ -67,7 +70,7 @@ export async function signMandate(
   await w.enqueue("mail.debitNotice", { orderId });
 }
 
-/** A reference of up to 35 characters (EPC 130-08) without tenant or person. */
+/** Makes a reference of up to 35 characters (EPC 130-08). It tells neither tenant nor person. */
 function newReference(): string {
   return `M${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -94,7 +97,7 @@ interface SignedDetails extends DebitDetails {
   signedFrom: SigningPlace;
 }
 
-/** Opens the sealed account. The seal fits the mandate's own row only. */
+/** Finds the direct debit of an order and decrypts its account. The value opens only in the mandate's own row. */
 export async function findDebitOrder(q: TenantReader, orderId: string): Promise<DebitOrder | null> {
   const row = await q
     .from("direct_debit_mandates")
@@ -109,19 +112,19 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
   return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };
 }
 
-/** True when a code was sent for another account since then. Nothing is collected from the old account. */
+/** True when the member has since asked for a code for another account. The old account is then not debited. */
 export async function namesOtherAccount(q: TenantReader, memberId: string, orderId: string): Promise<boolean> {
   const signed = await findDebitOrder(q, orderId);
   const named = signed && (await findDraftDetails(q, memberId));
   return named ? named.iban !== signed.iban || named.account_holder !== signed.holder : false;
 }
 
-/** The reason of an automatic block. */
+/** Reason of a block that a chargeback caused. */
 export const debitChargedBack = "a direct debit was charged back";
 
 /**
- * Blocks direct debit after a chargeback or by staff; other methods stay open (L26). A reason of staff replaces the
- * automatic one. Writes no row for an erased member.
+ * Blocks direct debit, after a chargeback or by staff. Other methods stay open (L26). A reason of staff replaces that
+ * of a chargeback. Writes nothing for an erased member.
  */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`
@@ -132,14 +135,17 @@ export async function blockDebits(w: TenantWriter, memberId: string, reason: str
       where excluded.reason <> ${debitChargedBack}`);
 }
 
-/** Lifts a block. */
+/** Lifts a block. Returns false when there was none. */
 export async function unblockDebits(w: TenantWriter, memberId: string): Promise<boolean> {
   const freed = await w.rows(sql`
     delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId} returning 1`);
   return freed.length > 0;
 }
 
-/** Lifts the automatic block after a won dispute, unless another debit of the member is still disputed. */
+/**
+ * Lifts a block that a chargeback caused, after the dispute was won. It stays while another debit of the member is
+ * disputed.
+ */
 export async function unblockWonDebits(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from direct_debit_blocks

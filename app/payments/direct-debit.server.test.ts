@@ -28,7 +28,7 @@ const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
   return tidyDetails(details, "NL");
 };
 
-/** Sends the code and reads the text message. */
+/** Sends the code and reads it from the text message. */
 async function coded(memberId: string, details = typed()): Promise<{ details: DebitDetails; code: string }> {
   await sendDebitCode(app.marina, memberId, details, "en");
   await services().queue.drainOnce();
@@ -67,7 +67,7 @@ const newMember = (scope = app.marina) => app.member(scope, { country: "NL" });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 describe("the form (PAY-25..27)", () => {
-  it("The debit form refuses each missing or wrong field by name", () => {
+  it("The form of a direct debit refuses each missing or wrong field by name", () => {
     const empty = typed({ account_holder: "", street: " ", iban: "NL91ABNA0417164301", phone: "tel" });
     expect(problemsOf(empty, "NL", false)).toEqual([
       { code: "field.required", field: "account_holder" },
@@ -106,7 +106,7 @@ describe("the code by text message", () => {
     });
   });
 
-  it("A wrong code counts as a try; the sixth try is refused though right (PAY-28)", async () => {
+  it("Each wrong code counts as a try, and the sixth try is refused even with the right code (PAY-28)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     for (let tries = 0; tries < 5; tries++) {
@@ -118,7 +118,7 @@ describe("the code by text message", () => {
     await expect(confirmDebitCode(app.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
   });
 
-  it("A hundred concurrent tries of a code are checked five times", async () => {
+  it("Of a hundred concurrent tries of a code, five are checked", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     const guesses = Array.from({ length: 40 }, () => confirmDebitCode(app.marina, memberId, details, wrong(code)));
@@ -143,7 +143,7 @@ describe("the code by text message", () => {
     await expect(confirmDebitCode(app.marina, memberId, details, code)).rejects.toMatchObject({ code: "otp.spent" });
   });
 
-  it("A code is sent three times an hour to a member, and to a number", async () => {
+  it("A member gets three codes an hour, and a number too", async () => {
     const memberId = await newMember();
     const details = typed();
     for (let sent = 0; sent < 3; sent++) await sendDebitCode(app.marina, memberId, details, "en");
@@ -165,7 +165,7 @@ describe("the code by text message", () => {
 });
 
 describe("an order by direct debit", () => {
-  it("A direct debit needs a confirmed code, and one code makes one order", async () => {
+  it("A direct debit needs a confirmed code, and a code is good for one order", async () => {
     const memberId = await newMember();
     await expect(order(memberId)).rejects.toMatchObject({ code: "otp.invalid" });
     const { details, code } = await coded(memberId);
@@ -178,7 +178,7 @@ describe("an order by direct debit", () => {
     expect(await app.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
   });
 
-  it("A direct debit from another account is another order; from the same account it repeats the order", async () => {
+  it("A direct debit from another account is another order, and one from the same account repeats the order", async () => {
     const memberId = await newMember();
     const orderFrom = async (change: Partial<DebitDetails>) => {
       const { details, code } = await coded(memberId, typed(change));
@@ -192,7 +192,7 @@ describe("an order by direct debit", () => {
     expect([await ibanOf(first), await ibanOf(other)]).toEqual(["NL91ABNA0417164300", "DE89370400440532013000"]);
   });
 
-  it("A direct debit from a corrected account cancels the earlier one here and at the provider", async () => {
+  it("Correcting the account of a direct debit cancels the earlier order here and at the provider", async () => {
     const memberId = await newMember();
     const orderFrom = async (iban: string) => {
       const { details, code } = await coded(memberId, typed({ iban }));
@@ -212,7 +212,7 @@ describe("an order by direct debit", () => {
     ]);
   });
 
-  it("A direct debit is announced by mail with amount, creditor and mandate, but the account's end only (L28)", async () => {
+  it("A direct debit is announced by mail with amount, creditor, mandate and only the end of the account (L28)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(app.marina, memberId, details, code);
@@ -223,7 +223,7 @@ describe("an order by direct debit", () => {
     expect(mail?.text).not.toContain("ABNA");
   });
 
-  it("A mandate's personal data is encrypted and cannot be decrypted in another row", async () => {
+  it("A mandate's personal data is encrypted and does not open in another row", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(app.marina, memberId, details, code);
@@ -231,7 +231,7 @@ describe("an order by direct debit", () => {
     const { orderId } = await order(memberId);
     rows.push(...(await app.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
     expect(rows).toHaveLength(2);
-    // Search only for texts too long to occur in sealed text by chance.
+    // Only texts that are too long to occur by chance in encrypted text.
     for (const secret of ["ABNA0417", "Mia Person", "Lange Kade", details.phone]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
@@ -239,7 +239,7 @@ describe("an order by direct debit", () => {
     await expect(app.marina.db.read((q) => findDebitOrder(q, orderId))).rejects.toThrow(/cannot be decrypted/);
   });
 
-  it("A direct debit is refused to a blocked member, on the page and in the order (ERR-20)", async () => {
+  it("Direct debit is refused to a blocked member, on the page and when ordering (ERR-20)", async () => {
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
     await confirmDebitCode(app.marina, memberId, details, code);
@@ -251,7 +251,7 @@ describe("an order by direct debit", () => {
     expect(await app.ember.db.read((q) => requireDebit(q, memberId, 1))).toBeUndefined();
   });
 
-  it("A direct debit is refused over the limit, also for concurrent orders (ERR-21)", async () => {
+  it("Direct debits over the limit are refused, even with concurrent orders (ERR-21)", async () => {
     const scope = await app.change(app.marina, { direct_debit_limit: Math.floor(price.amount / 100) + 1 });
     const memberId = await newMember();
     const { details, code } = await coded(memberId);
@@ -259,7 +259,7 @@ describe("an order by direct debit", () => {
     await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
-    // A repeated order, for example with a corrected account, does not count again.
+    // A repeated order, for instance with a corrected account, does not count again.
     expect(await asked(price.amount)).toBeUndefined();
     await app.oracle("update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1", [
       memberId,

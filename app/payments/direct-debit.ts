@@ -1,20 +1,20 @@
 import type { RefusalCode } from "~/platform/errors";
 import { isIban, tidyIban } from "./iban";
 
-/** Fields of a direct debit without the code, the eighth field (PAY-25). */
+/** Fields of a direct debit. The code is the eighth field (PAY-25). */
 export const debitFields = ["account_holder", "iban", "street", "house_number", "zip", "city", "phone"] as const;
 export type DebitField = (typeof debitFields)[number];
 export type DebitDetails = Record<DebitField, string>;
 
-/** Version of the mandate text; a mandate stores the accepted one (L27). */
+/** Version of the mandate's text. Each mandate stores the version that was accepted (L27). */
 export const mandateTextVersion = "2026-11-21";
 
 export const codeDigits = 6;
 export const codeMinutes = 10;
 export const mostTries = 5;
-/** Days of one member's limit. */
+/** Days over which a member's direct debits are summed for the limit. */
 export const limitDays = 30;
-/** Days between the notice of amount and date and the collection; part of the mandate (L28). */
+/** Days between the notice of amount and date and the collection. The mandate names them (L28). */
 export const noticeDays = 2;
 
 const callingCodes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const callingCodes: Readonly<Record<string, string>> = {
   SE: "46",
 };
 
-/** A national number in international form; null when invalid. */
+/** Turns a national number into international form. Null for an invalid number. */
 export function internationalPhone(text: string, country: string): string | null {
   const signs = text.replace(/[\s()./-]/g, "");
   const code = callingCodes[country];
@@ -43,12 +43,12 @@ export function internationalPhone(text: string, country: string): string | null
     ? signs
     : signs.startsWith("00")
       ? `+${signs.slice(2)}`
-      : // Italian numbers keep their zero abroad.
+      : // Italian numbers keep their first zero in international form.
         code && `+${code}${country === "IT" ? signs : signs.replace(/^0/, "")}`;
   return whole && /^\+[1-9]\d{7,14}$/.test(whole) ? whole : null;
 }
 
-/** The typed details in the form for storing and comparing. */
+/** Brings the typed details into the form in which they are stored and compared. */
 export function tidyDetails(typed: DebitDetails, country: string): DebitDetails {
   const tidy = Object.fromEntries(debitFields.map((name) => [name, typed[name].trim()])) as DebitDetails;
   return { ...tidy, iban: tidyIban(typed.iban), phone: internationalPhone(typed.phone, country) ?? tidy.phone };
@@ -59,7 +59,7 @@ interface FieldProblem {
   field: string;
 }
 
-/** All refusals of the typed details, by field. The code has its own check. */
+/** Lists all problems of the typed details, by field. The code is checked elsewhere. */
 export function problemsOf(details: DebitDetails, country: string, authorised: boolean): FieldProblem[] {
   const empty = debitFields.filter((name) => details[name] === "");
   const problems: FieldProblem[] = empty.map((field) => ({ code: "field.required", field }));
@@ -72,13 +72,13 @@ export function problemsOf(details: DebitDetails, country: string, authorised: b
 
 interface DebitFacts {
   isBlocked: boolean;
-  /** Sum paid or pending by direct debit within the limit. */
+  /** Sum of direct debits within `limitDays` that are paid or pending. */
   usedMinor: number;
   limitMinor: number;
   amountMinor: number;
 }
 
-/** The refusal of direct debit for this member and amount, or null (ERR-20, ERR-21). */
+/** Returns the refusal of direct debit for this member and amount, or null (ERR-20, ERR-21). */
 export function refuseDebit({ isBlocked, usedMinor, limitMinor, amountMinor }: DebitFacts): RefusalCode | null {
   if (isBlocked) return "debit.blocked";
   return usedMinor + amountMinor > limitMinor ? "debit.limit" : null;

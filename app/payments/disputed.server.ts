@@ -3,11 +3,13 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, takeBack, takenBack } from "~/wallet/ledger.server";
 
-/** The standing disputed part of payment `p`. */
+/** SQL: the part of payment `p` that is disputed now. */
 export const disputedMinor = sql<number>`(case when p.charged_back_at is null or p.reinstated_at is not null then 0
   else least(coalesce(p.disputed_minor, p.amount_minor), p.amount_minor) end)`;
 
-/** True when the payer's bank holds all money of payment `p`. A part leaves the rest to returns. */
+/**
+ * SQL condition: the payer's bank holds all the money of payment `p`. When it holds a part, the rest can be returned.
+ */
 export const isDisputedWhole = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
 
@@ -26,7 +28,7 @@ interface DisputedPayment {
   disputed: number;
 }
 
-/** Takes a standing dispute's share of the credits that a failed return restored. */
+/** Takes credits that a failed return restored, as far as a dispute claims them. */
 export async function takeDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<DisputedPayment>`
     select o.member_id, p.order_id, o.credits, p.amount_minor, p.disputes_won, ${disputedMinor} as disputed

@@ -22,7 +22,7 @@ import { receiveWebhook } from "./webhooks.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, notify, settle, orderOf, balanceOf, sentMinor } = providersOfFile(app);
 
-/** A paid order with that many credits left. */
+/** A paid order of which `left` credits are unused. */
 async function paid(name: Real, left = price.credits): Promise<Placed> {
   const order = await placed(name);
   doubles[name].pay(order.reference);
@@ -48,7 +48,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       : doubles.mollie.chargeBack(reference, minor);
   const win = (order: Placed) => doubles[name].winDispute(order.reference);
 
-  it("A won dispute returns its credits and clears the debt", async () => {
+  it("A won dispute gives the credits back and clears the debt", async () => {
     const order = await paid(name, 10);
     lose(order);
     await settle(name, order);
@@ -65,7 +65,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("Six simultaneous notices of a dispute are processed and return its credits once", async () => {
+  it("Six simultaneous webhooks of a dispute are processed, and its credits move once", async () => {
     const order = await paid(name);
     await notify(name, order);
     lose(order);
@@ -80,7 +80,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("A dispute reported in the wrong order has the right end (M06)", async () => {
+  it("A dispute whose states arrive in the wrong order ends right (M06)", async () => {
     const order = await paid(name);
     const told = {
       state: "completed" as const,
@@ -100,7 +100,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     expect(await balanceOf(order)).toBe(0);
     await hear(false, 2);
     expect(await balanceOf(order)).toBe(price.credits);
-    // Two steps at once: the dispute was won and opened again, without a notice in between.
+    // Two steps in one webhook: the dispute was won, and another was opened.
     await hear(true, 2);
     await hear(true, 3);
     expect(await balanceOf(order)).toBe(0);
@@ -109,7 +109,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("A dispute of a part takes its share of the credits, and a won one returns them", async () => {
+  it("A dispute of a part takes that share of the credits, and gives it back when won", async () => {
     const order = await paid(name);
     const part = Math.floor(price.amount / 4);
     const share = Math.round((price.credits * part) / price.amount);
@@ -124,7 +124,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("Several disputes add up, at most to the order", async () => {
+  it("Several disputes add up, to at most the order", async () => {
     const order = await paid(name, 10);
     const half = Math.floor(price.amount / 2);
     const without = (minor: number) => price.credits - Math.round((price.credits * minor) / price.amount);
@@ -135,14 +135,14 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       await services().queue.drainOnce();
       expect(await left()).toBe(expected);
     }
-    // Two other disputes stay when the third is won.
+    // When the third dispute is won, the two others stay.
     win(order);
     await settle(name, order);
     expect(await left()).toBe(without(2 * half));
     await evenBooks();
   });
 
-  it("A dispute opened a second time takes the credits a second time", async () => {
+  it("A second dispute after a won one takes the credits again", async () => {
     const order = await paid(name);
     for (let round = 0; round < 2; round += 1) {
       lose(order);
@@ -155,7 +155,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
-  it("A dispute holds the money of a return until it is won", async () => {
+  it("While a dispute is open, the money of a return waits until the dispute is won", async () => {
     const order = await paid(name, 20);
     const { returnable } = await app.marina.db.read((q) => getReturnTerms(q, order));
     if (!returnable) throw new Error("nothing to return");
@@ -197,13 +197,13 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await settle(name, order);
   };
 
-  it("A won dispute of a direct debit lifts its own block", async () => {
+  it("When a dispute of a direct debit is won, the block that it caused is lifted", async () => {
     const order = await paidByDebit();
     await loseAndWin(order);
     expect(await isBlocked(order)).toBe(false);
   });
 
-  it.each(["before", "during"] as const)("A block by staff %s a dispute outlasts the won dispute", async (when) => {
+  it.each(["before", "during"] as const)("A block by staff %s a dispute outlasts a won dispute", async (when) => {
     const order = await paidByDebit();
     const block = () => app.marina.db.write((w) => blockDebits(w, order.memberId, "staff said so"));
     if (when === "before") await block();
@@ -238,7 +238,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     return app.marina.db.write((w) => returnOrder(w, order, returnable));
   }
 
-  it("A lost dispute of a part leaves the rest of the order to be returned, at most its money", async () => {
+  it("After a lost dispute of a part, the rest of the order can be returned, for at most its money", async () => {
     const order = await paid(name);
     losePart(order);
     await settle(name, order);
@@ -250,7 +250,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     await evenBooks();
   });
 
-  it("A return declared before a dispute of a part is paid without that part, and the part after it is won", async () => {
+  it("A return declared before a dispute is paid without the disputed part, which is paid when the dispute is won", async () => {
     const order = await paid(name);
     const id = await returned(order);
     losePart(order);
@@ -264,7 +264,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     await evenBooks();
   });
 
-  it("A refund that fails during a dispute of a part restores the credits without the part's share", async () => {
+  it("A refund that fails while a part is disputed restores the credits without the disputed share", async () => {
     const order = await paid(name);
     await sendRefund(scopes[name], await returned(order));
     doubles[name].refundEnds(order.reference, "failed");
@@ -274,7 +274,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     await evenBooks();
   });
 
-  it("A dispute of all the money is named by the report and by a repeated refund", async () => {
+  it("A dispute of all the money is named in the report and to an operator who repeats the refund", async () => {
     const order = await paid(name);
     const id = await returned(order);
     doubles[name].chargeBack(order.reference);
@@ -294,7 +294,7 @@ describe("Stripe's kinds of disputes", () => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("The event of a dispute at Stripe finds its order", async () => {
+  it("Stripe's webhook about a dispute finds its order", async () => {
     const order = await paid("stripe");
     doubles.stripe.chargeBack(order.reference);
     const type = "charge.dispute.created";

@@ -10,7 +10,7 @@ import { sendHeldPart } from "./payouts.server";
 import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./payment-row";
 
-/** Stores refunds and chargebacks with their credits (L-3). */
+/** Stores refunds and chargebacks of a payment and moves their credits (L-3). */
 export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
   await followDispute(w, payment, truth);
@@ -19,14 +19,14 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
   });
 }
 
-/** The disputed part of the payment. Several disputes never exceed it. */
+/** The disputed part of the payment, at most all of it. */
 function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disputedMinor }: ProviderStatus): number {
   return chargedBack ? Math.min(disputedMinor ?? paidMinor, paidMinor) : 0;
 }
 
 /**
- * An open dispute takes the credits of its amount, a won one returns them. Moves forward only, like the payment: the
- * number of won disputes grows, and between two of them the disputed amount.
+ * Takes the credits of an open dispute and gives back those of a won one. Never goes back to an older state: the
+ * number of won disputes only grows, and so does the disputed amount until the next win.
  */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;
@@ -54,7 +54,7 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 }
 
 interface Taking {
-  /** The disputed amount whose credits were taken before. */
+  /** Disputed amount whose credits were already taken. */
   takenMinor: number;
   disputedMinor: number;
 }
@@ -65,7 +65,7 @@ async function chargeBackPurchase(
   won: number,
   { takenMinor, disputedMinor }: Taking,
 ): Promise<void> {
-  // Lock the wallet first: a concurrent return holds it. Credits are then taken once.
+  // Locks the wallet first, because a concurrent return holds it. Credits are then taken once.
   await lockWallet(w, payment.member_id);
   const kept = payment.credits - (await returnedCredits(w, payment.order_id));
   const creditsOf = (minor: number) => Math.min(kept, divideHalfUp(payment.credits * minor, payment.amount_minor));
@@ -79,7 +79,7 @@ async function chargeBackPurchase(
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const moved = await reinstate(w, payment.member_id, reference);
   if (moved && moved.credits > 0) await followOwner(w, payment, moved.credits, reference);
-  // Pays a return that the dispute had held back, except one left to people.
+  // Sends the money of a return that waited for the dispute, unless operators decide it.
   const row = await w
     .from("credit_returns")
     .select("id")
@@ -93,8 +93,8 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
 }
 
 /**
- * Returns a banned owner's reinstated credits, unless bought by fraud. An erased owner's join the order's return, and
- * leave without one.
+ * Refunds credits given back to a banned owner, unless bought by fraud. Those of an erased owner are added to the
+ * order's return, or booked out when there is none.
  */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;
@@ -106,7 +106,7 @@ async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number
   } else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Credits that the member returned are not taken again. */
+/** Counts credits that the member has returned. A dispute does not take them again. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
   const row = await w
     .from("credit_returns")

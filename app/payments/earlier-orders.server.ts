@@ -6,7 +6,7 @@ import type { MethodId, ProviderName } from "./methods";
 import type { NewOrder } from "./new-order";
 import type { PlacedOrder } from "./new-order";
 
-/** An earlier order that may have the same terms. */
+/** An earlier order that may be the one asked for. */
 export interface EarlierRow {
   order_id: string;
   payment_id: string;
@@ -29,7 +29,7 @@ export interface EarlierRow {
   state: PaymentState;
 }
 
-/** The order of a repeated request, which needs no second mandate or consent. */
+/** Finds the order of a repeated request, which needs no second mandate or consent. */
 export async function findOrderByRequest(
   q: TenantReader,
   memberId: string,
@@ -48,14 +48,14 @@ export function findByRequest(w: TenantWriter, memberId: string, requestKey: str
   return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
 }
 
-/** The member's own order, or a refusal. */
+/** Finds the member's own order. Refuses any other. */
 export async function getOwnOrder(q: TenantReader, memberId: string, orderId: string): Promise<EarlierRow> {
   const row = await findEarlier(q, memberId, sql`o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;
 }
 
-/** Finds an unpaid order with the same terms, placed just before, so that two tabs do not pay twice. */
+/** Finds an unpaid order with the same terms, so that two tabs do not pay twice. */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
@@ -66,7 +66,7 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
   );
 }
 
-/** Finds the same order by card within the last minute, which counts as a repeat: a card is charged at once. */
+/** Finds the same order by kept card within the last minute. A second press must not charge the card again. */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
@@ -79,7 +79,7 @@ export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<Earl
 
 export type UnpaidRow = Pick<EarlierRow, "order_id" | "provider" | "provider_reference" | "method">;
 
-/** Locks an order whose payment has not begun. Skips one under settlement. */
+/** Locks an order whose payment has not begun. Skips an order that is being settled. */
 export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<UnpaidRow | undefined> {
   const [row] = await w.rows(sql<UnpaidRow>`
     select o.id as order_id, o.method, p.provider, p.provider_reference
@@ -89,7 +89,7 @@ export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<Unpa
   return row;
 }
 
-/** A stored order, for continuing its payment. Defaults replace texts that old orders lack. */
+/** Turns a stored order into one whose payment can continue. Old orders lack some texts, which `words` supplies. */
 export function placedFrom(
   row: EarlierRow,
   words: Pick<PlacedOrder, "iso" | "description">,

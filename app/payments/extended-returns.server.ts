@@ -14,9 +14,9 @@ interface ReturnRow {
   disputed: number;
   credits: number;
   amount_minor: number;
-  /** The provider's refunds of this return. */
+  /** Refunds of this return at the provider. */
   refunded_minor: number;
-  /** Number of earlier extensions. */
+  /** How often the return was extended before. */
   extensions: number;
 }
 
@@ -27,7 +27,7 @@ export interface ExtendedReturn extends Returnable {
 
 /**
  * Adds credits that a won dispute gave back to the order's return, and owes their money. Takes at most `available`.
- * Null when nothing is added. Needs the locked wallet.
+ * Returns null when nothing is added. Lock the wallet first.
  */
 export async function extendReturn(
   w: TenantWriter,
@@ -72,7 +72,7 @@ async function lockReturn(w: TenantWriter, orderId: string): Promise<ReturnRow |
   return row;
 }
 
-/** Number of extensions of return `r`. */
+/** SQL: how often return `r` was extended. */
 function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
   return sql`(select count(*)::integer from ledger_transfers l where l.tenant_id = ${tenantId}
     and l.member_id = r.member_id and l.reason = 'return' and starts_with(l.reference, r.id::text || '/'))`;
@@ -80,7 +80,7 @@ function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
 
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
 
-/** Sends the added money. Leaves it to people when they paid the first part outside the provider. */
+/** Enqueues the added money. Operators decide instead when they paid the first part outside the provider. */
 async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {
   if (amountMinor === 0) return;
   const isPaidElsewhere = row.refunded_minor < row.amount_minor;
@@ -101,8 +101,8 @@ interface FurtherShare {
 }
 
 /**
- * Takes the credits of further refunds of a restored return. Returns the number of credits that the wallet lacks.
- * Needs the locked wallet.
+ * Takes the credits for further refunds of a restored return. Returns how many credits the wallet lacks. Lock the
+ * wallet first.
  */
 export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Promise<number> {
   const share = await findFurtherShare(w, returnId);
@@ -121,7 +121,7 @@ export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Pr
   return missing;
 }
 
-/** The refunds beyond a restored return, which was sent at the instant of its creation. */
+/** Finds refunds beyond a restored return. Such a return counts as sent when it was created. */
 async function findFurtherShare(w: TenantWriter, returnId: string): Promise<FurtherShare | undefined> {
   const t = w.tenantId;
   const [share] = await w.rows(sql<FurtherShare>`
@@ -138,7 +138,7 @@ async function findFurtherShare(w: TenantWriter, returnId: string): Promise<Furt
   return share;
 }
 
-/** Restores the credits of a failed return's extensions. */
+/** Restores the credits that extensions of a failed return took. */
 export async function reverseExtensions(w: TenantWriter, returnId: string): Promise<void> {
   const taken = await w.rows(sql<{ reference: string }>`
     select l.reference from ledger_transfers l join credit_returns r on r.tenant_id = l.tenant_id

@@ -13,21 +13,21 @@ import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /**
- * Random histories of a payment: shuffled, repeated, partly missing events (M06). A model independent of the code
- * predicts the outcome. The owner's SQL reads the real one.
+ * Random histories of payments: events are shuffled, repeated and partly missing (M06). An independent model predicts
+ * the outcome, and SQL of the owner reads the real one.
  */
 const app = testAppOfFile();
-// Another test covers the logged errors.
+// Logged errors are tested elsewhere.
 beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 
 const credits = 50;
 const price = 899;
 
-/** On a server each of some 5,000 events costs a round trip, so only the embedded database runs all histories. */
+/** About 5,000 events with a round trip each would take long on a server. It runs a part of the histories. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 const count = onServer ? 250 : 1_000;
 
-/** A fixed seed reproduces a failure. */
+/** Makes random numbers. The same seed repeats a failure. */
 function dice(seed: number) {
   let at = seed;
   const next = (below: number) => {
@@ -41,7 +41,7 @@ function dice(seed: number) {
       .map(({ each }) => each);
   return { next, shuffle };
 }
-/** Each database gets other histories. */
+/** Each kind of database gets other histories. */
 const { next, shuffle } = dice(onServer ? 20_261_126 : 20_261_121);
 
 const told = (state: PaymentState, more: Partial<ProviderStatus> = {}): ProviderStatus => ({
@@ -63,7 +63,7 @@ const returned = (first: RefundState, second?: RefundState) =>
   });
 type Event = ProviderStatus | { spends: number };
 
-/** States of a payment at the provider; each history reports some, in any order. */
+/** States that the provider may report. Each history has some of them, in any order. */
 const everything: ProviderStatus[] = [
   told("started"),
   told("pending"),
@@ -74,7 +74,7 @@ const everything: ProviderStatus[] = [
   told("completed"),
   told("completed"),
   told("completed", { chargedBack: true }),
-  // One or two refunds that are pending, done or failed; the first may fail after it was done.
+  // One or two refunds that are pending, done or failed. The first may fail after it was done.
   returned("pending"),
   returned("done"),
   returned("failed"),
@@ -83,7 +83,7 @@ const everything: ProviderStatus[] = [
   returned("done", "failed"),
   told("completed", { disputesWon: 1 }),
   told("completed", { disputesWon: 1, chargedBack: true }),
-  // Another price: never credited (M03).
+  // A wrong price or currency is never credited (M03).
   told("completed", { amountMinor: price - 1 }),
   told("completed", { currency: "EUR" }),
 ];
@@ -106,7 +106,7 @@ interface End {
 
 const rank: Record<RefundState, number> = { pending: 0, done: 1, failed: 2 };
 
-/** The model: effects of the events on the payment and the wallet. */
+/** The model: what the events do to payment and wallet. */
 function endOf(history: Event[]): End {
   const end: End = { state: "started", bought: 0, refunded: 0, standing: false, balance: 0, owed: 0 };
   let won = 0;
@@ -156,7 +156,7 @@ function endOf(history: Event[]): End {
 const isStepBeforeTheEnd = (from: PaymentState, to: PaymentState) =>
   from === "started" ? to !== "started" : from === "pending" && to !== "started" && to !== "pending";
 
-/** A member with an order and a payment each, as `placeOrder` writes them. */
+/** Creates members with one order and payment each, like `placeOrder`. */
 async function openOrders(count: number, provider: string, prefix: string): Promise<string[]> {
   const members = Array.from({ length: count }, randomId);
   const t = app.ember.tenant.id;
@@ -197,7 +197,7 @@ const shownEnd = (end: End) => ({
 });
 
 describe("shuffled histories of payments (M06)", () => {
-  it("Shuffled histories each end as the model says, forward only and credited at most once", async () => {
+  it("Each shuffled history ends as the model says, moves forward only and is credited at most once", async () => {
     const histories = Array.from({ length: count }, drawHistory);
     const members = await openOrders(histories.length, "test", "history ");
     for (let batch = 0; batch < histories.length; batch += 50) {
@@ -218,7 +218,7 @@ describe("shuffled histories of payments (M06)", () => {
     for (const [n, history] of histories.entries()) {
       expect(ends[n], JSON.stringify(history)).toEqual(shownEnd(endOf(history)));
     }
-    // The random histories must cover the important cases.
+    // The random histories must contain the important cases.
     const met = histories.map(endOf);
     expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(count / 2);
     expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(count / 20);
@@ -226,7 +226,7 @@ describe("shuffled histories of payments (M06)", () => {
     expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("Histories end the same as notices with an interrupting reconciler", async () => {
+  it("Histories end the same as webhooks, with the reconciler running in between", async () => {
     const histories = Array.from({ length: 40 }, () =>
       drawHistory().filter((event): event is ProviderStatus => "state" in event && event.disputesWon === 0),
     );
@@ -288,7 +288,7 @@ const wordOf: Record<PaymentState, string> = {
   expired: "expired",
 };
 
-/** Sets the provider's record to the event. */
+/** Makes the provider's record equal the event. */
 async function sayAtProvider(reference: string, truth: ProviderStatus): Promise<void> {
   const refunded = truth.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await app.oracle(

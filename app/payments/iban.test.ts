@@ -36,7 +36,7 @@ describe("an account number", () => {
     );
   });
 
-  it("An account number is shown in groups of four, or by its last four characters", () => {
+  it("An account number is shown in groups of four, or as its last four characters", () => {
     expect(groupIban("nl91abna0417164300")).toBe("NL91 ABNA 0417 1643 00");
     expect(tidyIban(groupIban("NL91ABNA0417164300"))).toBe("NL91ABNA0417164300");
     expect(lastIbanDigits("NL91 ABNA 0417 1643 00")).toBe("4300");

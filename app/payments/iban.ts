@@ -41,12 +41,12 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 };
 
-/** Accepts groups, dashes and lower case. */
+/** Removes spaces, dots and dashes, and writes capitals. */
 export function tidyIban(text: string): string {
   return text.replace(/[\s.-]/g, "").toUpperCase();
 }
 
-/** Checks length and check digits, which catch a wrong or swapped character. */
+/** Checks the length and the check digits, which reveal a wrong or swapped character. */
 export function isIban(text: string): boolean {
   const iban = tidyIban(text);
   const length = lengths[iban.slice(0, 2)];
@@ -61,12 +61,12 @@ export function isInEea(text: string): boolean {
   return !outsideEea.includes(tidyIban(text).slice(0, 2));
 }
 
-/** Groups of four, as printed on a card. */
+/** Writes groups of four, as on a bank card. */
 export function groupIban(text: string): string {
   return tidyIban(text).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** The last four characters, which the owner recognises. */
+/** The last four characters, by which an owner recognises the account. */
 export function lastIbanDigits(text: string): string {
   return tidyIban(text).slice(-4);
 }

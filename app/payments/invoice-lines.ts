@@ -6,7 +6,7 @@ import { formatMoney } from "~/platform/money";
 import type { Invoice } from "./invoice";
 import { orderNumber } from "./order";
 
-/** The text of an invoice, shared by page and PDF. */
+/** The texts of an invoice, for the page and for the PDF. */
 export interface InvoiceWords {
   title: string;
   head: [label: string, value: string][];

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { InvoiceWords } from "./invoice-lines";
 
-/** A font with the letters of all languages; standard PDF fonts are Western European. */
+/** A font with the letters of all our languages. PDF's standard fonts only have Western European ones. */
 const { resolve } = createRequire(import.meta.url);
 const faces = { text: "DejaVuSans.ttf", strong: "DejaVuSans-Bold.ttf" };
 const face = (name: keyof typeof faces) => resolve(`dejavu-fonts-ttf/ttf/${faces[name]}`);
@@ -12,11 +12,11 @@ const right = 539;
 
 interface PaperBrand {
   name: string;
-  /** A square PNG of the tenant's logo. */
+  /** The tenant's logo as a square PNG. */
   sign: Buffer;
 }
 
-/** One A4 page per document. The metadata names the tenant no more than the text does. */
+/** Makes a PDF with one A4 page per document. Its metadata does not name the tenant. */
 export function invoicePdf(papers: readonly InvoiceWords[], lang: string, brand: PaperBrand): Promise<Buffer> {
   const document = new PDFDocument({
     size: "A4",

@@ -1,6 +1,6 @@
 /**
- * An invoice or credit note, frozen when issued. Amounts of a credit note are the refund. A correction takes a credit
- * note back, whose refund failed later.
+ * An invoice or credit note, unchanged once issued. A credit note has the amounts of its refund. A correction cancels
+ * a credit note whose refund failed later.
  */
 export interface InvoiceFacts {
   kind: "invoice" | "credit" | "correction";
@@ -12,7 +12,7 @@ export interface InvoiceFacts {
   discountMinor: number;
   netMinor: number;
   vatMinor: number;
-  /** Hundredths of a per cent. */
+  /** In hundredths of a per cent. */
   vatRate: number;
   grossMinor: number;
   currency: string;
@@ -24,13 +24,13 @@ export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
   orderId: string;
-  /** From the account, which may have no address: the invoice stores no personal data. */
+  /** Read from the account, since the invoice stores no personal data. The account may have no address. */
   buyer: { name: string; email: string | null };
-  /** The invoice of a credit note, or the credit note of a correction. */
+  /** Number of the invoice that a credit note refers to, or of the credit note that a correction cancels. */
   refersTo: string | null;
 }
 
-/** "2026-000123": the number has no gaps. The year only helps readers. */
+/** Writes a number as "2026-000123". Numbers have no gaps, also across years. The year only helps readers. */
 export function invoiceNumber(number: number, issuedAt: Date): string {
   return `${issuedAt.getUTCFullYear()}-${String(number).padStart(6, "0")}`;
 }

@@ -10,7 +10,7 @@ import { sendRefund } from "./send-refund.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle } = providersOfFile(app);
 
-it("Each correction names the credit note that it takes back", async () => {
+it("Each correction names the credit note that it cancels", async () => {
   const order = await placed("stripe");
   const settled = async () => {
     await settle("stripe", order);

@@ -9,13 +9,13 @@ import { taxIn, vatNumberOf, vatRate } from "./vat";
 type Kind = InvoiceFacts["kind"];
 
 /**
- * Issues the invoice of a paid order, the credit note of its return after it, or corrections of notes whose refunds
- * failed later. Each once.
+ * Issues documents of an order, each once: the invoice when paid, a credit note after a return, or corrections after
+ * failed refunds.
  */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind): Promise<void> {
-  // Lock per tenant, so that numbers have no gaps.
+  // Locks the tenant's invoices, so that numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
-  // A credit note names the invoice, so the invoice comes first, in any order of jobs.
+  // A credit note names the invoice, so the invoice is issued first, whichever job runs first.
   await issueSale(w, orderId);
   if (kind === "correction") await correctNotes(w, orderId);
   if (kind === "credit") await issueCreditNote(w, orderId);
@@ -26,7 +26,7 @@ interface Paper {
   orderId: string;
   returnId: string | null;
   round: number;
-  /** Number of a credit note within its round. */
+  /** Number of the credit note within its round. */
   part: number;
   facts: InvoiceFacts;
 }
@@ -68,7 +68,7 @@ interface Returned extends Sold {
   part: number;
 }
 
-/** Documents the part of a return that its standing credit notes leave out: all of it, or what a won dispute added. */
+/** Issues a credit note for what earlier notes leave out: a whole return, or the part that a won dispute added. */
 async function issueCreditNote(w: TenantWriter, orderId: string): Promise<void> {
   const [returned] = await w.rows(sql<Returned>`
     select o.country, o.currency, o.method, o.settled_at, r.credits - noted.credits as credits,
@@ -91,7 +91,7 @@ async function issueCreditNote(w: TenantWriter, orderId: string): Promise<void> 
   await issue(w, { kind: "credit", orderId, returnId, round, part, facts });
 }
 
-/** Takes the credit notes of failed returns back, since their money never reached the payer. */
+/** Cancels the credit notes of failed returns, because their money never reached the payer. */
 async function correctNotes(w: TenantWriter, orderId: string): Promise<void> {
   const notes = await w.rows(sql<{ return_id: string; round: number; part: number; facts: InvoiceFacts }>`
     select n.return_id, n.round, n.part, n.facts from invoices n
@@ -161,7 +161,7 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
   }));
 }
 
-/** The documents of the member's own order, or a refusal. */
+/** Lists the documents of the member's own order. Refuses when there are none. */
 export async function getInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
   const invoices = await listInvoices(q, memberId, orderId);
   if (invoices.length === 0) throw new Refusal("page.not_found");

@@ -16,7 +16,7 @@ const runDaily = async () => {
   return services().queue.drainOnce();
 };
 
-it("A tenant whose report fails leaves the others theirs", async () => {
+it("When the report of one tenant fails, the other tenants get theirs", async () => {
   const { id } = app.ember.tenant;
   await app.oracle(`create function stop_report() returns trigger language plpgsql as
     $$ begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`);
@@ -39,7 +39,7 @@ async function bought() {
   return { memberId, orderId, reference };
 }
 
-it("A notice whose tries ended in an outage of the provider is answered the next day", async () => {
+it("A webhook whose tries ended while the provider was away is processed the next day", async () => {
   const { orderId, reference } = await bought();
   await chargeBack(app.ember, reference);
   await app.oracle("delete from pgboss.job");
@@ -56,7 +56,7 @@ it("A notice whose tries ended in an outage of the provider is answered the next
   expect(await app.oracle("select 1 from webhook_deliveries where processed_at is null")).toEqual([]);
 });
 
-it("A refund whose tries ended in an outage of the provider is sent the next day", async () => {
+it("A refund whose tries ended while the provider was away is sent the next day", async () => {
   const { memberId, orderId } = await bought();
   const { returnable } = await app.ember.db.read((q) => getReturnTerms(q, { memberId, orderId }));
   await app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, returnable as Returnable));
@@ -69,7 +69,7 @@ it("A refund whose tries ended in an outage of the provider is sent the next day
   expect(await stateOf()).toEqual([{ state: "sent" }]);
 });
 
-it("A daily report that runs again queues each unanswered refund once", async () => {
+it("Running the daily report again enqueues each unanswered refund once", async () => {
   const { memberId, orderId } = await bought();
   const { returnable } = await app.ember.db.read((q) => getReturnTerms(q, { memberId, orderId }));
   await app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, returnable as Returnable));

@@ -24,7 +24,7 @@ import { markProcessed, repeatUnprocessed } from "./webhooks.server";
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
-    /** `since` is an ISO instant: the time of the backup. */
+    /** `since` is the ISO instant of the backup. */
     "payments.recover": { tenantId: number; since: string; cursor?: string };
     "payments.recheck": { tenantId: number; since: string; after?: string };
     "payments.adopt": { tenantId: number; paymentId: string };
@@ -39,7 +39,7 @@ declare module "~/platform/queue.server" {
     "mail.transferReminder": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: InvoiceFacts["kind"] };
     "mail.returnReceipt": { tenantId: number; returnId: string };
-    /** `part`: the credits and money added to an earlier return. */
+    /** `part` holds the credits and money that were added to an earlier return. */
     "mail.lateReturn": { tenantId: number; returnId: string; part?: Returnable };
     "mail.orderConfirmation": { tenantId: number; orderId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
@@ -50,7 +50,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Payments of a suspended tenant are settled too. */
+/** Payments are settled for suspended tenants too. */
 const definePaymentJob: typeof defineTenantJob = (name, schema, handler, options = {}) =>
   defineTenantJob(name, schema, handler, { ...options, runsSuspended: true });
 
@@ -64,7 +64,7 @@ definePaymentJob(
   { retryLimit: 10, lane: "urgent" },
 );
 
-/** Cancels an unpaid payment at the provider when the time of its order ends. */
+/** Cancels an unpaid payment at the provider when its order's time is over. */
 definePaymentJob(
   "payments.expire",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
@@ -72,7 +72,7 @@ definePaymentJob(
   { retryLimit: 5 },
 );
 
-/** Adopts a payment whose process ended before it stored the provider's reference. */
+/** Finds a payment whose process ended before it stored the provider's reference. */
 definePaymentJob(
   "payments.adopt",
   z.strictObject({ tenantId: z.int(), paymentId: z.string() }),
@@ -80,11 +80,11 @@ definePaymentJob(
     const [lost] = await listUnreferenced(scope, paymentId);
     if (lost) await adoptPayment(scope, lost);
   },
-  // Without retries: the next reconciliation queues the job again.
+  // No retries, because the next reconciliation enqueues the job again.
   { retryLimit: 0 },
 );
 
-/** After a restore: finds payments since the backup at the provider, page by page. */
+/** After a restore, finds payments made since the backup at the provider, page by page. */
 definePaymentJob(
   "payments.recover",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), cursor: z.string().optional() }),
@@ -95,7 +95,7 @@ definePaymentJob(
   { retryLimit: 20, expireSeconds: 600, lane: "slow" },
 );
 
-/** After a restore: finds refunds and disputes since the backup. */
+/** After a restore, finds refunds and disputes since the backup. */
 definePaymentJob(
   "payments.recheck",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), after: z.uuid().optional() }),
@@ -103,14 +103,14 @@ definePaymentJob(
   { retryLimit: 20, lane: "slow" },
 );
 
-/** Asks about payments whose notice was lost (D24). */
+/** Asks about payments whose webhook was lost (D24). */
 defineJob(
   "payments.reconcile",
   z.object({}),
   () =>
     forEachTenant(async (scope) => {
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        // The quick lane: these are many payments, and no member waits for them.
+        // In the quick lane, because there are many and no member waits for them.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
@@ -121,7 +121,7 @@ defineJob(
   { platform: true },
 );
 
-/** Sends the code of a direct debit. The gateway sends one message per draft. */
+/** Sends the code of a direct debit, once per draft. */
 definePaymentJob(
   "payments.debitCode",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), draftId: z.string() }),
@@ -133,18 +133,18 @@ definePaymentJob(
     await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
-  // Urgent: the buyer waits with the form open.
+  // Urgent, because the buyer waits with the form open.
   { retryLimit: 3, lane: "urgent" },
 );
 
-/** Returns money that arrived for a banned member. */
+/** Refunds money that arrived for a banned member. */
 definePaymentJob(
   "payments.returnLate",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), orderId: z.string() }),
   (scope, { memberId, orderId }) => scope.db.write((w) => returnLateOrder(w, { memberId, orderId })),
 );
 
-/** Refunds a return. People handle a refusal of the provider. */
+/** Refunds a return. Operators handle a refusal by the provider. */
 definePaymentJob(
   "payments.refund",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
@@ -152,7 +152,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Returns a first purchase that was paid twice. The job keeps its old name for jobs already queued. */
+/** Refunds a first purchase that was paid twice. The name is old, because such jobs may still be waiting. */
 definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
@@ -160,7 +160,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Reads the cash balance of a transfer's customer. */
+/** Reads the cash balance of a customer who pays by transfer. */
 definePaymentJob(
   "payments.followCash",
   z.strictObject({ tenantId: z.int(), provider: z.string(), customer: z.string(), eventId: z.string().optional() }),
@@ -171,7 +171,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Sends a cash refund; the reconciler queues a failed one again. */
+/** Sends a cash refund. The reconciler enqueues a failed one again. */
 definePaymentJob(
   "payments.refundCash",
   z.strictObject({ tenantId: z.int(), refundId: z.string() }),
@@ -179,7 +179,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Revokes a card or mandate at the provider; the reconciler queues a failed one again. */
+/** Revokes a card or mandate at the provider. The reconciler enqueues a failed one again. */
 definePaymentJob(
   "payments.release",
   z.strictObject({ tenantId: z.int(), releaseId: z.string() }),
@@ -194,7 +194,10 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Makes each tenant's report of the day before, checks its ledger, and repeats unanswered refunds and notices. */
+/**
+ * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds and unprocessed
+ * webhooks.
+ */
 defineJob(
   "payments.dailyReport",
   z.object({}),

@@ -5,11 +5,11 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import type { KeptReference } from "./providers/provider";
-/** A card kept at its holder's request (PAY-12). */
+/** A card that its holder asked to keep (PAY-12). */
 interface KeptMethod {
   provider: ProviderName;
   method: MethodId;
-  /** "Visa •••• 4242". */
+  /** For display: "Visa •••• 4242". */
   label: string;
 }
 
@@ -29,7 +29,7 @@ export async function findKeptMethod(
   return { provider: provider as ProviderName, method: method as MethodId, label, reference };
 }
 
-/** Keeps one card per member. A later one replaces the earlier, which is revoked. */
+/** Keeps one card per member. A new card replaces the old one, which is revoked. */
 export async function keepMethod(
   w: TenantWriter,
   memberId: string,

@@ -15,8 +15,8 @@ import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payment
 import { settlePayment } from "./settlement.server";
 
 /**
- * Kills a buying process (kill -9, F08) before or after the provider acts. The reconciler and a repeated press
- * complete the order and credit it once.
+ * Kills a buyer's process (kill -9, F08) before or after the provider acts. Afterwards the reconciler or a repeated
+ * press must complete the order and credit it once.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(app);
@@ -27,7 +27,7 @@ afterEach(() => {
 const root = resolve(import.meta.dirname, "../..");
 const server = process.env.TEST_DATABASE_URL;
 
-/** Bundled once, since loading single files takes a process too long. */
+/** Bundled once, since a process would take too long to load single files. */
 const folder = resolve(root, `.cache/buyer-${process.pid}`);
 const buyer = resolve(folder, "buyer-process.js");
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a process and kills it once the provider has its request. */
+/** Starts a process and kills it when the provider has its request. */
 async function killed(
   name: Real,
   trouble: "mute" | "hangs",
@@ -91,7 +91,7 @@ async function ordersOf(memberId: string) {
 
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** A member with a kept card, and an order to repeat. */
+/** A member with a kept card, and an order that repeats the first. */
 async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
   const first = await placed(name, { keeps: true });
   doubles[name].pay(first.reference);
@@ -100,7 +100,7 @@ async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
 }
 
 describe.skipIf(!server).each(realProviders)("a killed process of a buyer with %s", (name) => {
-  it("A buyer killed after the charge of a kept card is credited once", async () => {
+  it("A buyer killed after a kept card was charged gets the credits once", async () => {
     const { first, again } = await keeper(name);
     const charges = doubles[name].count();
     await killed(name, "mute", { order: again });
@@ -108,7 +108,7 @@ describe.skipIf(!server).each(realProviders)("a killed process of a buyer with %
     await reconcile(name);
     await reconcile(name);
     expect(await balanceOf(first)).toBe(2 * price.credits);
-    // The browser and the member repeat the request.
+    // The browser and the member send the request again.
     const { payUrl } = await placeOrder(scopes[name], again);
     expect(payUrl).toMatch(/^\/transactions\//);
     expect(await balanceOf(first)).toBe(2 * price.credits);
@@ -143,7 +143,7 @@ describe.skipIf(!server).each(realProviders)("a killed process of a buyer with %
     expect(await ordersOf(memberId)).toMatchObject([{ state: "expired" }]);
   });
 
-  it("A process killed while it settles a paid order leaves the credit to the next one, once", async () => {
+  it("When a process is killed while settling a paid order, the next one credits it, once", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await killed(name, "mute", { reference: order.reference });
@@ -156,7 +156,7 @@ describe.skipIf(!server).each(realProviders)("a killed process of a buyer with %
 });
 
 describe.each(realProviders)("a payment whose reference was lost at %s", (name) => {
-  it("A payment with a lost reference is found by our own id, without adopting any other", async () => {
+  it("A payment with a lost reference is found by our own id, and no other payment is taken for it", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     const [row] = await app.oracle<{ id: string }>(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isFinal, mayBecome, type PaymentState, paymentStates } from "./lifecycle";
 
 describe("a payment", () => {
-  it("A payment moves forward only, by these steps (M06)", () => {
+  it("A payment moves only forward, by these steps (M06)", () => {
     const steps = paymentStates.flatMap((from) =>
       paymentStates.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
     );
@@ -20,5 +20,5 @@ describe("a payment", () => {
     ["pending", false],
     ["completed", true],
     ["failed", true],
-  ])("A payment that is %s is final: %s", (state, final) => expect(isFinal(state)).toBe(final));
+  ])("For a payment that is %s, isFinal is %s", (state, final) => expect(isFinal(state)).toBe(final));
 });

@@ -12,7 +12,10 @@ import { repeatRefund } from "./refunds.server";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
-/** Returns that a restore lost or marked as failed. None is paid twice, and none keeps its credits. */
+/**
+ * Returns that a restore lost or that are wrongly marked as failed. No money may be sent twice, and no credits may
+ * stay with their money.
+ */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf, removeReturn } = providersOfFile(app);
 
@@ -23,7 +26,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Declares the return, as the member's press in one tab. */
+/** Declares the return, as a member does in one tab. */
 const press = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
     const { returnable, refusal } = await getReturnTerms(w, { memberId, orderId });
@@ -43,7 +46,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** Restores the database to before the return. The provider's idempotency keys have expired. */
+/** Restores the database to the state before the return. The provider has forgotten its idempotency keys. */
 async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
   await services().queue.drainOnce();
   await removeReturn(order, id);
@@ -69,7 +72,7 @@ const standing = (name: Real, { reference }: Placed) =>
 
 describe.each(realProviders)("a return at %s that a restore has lost", (name) => {
   it.each([false, true])(
-    "A lost return takes its credits again when its refund is found, or the report names it (used: %s)",
+    "When the refund of a lost return is found, its credits are taken again, or the report names it (used: %s)",
     async (isUsed) => {
       const order = await paid(name);
       const id = await returned(name, order);
@@ -83,7 +86,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     },
   );
 
-  it("A lost return reports its credits that were used meanwhile", async () => {
+  it("A lost return whose credits were used meanwhile is reported", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     await loseReturn(name, order, id);
@@ -96,7 +99,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
   });
 
   it.each([0, 5])(
-    "A lost return declared again is paid by the standing refund, once (used before: %s)",
+    "A lost return that is declared again counts as paid by the refund already made (used before: %s)",
     async (used) => {
       const order = await paid(name);
       if (used > 0) await use(order, used);
@@ -115,7 +118,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     },
   );
 
-  it("A lost return declared again while refunds are found is paid once, in any order of jobs", async () => {
+  it("A lost return declared again while its refunds are found is paid once, whichever job runs first", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     await loseReturn(name, order, id);
@@ -128,7 +131,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("A lost return that was found again cannot be declared again", async () => {
+  it("A lost return that was found cannot be declared again", async () => {
     const order = await paid(name);
     await loseReturn(name, order, await returned(name, order));
     await recheck(name);
@@ -147,7 +150,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("A lost return that fails after it was declared again gives its credits back once", async () => {
+  it("A lost return that fails after it was declared again restores its credits once", async () => {
     const order = await paid(name);
     await loseReturn(name, order, await returned(name, order));
     const again = await returned(name, order);
@@ -157,7 +160,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("A lost return declared again for another amount waits for people, who close it", async () => {
+  it("A lost return declared again for another amount waits until operators close it", async () => {
     const order = await paid(name);
     const used = Math.ceil(price.credits / 2) + 1;
     const id = await returned(name, order);
@@ -177,7 +180,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await evenBooks();
   });
 
-  it("A lost return declared again for a part is not paid twice from money that is left", async () => {
+  it("A lost return declared again for a part is not paid twice from the money that is left", async () => {
     const order = await paid(name);
     const used = Math.ceil(price.credits / 2) + 1;
     await use(order, used);
@@ -186,7 +189,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await use(order, 1);
     const again = await returned(name, order);
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
-    // The refund fails, and the return is paid by itself.
+    // The first refund fails, and the second return is paid by one of its own.
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     await services().queue.drainOnce();
@@ -197,7 +200,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
 });
 
 describe.each(realProviders)("a refund at %s", (name) => {
-  it("A refund by hand leaves to people a return that asks for more than is left", async () => {
+  it("After a refund by hand, a return of more than is left waits for operators", async () => {
     const order = await paid(name);
     doubles[name].refundByHand(order.reference, 150);
     const id = await returned(name, order);
@@ -206,7 +209,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("A refund by hand allows a return that asks for no more than is left", async () => {
+  it("After a refund by hand, a return of no more than is left is allowed", async () => {
     const order = await paid(name);
     doubles[name].refundByHand(order.reference, 100);
     await use(order, Math.ceil(price.credits / 2));
@@ -214,7 +217,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await stateOf(id), standing(name, order).length]).toEqual(["sent", 2]);
   });
 
-  it.each([0, 3])("A standing refund of a return marked failed takes its credits again (used: %s)", async (used) => {
+  it.each([0, 3])("A refund of a return marked failed takes its credits again (used: %s)", async (used) => {
     const order = await paid(name);
     const id = await failedHereAlone(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
@@ -227,14 +230,14 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
     const missing = (await report()).creditsMissing.filter(({ order: each }) => each === order.orderId);
     expect(missing).toEqual(used > 0 ? [{ order: order.orderId, credits: used }] : []);
-    // A second failure returns the credits again.
+    // When the refund fails again, the credits are restored again.
     doubles[name].refundEnds(order.reference, "failed");
     for (let time = 0; time < 2; time += 1) await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits - used, "failed"]);
     await evenBooks();
   });
 
-  it("A standing refund of a return marked failed is reported where credits were used, and pays the next return", async () => {
+  it("A refund made for a return marked failed is reported when credits were used, and pays the next return", async () => {
     const order = await paid(name);
     const id = await failedHereAlone(name, order);
     await use(order, price.credits);
@@ -259,7 +262,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(byHandIn(await report())).toBe(before);
   });
 
-  it("A standing refund of an erased account's failed return counts as sent", async () => {
+  it("A refund made for an erased account's failed return counts as sent", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     await app.oracle("delete from payment_refunds where return_id = $1", [id]);
@@ -271,7 +274,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 });
 
-/** A return that failed here, with its credits restored, while its money is on the way. */
+/** A return that is marked failed here and has its credits restored, while the provider still sends the money. */
 async function failedHereAlone(name: Real, order: Placed): Promise<string> {
   const id = await returned(name, order);
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);

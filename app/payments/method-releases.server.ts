@@ -8,7 +8,8 @@ import { providerNamed } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 
 /**
- * Queues the revocation of a card or mandate at the provider. The row names no member and outlives an erased account.
+ * Enqueues the revocation of a card or mandate at the provider. The row names no member and stays after the account
+ * is erased.
  */
 export async function queueRelease(w: TenantWriter, provider: ProviderName, reference: KeptReference): Promise<void> {
   const id = timeId();
@@ -19,7 +20,7 @@ export async function queueRelease(w: TenantWriter, provider: ProviderName, refe
   await w.enqueue("payments.release", { releaseId: id });
 }
 
-/** Throws while the provider does not answer or refuses. Repeats are harmless. */
+/** Revokes a card or mandate. Throws while the provider refuses or does not answer. A repeated call does no harm. */
 export async function releaseMethod(scope: TenantScope, releaseId: string): Promise<void> {
   const row = await scope.db.read((q) =>
     q.from("method_releases").select(["provider", "sealed"]).where("id", "=", releaseId).executeTakeFirst(),
@@ -32,7 +33,7 @@ export async function releaseMethod(scope: TenantScope, releaseId: string): Prom
   await scope.db.write((w) => w.remove("method_releases").where("id", "=", releaseId).execute());
 }
 
-/** Queues unfinished revocations again after an hour. */
+/** Enqueues unfinished revocations again after an hour. */
 export async function repeatReleases(w: TenantWriter): Promise<void> {
   const rows = await w.rows(sql<{ id: string }>`
     update method_releases set asked_at = app_now()
@@ -44,7 +45,7 @@ const purpose = "kept-method";
 const keyOf = (tenantId: number) => services().keys.deriveKey(purpose, tenantId);
 const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/${id}/sealed`;
 
-/** Sealed columns for `npm run tenant -- reseal`. */
+/** The sealed column, for `npm run tenant -- reseal`. */
 export const sealedReleaseColumn: SealedColumn = {
   table: "method_releases",
   column: "sealed",

@@ -7,7 +7,7 @@ import { isMethod, methodAt, methods, methodsFor } from "./methods";
 const today = "2026-11-20";
 
 describe("payment methods", () => {
-  it("Payment methods are exactly the 24 of the specification (PAY-15)", () => {
+  it("There are exactly the 24 payment methods of the specification (PAY-15)", () => {
     expect(Object.values(methods).map(({ name }) => name)).toEqual([
       "SEPA direct debit",
       "Przelewy24",
@@ -43,17 +43,17 @@ describe("payment methods", () => {
     ["CH", "twint"],
     ["AT", "eps"],
     ["DK", "dankort"],
-  ])("Payment methods of %s begin with the country's own (%s)", (country, first) =>
+  ])("The payment methods of %s begin with the country's own (%s)", (country, first) =>
     expect(methodsFor(country, today)[0]).toBe(first),
   );
 
-  it("Payment methods everywhere include cards and PayPal (AMB-106)", () => {
+  it("Cards and PayPal are payment methods in each country (AMB-106)", () => {
     const everywhere = ["paypal", "creditcard", "visa", "mastercard", "applepay", "wiretransfer"];
     expect(methodsFor("NZ", today)).toEqual(everywhere);
   });
 
   it.each([
-    // method, country, currency, provider, the largest amount, one more minor unit
+    // Method, country, currency, provider, and the largest amount.
     ["paysafecard", "DE", "EUR", "mollie", 5_000],
     ["paysafecard", "GB", "GBP", "mollie", 4_000],
     ["twint", "CH", "CHF", "stripe", 500_000],
@@ -61,7 +61,7 @@ describe("payment methods", () => {
     ["bancontact", "BE", "EUR", "stripe", 150_000],
     ["blik", "PL", "PLN", "stripe", 1_000_000],
     ["visa", "NL", "EUR", "mollie", 1_000_000],
-  ] as const)("The method %s from %s in %s at %s ends at %i", (id, country, currency, provider, most) => {
+  ] as const)("The method %s from %s in %s at %s allows at most %i", (id, country, currency, provider, most) => {
     const offered = (amountMinor: number) => methodsFor(country, today, { provider, currency, amountMinor });
     expect(offered(most)).toContain(id);
     expect(offered(most + 1)).not.toContain(id);
@@ -72,18 +72,18 @@ describe("payment methods", () => {
     ["visa", "SE", "SEK", 300],
     ["visa", "DK", "DKK", 250],
     ["wiretransfer", "NL", "EUR", 100],
-  ] as const)("The method %s from %s in %s begins at %i", (id, country, currency, least) => {
+  ] as const)("The method %s from %s in %s needs at least %i", (id, country, currency, least) => {
     const offered = (amountMinor: number) => methodsFor(country, today, { currency, amountMinor });
     expect(offered(least)).toContain(id);
     expect(offered(least - 1)).not.toContain(id);
   });
 
-  it("A payment method is offered for its own currencies only", () => {
+  it("A payment method is offered only in its own currencies", () => {
     expect(methodsFor("CH", today, { currency: "EUR", amountMinor: 1_000 })).not.toContain("twint");
     expect(methodsFor("DE", today, { currency: "USD", amountMinor: 1_000 })).not.toContain("paysafecard");
   });
 
-  it("A closed payment method is not offered from its last day on", () => {
+  it("A payment method is no longer offered from the day on which it closes", () => {
     expect(methodsFor("DE", "2024-12-30")).toContain("giropay");
     expect(methodsFor("DE", "2024-12-31")).not.toContain("giropay");
     expect(methodsFor("DE", today)).not.toContain("sofort");
@@ -97,7 +97,7 @@ describe("payment methods", () => {
   const currenciesOf = (id: string, provider: "stripe" | "mollie") =>
     tenantCurrencies.filter((currency) => offered(id, provider, currency, 1_000));
 
-  it.each(ids.filter((id) => methodAt("stripe", id)))("The method %s has currencies that Stripe takes", (id) => {
+  it.each(ids.filter((id) => methodAt("stripe", id)))("Stripe takes the currencies of the method %s", (id) => {
     const taken = methodCurrencies[methodAt("stripe", id) ?? ""] ?? [];
     const all = tenantCurrencies.map((currency) => currency.toLowerCase());
     const own = currenciesOf(id, "stripe").map((currency) => currency.toLowerCase());
@@ -105,7 +105,7 @@ describe("payment methods", () => {
     expect(own.length).toBeGreaterThan(0);
   });
 
-  it.each(ids.filter((id) => methodAt("mollie", id)))("The method %s lies within the bounds of Mollie", (id) => {
+  it.each(ids.filter((id) => methodAt("mollie", id)))("The method %s is within the limits of Mollie", (id) => {
     const name = methodAt("mollie", id) ?? "";
     expect(mollie.everyMethod).toContain(name);
     const { currencies = Object.keys(mollie.decimals), most, least = 0.01 } = mollie.methodFacts[name] ?? {};

@@ -1,6 +1,6 @@
 /**
- * The 24 payment methods of the specification (PAY-15). Figures come from docs/payment-sources.md, last checked on
- * 2026-11-24.
+ * The 24 payment methods of the specification (PAY-15). The figures come from docs/payment-sources.md, last checked
+ * on 2026-11-24.
  */
 
 const providerNames = ["test", "stripe", "mollie"] as const;
@@ -8,20 +8,20 @@ export type ProviderName = (typeof providerNames)[number];
 
 interface Method {
   name: string;
-  /** `all` means every country. */
+  /** `all` means each country. */
   countries: "all" | readonly string[];
   closedOn?: string;
-  /** The method's only currencies. Absent: any currency. */
+  /** The only currencies of the method. Missing for a method with any currency. */
   currencies?: readonly string[];
-  /** Smallest amount per currency, in its main unit. Absent: `smallestOrders`. */
+  /** Smallest amount per currency, in its main unit. Missing for a method with the general `smallestOrders`. */
   minimum?: Amounts;
   /** Largest amount per currency, in its main unit. */
   maximum?: Amounts;
-  /** The payer transfers the money within days. */
+  /** True when the payer transfers the money within days. */
   transfer?: true;
-  /** A card, which can be kept for repeat orders. */
+  /** True for a card, which can be kept for repeat orders. */
   card?: true;
-  /** The provider's name for the method. Absent: not offered by the provider. */
+  /** Names of the method at the providers. Missing when the provider does not have it. */
   stripe?: string;
   mollie?: string;
 }
@@ -30,7 +30,7 @@ type Amounts = Readonly<Record<string, number>>;
 
 const smallestOrder = 0.5;
 
-/** Minimum charges (docs.stripe.com/currencies), in the main unit of the currency. */
+/** Smallest charges (docs.stripe.com/currencies), in the main unit of the currency. */
 const smallestOrders: Amounts = {
   EUR: 0.5,
   GBP: 0.5,
@@ -45,10 +45,10 @@ const smallestOrders: Amounts = {
   PLN: 2,
 };
 
-/** Highest amounts of any method, from Mollie's default limit for cards. */
+/** Largest amounts of any method: Mollie's default limit for cards. */
 const largestOrders: Amounts = { EUR: 10_000 };
 
-/** Days to send a transfer, extra days for its bank, and days between the reminder and the end. */
+/** Days to send a transfer, further days until it arrives, and days from the reminder to the end. */
 export const transferDays = 7;
 export const transferGraceDays = 3;
 export const transferReminderDays = 2;
@@ -57,7 +57,8 @@ const euro = { currencies: ["EUR"] } as const;
 const card = { card: true, stripe: "card", mollie: "creditcard" } as const;
 const euroDebit = ["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "NL"] as const;
 /**
- * Limit for methods without an account, such as Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering directive).
+ * Limit for methods without an account, such as Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering
+ * directive).
  */
 const anonymous: Amounts = { EUR: 50, GBP: 40, CHF: 45, PLN: 200 };
 const prepaid = ["AT", "BE", "CH", "DE", "ES", "FR", "GB", "IE", "IT", "NL", "PL"] as const;
@@ -151,7 +152,7 @@ export const methods = {
     ...euro,
     stripe: "bancontact",
     mollie: "bancontact",
-    // The limit of the method's app. A card number allows more, but payers choose that later.
+    // Limit of the method's app. A card number would allow more, but payers choose between the two later.
     maximum: { EUR: 1500 },
   },
   applepay: { name: "Apple Pay", countries: "all", stripe: "card", mollie: "applepay" },
@@ -182,24 +183,24 @@ export function isMethod(text: string): text is MethodId {
   return Object.hasOwn(methods, text);
 }
 
-/** True for cards, which can be charged again without their holder (PAY-12). */
+/** True for cards. They can be charged again without their holder (PAY-12). */
 export function isCard(id: MethodId): boolean {
   return (methods[id] as Method).card === true;
 }
 
-/** True for methods with days between order and payment. */
+/** True when days may pass between order and payment. */
 export function isTransfer(id: MethodId): boolean {
   return (methods[id] as Method).transfer === true;
 }
 
 export const transfers: readonly MethodId[] = (Object.keys(methods) as MethodId[]).filter(isTransfer);
 
-/** The provider's name for the method; null when unsupported. The test provider supports all. */
+/** The method's name at the provider. Null when the provider lacks it. The test provider has all. */
 export function methodAt(provider: ProviderName, id: MethodId): string | null {
   return provider === "test" ? id : ((methods[id] as Method)[provider] ?? null);
 }
 
-/** Order of the methods after a country's own ones: most used first. */
+/** Order of the methods that come after a country's own: most used first. */
 const widespread: readonly MethodId[] = [
   "paypal",
   "creditcard",
@@ -211,18 +212,18 @@ const widespread: readonly MethodId[] = [
   "wiretransfer",
 ];
 
-/** The place and amount of a payment. Absent fields exclude no method. */
+/** Where and how much is paid. A missing field excludes no method. */
 interface PaymentContext {
   provider?: ProviderName;
   currency?: string;
   amountMinor?: number;
   /** Number of decimals of the currency. */
   exponent?: number;
-  /** The company has a creditor identifier for direct debits (L27). */
+  /** True when the company has a creditor identifier, which direct debits need (L27). */
   debits?: boolean;
 }
 
-/** Methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own first. */
+/** Lists methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own first. */
 export function methodsFor(country: string, today: string, till: PaymentContext = {}): MethodId[] {
   const open = (Object.keys(methods) as MethodId[]).filter((id) => isOpen(methods[id], country, today));
   const taken = open.filter((id) => isTaken(id, till));

@@ -8,38 +8,41 @@ export interface NewOrder {
   bundleId: string;
   method: string;
   country: string;
-  /** An entered discount code. */
+  /** The discount code that the member typed. */
   code?: string | undefined;
-  /** The price shown on the page. The order is refused when the price has changed. */
+  /** Price that the page showed. When the price has changed, the order is refused. */
   agreedAmountMinor: number;
   agreedCurrency: string;
-  /** The page's key: a second press or a retry finds the first order (D23). */
+  /** Key of the page. A second press or a retry with this key finds the first order (D23). */
   requestKey: string;
-  /** BCP 47 language of the provider's page and of amounts in a refusal. */
+  /** BCP 47 language, for the provider's page and for amounts in a refusal. */
   iso: string;
   description: string;
-  /** Network address and browser from which a direct debit's mandate was accepted. */
+  /** Network address and browser with which the member accepted a direct debit's mandate. */
   signedFrom?: SigningPlace;
-  /** The payer asked to keep the card. */
+  /** True when the payer asked to keep the card. */
   keeps?: boolean;
-  /** The declaration before payment, in its exact words, for the order mail. Null where the law requires none. */
+  /**
+   * The declaration that the member made before paying, word for word, for the order mail. Null where the law
+   * requires none.
+   */
   agreedText: string | null;
-  /** Repeats the last order: a kept card is charged at once (PAY-12). */
+  /** True for a repeat of the last order, which charges a kept card at once (PAY-12). */
   isRepeat?: boolean;
 }
 
-/** Facts of an order for starting or resuming its payment. */
+/** What is needed to start or continue the payment of an order. */
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;
   quote: Quote;
   method: MethodId;
   expiresAt: Date;
-  /** The order's price is still valid. */
+  /** True while the order's price is valid. */
   priceHolds: boolean;
-  /** Set once the provider knows the payment. */
+  /** The provider's reference. Null until the provider knows the payment. */
   payReference: string | null;
-  /** The payment has ended. */
+  /** True when the payment has ended. */
   isOver: boolean;
   keeps: boolean;
   kept: KeptReference | null;

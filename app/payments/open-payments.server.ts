@@ -9,12 +9,12 @@ interface Unreferenced {
   paymentId: string;
   provider: string;
   createdAt: Date;
-  /** The payment could not be created for an hour. */
+  /** True when the order ended more than an hour ago. */
   isOver: boolean;
 }
 
 /**
- * Lists payments whose process ended before storing the provider's reference, or only the given one. The provider
+ * Lists payments whose process ended before it stored the provider's reference, or only the given one. The provider
  * may have charged them.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
@@ -30,7 +30,7 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
   );
 }
 
-/** Finds such a payment at its provider and settles it. Cancels a payment unknown to the provider (L-4). */
+/** Finds such a payment at its provider and settles it. When the provider does not know an old one, ends it (L-4). */
 export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
   const { paymentId, createdAt, isOver } = lost;
   const provider = providerNamed(lost.provider);
@@ -44,21 +44,21 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
 }
 
 /**
- * Cancels an unpaid payment at the provider, whose answer decides its state. Throws while the provider does not
- * answer.
+ * Cancels an unpaid payment at the provider. The provider's answer decides the payment's state. Throws while the
+ * provider does not answer.
  */
 export async function cancelUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;
-  // Report a part payment before cancelling: the cancelled payment does not show it.
+  // A part payment is stored before cancelling, because a cancelled payment does not show it.
   await scope.db.write((w) => takeStep(w, provider.name, reference, truth));
   if (truth.state !== "started") return;
   await provider.cancel(scope.tenant, reference);
   await settlePayment(scope, provider.name, reference);
 }
 
-/** Stores the provider's reference. An existing reference stays. */
+/** Stores the provider's reference unless there is one. */
 export async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
   await w
     .update("payments")
@@ -68,7 +68,7 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** Ends a payment unknown to the provider, so that no payer can pay it. */
+/** Ends a payment that the provider does not know, so that nobody can pay it. */
 async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     with over as (
@@ -81,8 +81,8 @@ async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
 }
 
 /**
- * Lists open payments whose notice may be lost, until two weeks after their orders: begun ones first, then those
- * unasked for longest. Transfers are listed once an hour.
+ * Lists open payments whose webhook may be lost, until two weeks after their orders. Pending ones come first, then
+ * those not asked about for longest. Transfers are listed once an hour.
  */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>

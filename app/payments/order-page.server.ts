@@ -11,7 +11,7 @@ interface ChosenOrder {
   search: URLSearchParams;
 }
 
-/** An order before it is placed. The method is null until the payer chooses one (PAY-01, PAY-02). */
+/** Reads the page of an order before it is placed. Without a method, the payer chooses one there (PAY-01, PAY-02). */
 export async function readOrderPage(
   q: TenantReader,
   memberId: string,

@@ -4,17 +4,17 @@ import type { MethodId } from "./methods";
 const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The state of an order that follows from its payment's. */
+/** The order's state, which follows from its payment's. */
 export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }
 
-/** The order number in letters to members: the random end of the id. */
+/** The order number in mails to members: the end of the id, which is random. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(-10).toUpperCase();
 }
 
-/** A price with its parts, shown above the order button. */
+/** A price and its parts, as the page shows them above the order button. */
 export interface Quote {
   bundleId: string;
   credits: number;
@@ -23,7 +23,7 @@ export interface Quote {
   currency: string;
   country: string;
   offerCode: string | null;
-  /** ISO instant of the offer's end. Null without an offer. */
+  /** ISO instant at which the offer ends. Null without an offer. */
   offerEndsAt: string | null;
   discountPercentage: number;
 }
@@ -43,34 +43,34 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** Address for paying. Null for an ended payment or one without a page. */
+  /** Address for paying. Null when the payment has ended or has no page. */
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
   /** ISO instant until which the price is valid. */
   payUntil: string;
-  /** The received part of a transfer. */
+  /** The part of a transfer that has arrived. */
   partMinor: number | null;
-  /** Money of a transfer beyond the order, and the part of it sent back. */
+  /** Money of a transfer beyond the order, and how much of it was sent back. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
-  /** Returned credits and their money. */
+  /** Returned credits, and the money for them. */
   returnedCredits: number | null;
   returnedMinor: number | null;
   /** Balance after the return. Null for old returns. */
   returnedBalance: number | null;
-  /** A failed refund, whose credits were restored. */
+  /** Amount of a failed refund, whose credits were restored. */
   refundFailedMinor: number | null;
   /** ISO instant of that failure. */
   refundFailedAt: string | null;
-  /** The payer's bank holds all of the money. */
+  /** True when the payer's bank holds all the money. */
   chargedBack: boolean;
-  /** The part that the payer's bank holds. Null without one, and when it holds all. */
+  /** The part that the payer's bank holds. Null when it holds nothing or all. */
   disputedMinor: number | null;
   hasInvoice: boolean;
-  /** Charged from a kept card, without the provider's page. */
+  /** True when a kept card was charged without the provider's page. */
   isRepeat: boolean;
-  /** The member's first payment (CRE-06). */
+  /** True for the member's first payment (CRE-06). */
   madePremium: boolean;
   balanceBefore: number | null;
   balanceAfter: number | null;

@@ -32,7 +32,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   return { orderId: placed.orderId, payUrl: await startPayment(scope, provider, placed, order.memberId) };
 }
 
-/** The earlier order that fits, or a new one. */
+/** Finds the earlier order that is meant, or writes a new one. */
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
   await lockOrdering(w, order.memberId);
   const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
@@ -48,7 +48,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   return insertIntention(w, { order, quote, method, now, keeps, kept, provider, expiresAt });
 }
 
-/** False after a changed choice about keeping the card, or a changed account. */
+/** False when the member changed the choice to keep the card, or the account. */
 async function isStillWanted(w: TenantWriter, unpaid: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   return unpaid.keeps_method === keeps && !(await namesOtherAccount(w, order.memberId, unpaid.order_id));
 }
@@ -58,7 +58,7 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
   const isFirst = isFirstPurchase(quote.offerCode);
   if (isFirst) await endReplaced(w, order.memberId);
   const orderId = await insertOrder(w, intention);
-  // A payment of another order may have begun since the price was read.
+  // The payment of another order may have begun since the price was read.
   if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
   const paymentId = await insertPayment(w, orderId, intention);
   const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
@@ -67,9 +67,9 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
   return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
 }
 
-/** The current quote of an order. Refuses an order that the member did not agree to in this form. */
+/** Returns the current price of an order. Refuses when the member agreed to other terms. */
 async function agreedQuote(w: TenantWriter, order: NewOrder, now: Date): Promise<{ quote: Quote; method: MethodId }> {
-  // A country from the form without sales has no price, method or tax.
+  // The form may name a country to which the site does not sell. It has no price, method or tax.
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
     throw new Refusal("country.invalid", {}, "country");
   }
@@ -152,14 +152,14 @@ export function requireStartNow(country: string, agreedText: string | null): voi
   if (asksStartNow(country) && !agreedText) throw new Refusal("order.start_now", {}, "start_now");
 }
 
-/** A direct debit needs a mandate (L27). */
+/** Signs the mandate that a direct debit needs (L27). */
 async function signDebit(w: TenantWriter, { memberId, country, signedFrom }: NewOrder, orderId: string) {
   if (!signedFrom) throw new Error("A direct debit was ordered without saying from where its mandate was accepted.");
   await signMandate(w, { memberId, orderId, country, signedFrom });
   return findDebitOrder(w, orderId);
 }
 
-/** The kept card, if chosen and its provider is still in use. */
+/** Finds the kept card, if the order uses it and the tenant still uses its provider. */
 async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<KeptReference | null> {
   const kept = await findKeptMethod(w, order.memberId);
   return kept && kept.provider === provider && kept.method === order.method ? kept.reference : null;
@@ -167,21 +167,21 @@ async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName)
 
 const payableMs = 30 * 60_000;
 
-/** The end of a price: half an hour, or the end of its offer if sooner. A transfer gets the days of its method. */
+/** When a price ends: after half an hour, or earlier with its offer. A transfer has the days of its method. */
 function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   if (isTransfer(method)) return new Date(now.getTime() + transferDays * 86_400_000);
   const held = now.getTime() + payableMs;
   return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
 
-/** Serialises a member's orders, so that a second press finds the first one's order. */
+/** Lets a member place one order at a time, so that a second press finds the order of the first. */
 async function lockOrdering(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
 /**
- * Cancels the earlier of two orders, so that only the newer can be paid. The provider still accepts a transfer for
- * the earlier until its own end.
+ * Ends the earlier of two orders, so that only the newer can be paid. The provider still accepts a transfer for the
+ * earlier one until its own end.
  */
 async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
   const { order_id: orderId, provider, provider_reference: reference } = unpaid;
@@ -206,8 +206,8 @@ async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
 }
 
 /**
- * Cancels the unpaid order of this key after a changed choice about keeping the card. Returns true when the key is
- * free again.
+ * Ends the unpaid order with this key, when the member changed the choice to keep the card. Returns true when the key
+ * is free again.
  */
 async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   if (earlier.keeps_method === keeps || !isSameWish(earlier, order)) return false;
@@ -218,14 +218,14 @@ async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrde
   return true;
 }
 
-/** Cancels an earlier unpaid order that has the discount of a first purchase (OFF-07). */
+/** Ends an earlier unpaid order with the first-purchase discount (OFF-07). */
 async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   const replaced = await findReplaceable(w, memberId);
   const unpaid = replaced && (await lockUnpaid(w, replaced));
   if (unpaid) await endUnpaid(w, unpaid);
 }
 
-/** Compares all terms except the choice to keep the card. */
+/** Compares the terms, without the choice to keep the card. */
 function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   return (
     row.bundle_id === order.bundleId &&
@@ -235,7 +235,7 @@ function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   );
 }
 
-/** The same key with the same terms is a retry. Other terms under it are refused (M08). */
+/** Continues an order of the same key and terms. Refuses other terms with this key (M08). */
 async function sameOrder(
   w: TenantWriter,
   row: EarlierRow,

@@ -11,7 +11,7 @@ import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { openReturnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
-/** The member's own order, or a refusal. */
+/** Finds the member's own order. Refuses any other. */
 export async function getOrder(q: TenantReader, memberId: string, orderId: string): Promise<ShownOrder> {
   const order = (await listOrders(q, memberId, { only: orderId }))[0];
   if (!order) throw new Refusal("page.not_found");
@@ -20,14 +20,14 @@ export async function getOrder(q: TenantReader, memberId: string, orderId: strin
 
 type Buyer = Pick<Viewer, "memberId" | "now">;
 
-/** An order with the facts of its result page. */
+/** Reads an order with the facts for its result page. */
 export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer, orderId: string) {
   const order = await getOrder(q, memberId, orderId);
   const debt = order.chargedBack || order.disputedMinor !== null ? await debtOf(q, memberId) : 0;
   return { order, debt, refundUntil: openReturnUntil(order, q.tenant.settings.refund_days, now) };
 }
 
-/** A page of the history, with the orders that can still be returned (PAY-05). */
+/** Reads a page of the history, and which orders can still be returned (PAY-05). */
 export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer, before: string | undefined) {
   const orders = await listOrders(q, memberId, before ? { before } : {});
   const { refund_days: refundDays } = q.tenant.settings;
@@ -42,14 +42,14 @@ export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer
 
 const ordersPerPage = 20;
 
-/** The member's orders, newest first. */
+/** Lists the member's orders, newest first. */
 export async function listOrders(q: TenantReader, memberId: string, options: Listed = {}): Promise<ShownOrder[]> {
   return (await readOrders(q, memberId, options)).map(presentOrder);
 }
 
 interface Listed {
   only?: string;
-  /** The last order of the page before. */
+  /** The last order of the previous page. */
   before?: string;
 }
 
@@ -136,20 +136,20 @@ function presentOrder(found: OrderRow): ShownOrder {
   };
 }
 
-/** A field of the last failed return. Null when a later return is valid. */
+/** SQL: a column of the last failed return. Null when a later return is valid. */
 const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
   case when r.id is null then (select ${column} from credit_returns f
     where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
     order by f.failed_at desc limit 1) end`;
 
-/** Asks the provider about the member's own open order, in case a notice was lost. */
+/** Asks the provider about the member's own open order, since a webhook may be lost. */
 export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
   const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
   if (isFinal(payment.state) || payment.reference === null) return payment.state;
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-/** The payment of the member's own order. Refuses an unknown order. */
+/** Finds the payment of the member's own order. Refuses any other. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")

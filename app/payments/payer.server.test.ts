@@ -21,7 +21,7 @@ import { getReturnTerms, listHolders, returnAllOrders, returnOrder } from "./ret
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 
-it("Two people with one card keep both prices, learn nothing of each other, and get no further discount (OFF-07)", async () => {
+it("Two people with one card both keep their price, learn nothing of each other, and get no further discount (OFF-07)", async () => {
   const agreedAmountMinor = percentageOff(price.amount, 25);
   const couple = [];
   for (const email of ["his@members.test", "hers@members.test"]) {
@@ -39,7 +39,7 @@ it("Two people with one card keep both prices, learn nothing of each other, and 
     expect(offers.facts.hasBought).toBe(true);
   }
   expect(app.mails.filter(({ text }) => text.includes("undid"))).toEqual([]);
-  // Another account of the same mailbox is the same person.
+  // Another account with the same mailbox is the same person.
   const hers = await app.member(app.marina, { country: "NL", email: "hers+2@members.test", signedUpSecondsAgo: 60 });
   await app.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@members.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
@@ -53,7 +53,7 @@ describe.each(realProviders)("a payment at %s after its account was erased", (na
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
   };
 
-  it("A payment after its account was erased is returned whole, keeps no card and restores no row", async () => {
+  it("A payment after its account was erased is fully refunded, keeps no card and restores no row", async () => {
     const order = await placed(name, { keeps: true });
     await erase(order);
     const releases = await app.oracle("select 1 from method_releases");
@@ -102,7 +102,7 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
   }
 
-  it("A dispute won after its payer was banned returns the credits and their money once", async () => {
+  it("A dispute won after its payer was banned gives the credits back and refunds them once", async () => {
     const order = await disputed();
     await app.marina.db.write((w) =>
       banMember(w, "op", order.memberId, { ground: "insults", facts: "Insults.", credits: "returned" }),
@@ -115,7 +115,7 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("A dispute won after a ban for fraud refunds nothing, until that ban is lifted and another follows", async () => {
+  it("A dispute won after a ban for fraud refunds nothing, until the ban is lifted and another follows", async () => {
     const order = await disputed();
     const ban = (credits: "kept" | "returned") =>
       app.marina.db.write((w) =>
@@ -149,7 +149,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
   const ban = ({ memberId }: Placed, credits: "kept" | "returned") =>
     app.marina.db.write((w) => banMember(w, "op", memberId, { ground: "fraud", facts: "Stolen card.", credits }));
 
-  /** The member has declared the return of all but the disputed share. */
+  /** The member has returned all but the disputed share. */
   async function declaredInPart(): Promise<[Placed, string]> {
     const order = await placed(name);
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
@@ -203,7 +203,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     noted: price.amount,
   });
 
-  it("A won part puts its credits into the wallet, and a closing site returns them", async () => {
+  it("A won part puts its credits into the wallet, and a closing site refunds them", async () => {
     const order = await returnedInPart();
     expect([await balanceOf(order), await sums(order)]).toEqual([0, part()]);
     await win(order);
@@ -217,7 +217,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     expect(await app.marina.db.read((q) => listHolders(q))).not.toContain(order.memberId);
   });
 
-  it("A part won after its payer was banned is refunded once and mailed as that part", async () => {
+  it("A part won after its payer was banned is refunded once, and the mail names that part", async () => {
     const order = await returnedInPart();
     await ban(order, "returned");
     await finish(order);
@@ -243,7 +243,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     expect(await app.marina.db.read((q) => listRemains(q, order.memberId))).toEqual([]);
   });
 
-  it("A part added before the money was sent goes in one refund, whose failure restores all credits", async () => {
+  it("A part added before the money was sent is in the same refund, and when that fails all credits are restored", async () => {
     const [order] = await declaredInPart();
     doubles[name].winDispute(order.reference);
     await settle(name, order);
@@ -257,7 +257,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
-  it("An added part that the bank turns down stays owed, with its credits taken", async () => {
+  it("An added part that the bank refuses stays owed, and its credits stay taken", async () => {
     const order = await returnedInPart();
     await ban(order, "returned");
     doubles[name].winDispute(order.reference);
@@ -273,7 +273,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
-  /** A transfer replaced by a card payment: two orders with the discount of one first purchase. */
+  /** An order by transfer, replaced by one by card. Both have the discount of one first purchase. */
   async function transferThenCard() {
     const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);
@@ -284,7 +284,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     return { memberId, agreedMinor, transfer, card };
   }
 
-  it("A replaced order by transfer keeps its payment open, and its money is returned", async () => {
+  it("A replaced order by transfer can still be paid, and its money is refunded", async () => {
     const { agreedMinor, transfer, card } = await transferThenCard();
     expect(await orderOf(transfer)).toMatchObject({ paymentState: "cancelled" });
     doubles[name].pay(card.reference);
@@ -301,7 +301,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(app.mails.some(({ text }) => text.includes("your credits are there"))).toBe(false);
   });
 
-  it("A second first purchase whose credits are used stands and is confirmed", async () => {
+  it("A second first purchase whose credits are used is kept and confirmed", async () => {
     const { memberId, transfer, card } = await transferThenCard();
     doubles[name].pay(card.reference);
     await settle(name, card);
@@ -318,7 +318,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(app.mails[0]?.text).toContain(orderNumber(transfer.orderId));
   });
 
-  it("A second first purchase returned before its confirmation gets only the mail of its return", async () => {
+  it("A second first purchase that is refunded before its confirmation gets only the mail of the refund", async () => {
     const order = await placed(name);
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
     doubles[name].pay(order.reference);
@@ -332,7 +332,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
   });
 
-  it("An unpaid first purchase is cancelled after another is paid, by a job that retries", async () => {
+  it("When a first purchase is paid, a job that retries cancels the other unpaid one", async () => {
     const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
     const wish = { memberId, agreedAmountMinor: percentageOff(price.amount, 25), code: timeBonusCode };
     const bonus = await placed(name, wish);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** The account behind an order, whose money may outlive it. */
+/** The account behind an order. Money may arrive after the account is gone. */
 interface Payer {
   isBanned: boolean;
-  /** The ban was for purchases by fraud, whose credits are not refunded. */
+  /** True when the ban was for purchases by fraud, whose credits are not refunded. */
   creditsKept: boolean;
   isErased: boolean;
 }

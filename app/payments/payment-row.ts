@@ -1,7 +1,7 @@
 import type { PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 
-/** A payment and its order's facts, as database columns. */
+/** A payment with facts about its order, in the names of the columns. */
 export interface PaymentRow {
   id: string;
   order_id: string;
@@ -17,6 +17,6 @@ export interface PaymentRow {
   charged_back_at: Date | null;
   reinstated_at: Date | null;
   disputes_won: number;
-  /** Null in older rows, where a dispute took all of it. */
+  /** Null in old rows, where a dispute took all the money. */
   disputed_minor: number | null;
 }

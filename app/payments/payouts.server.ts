@@ -7,19 +7,19 @@ import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.serve
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
-/** A payment whose refunds are followed. */
+/** The payment whose refunds are handled. */
 export interface RefundedPayment {
   id: string;
   order_id: string;
   amount_minor: number;
 }
 
-/** True when the provider has sent a return's money, except a part that a dispute held back. */
+/** True when the provider has sent a return's money, but for a disputed part. */
 export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
   return (await hasRefund(q, returnId)) && !(await isShort(q, returnId));
 }
 
-/** True when the refunds of the payment are less than the return and the payment's undisputed part. */
+/** True when less was refunded than the return asks for and the dispute leaves. */
 async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
   const rows = await q.rows(sql`
     select 1 from credit_returns r join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id
@@ -34,7 +34,7 @@ function refundedOf({ tenantId }: TenantReader): RawBuilder<number> {
     where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed')`;
 }
 
-/** Queues the part of a sent return that a dispute held back until it was won. */
+/** Enqueues the part of a sent return that waited for a dispute, now won. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
   const [short] = await w.rows(sql<{ id: string }>`
     update credit_returns r set state = 'asked' from payments p
@@ -46,7 +46,7 @@ export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<vo
   if (short) await w.enqueue("payments.refund", { returnId: short.id });
 }
 
-/** True when the provider has a valid refund for this return, which a restore may have removed here. */
+/** True when the provider has a valid refund for this return. */
 export async function hasRefund(q: TenantReader, returnId: string): Promise<boolean> {
   const row = await q
     .from("payment_refunds")
@@ -58,8 +58,8 @@ export async function hasRefund(q: TenantReader, returnId: string): Promise<bool
 }
 
 /**
- * Decides, by the refunds at the provider, whether a return is already paid, left to people or sent now. Needs the
- * locked payment with its refunds up to date.
+ * Decides by the refunds at the provider: the return is already paid, waits for operators, or is sent now. Lock the
+ * payment and update its refunds first.
  */
 export async function resolvePayout(
   w: TenantWriter,
@@ -85,13 +85,13 @@ async function listStanding(q: TenantReader, payment: RefundedPayment): Promise<
     where r.tenant_id = ${q.tenantId} and r.payment_id = ${payment.id} and r.state <> 'failed' order by r.reference`);
 }
 
-/** True when the return of refund `r` is unknown here or marked failed. */
+/** SQL condition: the return of refund `r` is unknown here or marked as failed. */
 function isStray({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`(r.return_id is not null and not exists (select from credit_returns c
     where c.tenant_id = ${tenantId} and c.id = r.return_id and c.state <> 'failed'))`;
 }
 
-/** Assigns the refund to this return, so that a failure restores this return's credits. */
+/** Assigns the refund to this return. If the refund fails, this return's credits are restored. */
 async function bindRefund(
   w: TenantWriter,
   payment: RefundedPayment,
@@ -114,7 +114,7 @@ export async function markSent(w: TenantWriter, returnId: string): Promise<void>
     .execute();
 }
 
-/** Logs an error once. The daily report lists the return while it waits. */
+/** Marks a return as held for operators, or no longer held. Logs an error once. The daily report lists held returns. */
 async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: string, isHeld: boolean): Promise<void> {
   const changed = await w.rows(sql`
     update credit_returns set held_at = case when ${isHeld} then app_now() end
@@ -124,7 +124,10 @@ async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: str
   w.afterCommit(() => log.error("refund.held", { tenantId, paymentId: payment.id }));
 }
 
-/** Closes a held return that people settled at the provider, and assigns its refunds. Returns false without one. */
+/**
+ * Closes a held return that operators settled at the provider, and assigns its refunds. Returns false when there is
+ * none.
+ */
 export async function settleHeldReturn(w: TenantWriter, orderId: string): Promise<boolean> {
   const [held] = await w.rows(sql<{ id: string }>`
     update credit_returns set state = 'sent', sent_at = app_now(), held_at = null
@@ -138,7 +141,7 @@ export async function settleHeldReturn(w: TenantWriter, orderId: string): Promis
   return true;
 }
 
-/** Sends the money of a held return after one of its refunds failed. */
+/** Sends the money of a held return when one of its refunds failed. */
 export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const held = await w
     .from("credit_returns")
@@ -150,13 +153,13 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   if (held) await w.enqueue("payments.refund", { returnId: held.id });
 }
 
-/** Locks the wallet first, like every caller: a concurrent return holds it. */
+/** Locks the wallet. Everybody locks it first, since a concurrent return holds it. */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", payment.order_id).executeTakeFirst();
   if (order) await lockWallet(w, order.member_id);
 }
 
-/** A return that is lost or failed here, although its money is on the way. */
+/** A return that is lost or marked failed here, although its money is being sent. */
 interface LostReturn {
   member_id: string;
   currency: string;
@@ -168,11 +171,11 @@ interface LostReturn {
   due: number;
   balance: number;
   has_account: boolean;
-  /** Number of times its credits were restored. */
+  /** How often its credits were restored. */
   times_reversed: number;
 }
 
-/** Counts the times that a return's credits were taken or restored. Each time has its own reference. */
+/** SQL: how often a return's credits were taken or restored. Each time has a reference of its own. */
 export function countMoves(
   { tenantId }: RowReader,
   reason: "return" | "reversal",
@@ -188,7 +191,7 @@ function takenReference(returnId: string, timesReversed: number): string {
   return timesReversed === 0 ? returnId : `${returnId}:${timesReversed}`;
 }
 
-/** Restores the credits last taken for a return. */
+/** Restores the credits that were last taken for a return. */
 export async function reverseReturn(w: TenantWriter, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<{ times: number }>`
     select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
@@ -199,8 +202,8 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 }
 
 /**
- * Restores a lost or failed return whose money is on the way. Takes its credits again as far as possible. The daily
- * report lists the missing ones.
+ * Restores a lost or failed return whose money is being sent. Takes its credits again as far as they are left. The
+ * daily report lists the missing ones.
  */
 export async function restoreReturn(
   w: TenantWriter,
@@ -215,7 +218,7 @@ export async function restoreReturn(
     if ((await coverFurtherRefunds(w, returnId)) > 0) logUnmatched(w, payment);
     return;
   }
-  // The newer return's job decides about this refund.
+  // The job of the newer return decides about this refund.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {
@@ -233,7 +236,7 @@ export async function restoreReturn(
     });
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
-  // The member was told of the failure, so send the receipt again.
+  // The member was told that the refund failed, so the receipt is sent again.
   if (lost.state === "failed" && lost.has_account) await w.enqueue("mail.returnReceipt", { returnId });
   if (credits < lost.due) logUnmatched(w, payment);
 }

@@ -1,10 +1,10 @@
-/** A pending or done refund at the provider. */
+/** A refund at the provider that is pending or done. */
 export interface StandingRefund {
   reference: string;
   amountMinor: number;
-  /** The refund's return. Null for a refund made by hand. */
+  /** Return of the refund. Null for a refund made by hand. */
   returnId: string | null;
-  /** The refund's return is unknown here or marked failed. */
+  /** True when the refund's return is unknown here or marked as failed. */
   isStray: boolean;
 }
 
@@ -13,14 +13,14 @@ interface PayoutFacts {
   amountMinor: number;
   /** Amount of the payment in minor units. */
   paidMinor: number;
-  /** The standing disputed part of the payment, which the payer's bank returns. */
+  /** The part of the payment that is disputed now. The payer's bank returns that money. */
   disputedMinor: number;
   standing: readonly StandingRefund[];
 }
 
 /**
- * `paid` names the refund that paid the return. `held` leaves the return to people. `disputed` waits for the end of
- * a dispute.
+ * `paid` names the refund that paid the return. `held` leaves the return to operators. `disputed` waits for the
+ * dispute to end.
  */
 export type PayoutDecision =
   | { kind: "held" | "disputed" }
@@ -28,8 +28,8 @@ export type PayoutDecision =
   | { kind: "paid"; reference: string };
 
 /**
- * Decides how much of a return's money is sent: never more than the payment without its disputed part. A stray refund
- * of the same amount pays this return. One of another amount is left to people.
+ * Decides how much of a return's money is sent: at most the payment without its disputed part. A refund without a
+ * valid return pays this return when it has the same amount. With another amount, operators decide.
  */
 export function decidePayout(facts: PayoutFacts): PayoutDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;

@@ -7,7 +7,7 @@ import type { Quote } from "./order";
 import { providerOf } from "./payment-provider";
 import { vatRate } from "./vat";
 
-/** A package for a card. */
+/** A package as its card shows it. */
 export interface ShownBundle {
   id: string;
   credits: number;
@@ -32,18 +32,18 @@ export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownB
   }));
 }
 
-/** Facts to state before payment, wherever packages are sold. */
+/** What must be said before payment, wherever packages are sold. */
 export interface PriceNotes {
   messageCredits: number;
   minimumCost: { amountMinor: number; currency: string };
   refundDays: number;
   /** True when prices include tax. */
   hasVat: boolean;
-  /** Fictional profiles, disclosed before the contract (DESIGN 8). */
+  /** The words about fictional profiles, which must be disclosed before the contract (DESIGN 8). */
   fictional: { label: string; warning: string; plural: string };
 }
 
-/** The lowest price for "from", including the offer on the packages. */
+/** Collects the notes. The lowest price, after "from", takes the current offer into account. */
 export function presentNotes(
   tenant: Tenant,
   country: string,
@@ -67,7 +67,7 @@ function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | 
     : null;
 }
 
-/** The tenant's payment methods for a country at this moment. Their names are `payments:methods.<id>`. */
+/** Lists the tenant's payment methods for a country at this moment. Their names are `payments:methods.<id>`. */
 export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
   const currency = tenantCurrency(tenant, country);
   const debits = tenant.settings.sepa_creditor_id !== "";

@@ -8,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Quote } from "./order";
 
-/** Prices of all bundles in a country, with the usable offer. */
+/** Prices of all bundles in a country, with the offer if there is one. */
 export function quoteAll(tenant: Tenant, country: string, offer: ActiveOffer | null): Quote[] {
   return bundlesOnSale(tenant).map((bundle) => quoteOf(tenant, bundle.id, country, offer));
 }
@@ -17,7 +17,7 @@ export interface QuoteRequest {
   memberId: string;
   bundleId: string;
   country: string;
-  /** A typed code, which replaces the current offer. */
+  /** The typed code, which replaces the current offer. */
   code?: string | undefined;
   /** Locale of amounts in a refusal. */
   iso: string;
@@ -28,7 +28,7 @@ export async function quoteFor(q: TenantReader, wanted: QuoteRequest): Promise<Q
   return quoteWith(q.tenant, wanted, await readOffers(q, wanted.memberId, wanted.code));
 }
 
-/** The member's price of a bundle, from offers that are already read. */
+/** The member's price of a bundle, from offers that were read before. */
 export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers): Quote {
   const { bundleId, country, code } = wanted;
   if (offers.trial && bundleId === trialBundle(tenant)?.id) return trialQuote(tenant, country);
@@ -38,7 +38,7 @@ export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers):
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
-/** The trial package has one price. After another paid order of it, it is refused like a code (ACC-46). */
+/** The price of the trial package. Paying for a second one is refused like a used code (ACC-46). */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
 }

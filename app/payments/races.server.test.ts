@@ -16,7 +16,7 @@ import { sendRefund } from "./send-refund.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
-/** Concurrent actions of a member, a bank and our jobs. On the embedded database they run one after another. */
+/** Concurrent actions of a member, a bank and our jobs. The embedded database runs them one after another. */
 const app = testAppOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
@@ -49,7 +49,7 @@ const many = <T>(count: number, action: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => action(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
-/** Codes of the refusals. A fault, such as a deadlock, has no code. */
+/** Codes of the refusals. A fault, such as a deadlock, has none. */
 const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
   ...new Set(outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code ?? String(each.reason)] : []))),
 ];
@@ -68,7 +68,7 @@ async function bookOf(memberId: string) {
 const evenBooks = async () => expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe("ordering", () => {
-  it("Six presses in each of two tabs are one order and one payment", async () => {
+  it("Six presses in each of two tabs make one order and one payment", async () => {
     const memberId = await app.member(app.ember);
     const keys = [randomId(), randomId()];
     const pressed = await many(12, (n) => place(memberId, { requestKey: keys[n % 2] as string }));
@@ -85,7 +85,7 @@ describe("ordering", () => {
     expect(await bookOf(memberId)).toMatchObject({ orders: 2, balance: 2 * credits, purchases: 2 });
   });
 
-  it("The order page of a paid order leads to its result and costs nothing", async () => {
+  it("The order page of a paid order leads to its result and charges nothing", async () => {
     const memberId = await app.member(app.ember);
     const requestKey = randomId();
     const order = await place(memberId, { requestKey });
@@ -122,7 +122,7 @@ describe("a discount code", () => {
       expect(refusals(settled)).toEqual([]);
       const redeemed = await app.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
       expect(redeemed).toHaveLength(1);
-      // Orders at the agreed price are credited when paid. New orders cannot get that price.
+      // Placed orders are credited when paid, at their agreed price. New orders do not get that price.
       const states = await app.oracle<{ state: string }>(
         "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
         [memberId],
@@ -134,7 +134,7 @@ describe("a discount code", () => {
     await evenBooks();
   });
 
-  it("A discount code paid in one of two orders cancels the other here and at the provider (M02)", async () => {
+  it("When one of two orders with a code is paid, the other is cancelled here and at the provider (M02)", async () => {
     const memberId = await app.member(app.ember);
     const paid = await place(memberId, { ...half, method: "visa" });
     const other = await place(memberId, { ...half, method: "paypal" });
@@ -163,13 +163,13 @@ describe("a discount code", () => {
     ["paid from a country the site does not sell to", { country: "CH" }, "country.invalid"],
     ["paid from nowhere", { country: "" }, "country.invalid"],
     ["for another site's package", { bundleId: "c60" }, "bundle.unknown"],
-  ])("A code or an order %s is refused with a code of its own, and leaves nothing", async (_, change, code) => {
+  ])("A code or an order %s is refused for its own reason and leaves nothing", async (_, change, code) => {
     const memberId = await app.member(app.ember);
     await expect(place(memberId, change)).rejects.toMatchObject({ code });
     expect(await bookOf(memberId)).toMatchObject({ orders: 0, payments: 0 });
   });
 
-  it("An order of the last welcome second cannot be paid at that price later (OFF-08)", async () => {
+  it("An order placed in the last second of the offer cannot be paid at that price later (OFF-08)", async () => {
     const memberId = await app.member(app.ember, { signedUpSecondsAgo: bonusSeconds - 5 });
     const order = await place(memberId, { agreedAmountMinor: bonusPrice });
     await app.clock.advance(6);
@@ -179,7 +179,7 @@ describe("a discount code", () => {
 });
 
 describe("a return", () => {
-  it("A return concurrent with messages either changes nothing or leaves nothing to spend", async () => {
+  it("A return during messages either changes nothing or leaves nothing to spend", async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await paid();
       const agreed = { credits, amountMinor: listPrice };
@@ -193,7 +193,7 @@ describe("a return", () => {
     await evenBooks();
   });
 
-  it("A return concurrent with a chargeback moves credits once and money once", async () => {
+  it("A return during a chargeback moves credits once and money once", async () => {
     for (let round = 0; round < 6; round += 1) {
       const order = await paid();
       await use(order, 20);
@@ -224,7 +224,7 @@ describe("a return", () => {
   });
 });
 
-it("A notice, its repetition, the reconciler and the page credit once when concurrent", async () => {
+it("A webhook, its repetition, the reconciler and the page together credit a payment once", async () => {
   for (let round = 0; round < 4; round += 1) {
     const memberId = await app.member(app.ember);
     const order = await place(memberId);

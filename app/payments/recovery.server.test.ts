@@ -8,13 +8,13 @@ import { listUnmatched, recoverPayments } from "./recovery.server";
 
 const app = testAppOfFile();
 
-it("A page of the provider's list is matched, and its questions and the next page wait as jobs", async () => {
+it("A page of the provider's list is matched; the questions about its payments and the next page become jobs", async () => {
   const memberId = await app.member(app.ember);
   const { payUrl } = await placeOrder(app.ember, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await services().queue.drainOnce();
-  // The state after a restore: the provider was paid, and our database does not know.
+  // As after a restore: the payments were made at the provider, and our database does not know.
   await app.oracle("update payments set state = 'started'");
   const lost = 250;
   await app.oracle(

@@ -9,21 +9,21 @@ import type { PaidElsewhere, Provider } from "./providers/provider";
 const day = 86_400_000;
 /** An order from before the backup may be paid by transfer after it. */
 const longestUnderWayMs = 14 * day;
-/** A payment may be refunded or disputed for this long. */
+/** For this long a payment may be refunded or disputed. */
 const longestDisputableMs = 120 * day;
 
 interface Recovered {
-  /** Payments of known orders. A job settles each one. */
+  /** Payments of known orders. A job settles each of them. */
   matched: number;
-  /** Payments without an order, listed for people. */
+  /** Payments without an order, listed for operators. */
   unmatched: number;
-  /** Cursor of the provider's next page; null after the last. */
+  /** Cursor of the provider's next page. Null after the last. */
   next: string | null;
 }
 
 /**
- * After a restore: reads one page of payments since the backup and queues the next page. Settles payments of known
- * orders and lists the others for people. May be repeated.
+ * Run after a restore. Reads one page of payments since the backup and enqueues the next. Settles payments of known
+ * orders and lists the others for operators. Can be repeated.
  */
 export async function recoverPayments(
   scope: TenantScope,
@@ -53,12 +53,14 @@ export async function recoverPayments(
   return { ...found, next };
 }
 
-/** An account may serve several tenants, and other shops of its company. */
+/**
+ * True when the payment belongs to this tenant. An account may serve several tenants and other shops of the company.
+ */
 function isOfTenant({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
   return paymentId !== null && (site === null || site === tenant.slug);
 }
 
-/** Finds a payment by the provider's reference or our own id. Null for an unknown one. */
+/** Finds a payment by the provider's reference or by our own id. Null for an unknown one. */
 async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<string | null> {
   const ownId = isId(paid.paymentId) ? paid.paymentId : null;
   const [known] = await w.rows(sql<{ id: string; reference: string | null }>`
@@ -70,7 +72,7 @@ async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsew
   return known.reference ?? paid.reference;
 }
 
-/** Returns true when the payment is recorded for the first time. */
+/** Notes a payment without an order. Returns true the first time. */
 async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<boolean> {
   const noted = await w.rows(sql`
     insert into unmatched_payments (tenant_id, provider, reference, payment_id, amount_minor, currency, paid_at, found_at)
@@ -83,7 +85,7 @@ async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElse
 const returnablePerJob = 500;
 
 /**
- * Queues a check of payments completed before the backup, which may be refunded or disputed since then. A job
+ * Enqueues a check of payments completed before the backup, which may have been refunded or disputed since. A job
  * continues after the last id.
  */
 export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
@@ -109,7 +111,7 @@ export interface UnmatchedPayment {
   paidAt: Date;
 }
 
-/** Lists payments to refund or to credit by hand. */
+/** Lists payments that operators refund or credit by hand. */
 export async function listUnmatched(q: RowReader): Promise<UnmatchedPayment[]> {
   return q.rows(sql<UnmatchedPayment>`
     select provider, reference, payment_id as "paymentId", amount_minor::integer as "amountMinor", currency,
@@ -117,7 +119,7 @@ export async function listUnmatched(q: RowReader): Promise<UnmatchedPayment[]> {
     from unmatched_payments where tenant_id = ${q.tenantId} and settled_at is null order by paid_at, reference`);
 }
 
-/** Stores how people settled a payment. Returns false when no payment waits under that reference. */
+/** Stores how operators settled a payment. Returns false when none with this reference waits. */
 export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update unmatched_payments set settled_at = app_now(), note = ${note}

@@ -49,13 +49,13 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const notes = ({ orderId }: Placed) =>
   app.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
-/** Restores the database to before the refund was sent. */
+/** Restores the database to the state before the refund was sent. */
 async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);
   await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
   await app.oracle("update credit_returns set state = 'asked', sent_at = null, attempt = 0 where id = $1", [id]);
 }
-/** The reasons not to erase the site. */
+/** Lists what prevents the erasure of the site. */
 function unsettled(): Promise<string> {
   const { owner } = app.database as TestDatabase;
   const { id, slug } = app.marina.tenant;
@@ -70,7 +70,7 @@ function unsettled(): Promise<string> {
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
 describe.each(realProviders)("a refund at %s", (name) => {
-  it("A failed refund takes its credit note back, and the next return has a note of its own", async () => {
+  it("A failed refund cancels its credit note, and the next return has a credit note of its own", async () => {
     const order = await paid(name);
     const ends = async (state: "done" | "failed") => {
       doubles[name].refundEnds(order.reference, state);
@@ -106,7 +106,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(await app.oracle("select 1 from invoices where order_id = $1", [order.orderId])).toHaveLength(4);
   });
 
-  it("A refund that fails later returns the credits, is told and reported, and may be tried again", async () => {
+  it("A refund that fails later restores the credits, is told and reported, and may be tried again", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
@@ -139,7 +139,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("A refund whose credits came back is not sent again for an erased account", async () => {
+  it("A refund whose credits were restored is not sent again for an erased account", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     doubles[name].refundEnds(order.reference, "failed");
@@ -153,7 +153,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await expect(again).rejects.toThrow("No money of a return is owed");
   });
 
-  it("The erasure of a site owes no refund to an erased member whose credits were restored", async () => {
+  it("At the erasure of a site no refund is owed to an erased member whose credits were restored", async () => {
     const order = await paid(name);
     await returned(name, order);
     doubles[name].refundEnds(order.reference, "failed");
@@ -164,7 +164,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(await unsettled()).not.toContain(order.orderId);
   });
 
-  it("The erasure of a site asks for a refund that failed after its member was erased", async () => {
+  it("The erasure of a site waits for a refund that failed after its member was erased", async () => {
     const order = await paid(name);
     await returned(name, order);
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
@@ -183,7 +183,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("A refund carries its purpose and our own id", async () => {
+  it("A refund names its purpose and our own id", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     const sent = doubles[name].refundsOf(order.reference)[0];
@@ -192,7 +192,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     else expect(sent?.reason).toBe("requested_by_customer");
   });
 
-  it("Refunds by hand sum up to the refunded amount and take no credits", async () => {
+  it("Refunds by hand add up to the refunded amount and take no credits", async () => {
     const order = await paid(name);
     doubles[name].refundByHand(order.reference, 100);
     await settle(name, order);
@@ -204,7 +204,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await refundedOf(order), await balanceOf(order)]).toEqual([100, price.credits]);
   });
 
-  it("A refund that fails during a chargeback stays owed and is sent after the won dispute", async () => {
+  it("A refund that fails during a chargeback stays owed and is sent when the dispute is won", async () => {
     const order = await paid(name);
     const id = await returned(name, order);
     doubles[name].chargeBack(order.reference);
@@ -220,7 +220,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 
   it.each([true, false])(
-    "A refund sent before a restored backup is not sent again by either part (used before: %s)",
+    "A refund sent before a backup was restored is not sent again (used before: %s)",
     async (isUsed) => {
       const order = await paid(name);
       const used = Math.ceil(price.credits / 2) + 1;
@@ -238,7 +238,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     },
   );
 
-  it("A refund refused as sent already counts as sent, and its credits stay", async () => {
+  it("A refund that is refused because it was sent before counts as sent, and its credits stay taken", async () => {
     const order = await paid(name);
     const provider = providerNamed(name);
     const send = provider.refund.bind(provider);
@@ -269,7 +269,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await evenBooks();
   });
 
-  it("A failed refund may be returned again after the last day, since it was declared in time", async () => {
+  it("After a failed refund the order may be returned again past the last day, since the first return was in time", async () => {
     const order = await paid(name);
     await returned(name, order);
     await app.clock.advance(16 * 86_400);
@@ -318,7 +318,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
 });
 
 it.each([408, 409, 425, 429])(
-  "A refund that Mollie puts off by %i is tried again, and its credits stay taken",
+  "A refund that Mollie postpones with status %i is tried again, and its credits stay taken",
   async (status) => {
     const order = await paid("mollie");
     doubles.mollie.putOffNext(status);

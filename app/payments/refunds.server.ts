@@ -16,18 +16,18 @@ import {
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 interface Options {
-  /** The payer's bank holds all of the payment, so owed refunds wait. */
+  /** True when the payer's bank holds all of the payment, so that owed refunds wait. */
   isHeld: boolean;
 }
 
-/** Locks a payment while its refunds are stored, so that notices wait. */
+/** Locks a payment while its refunds are stored, so that other settlements of it wait. */
 export async function lockPaymentRow(w: TenantWriter, { id }: RefundedPayment): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${id} for no key update`);
 }
 
 /**
- * Stores every refund of a payment, forward only (M06). A failed refund restores its credits, even if it was done
- * before. The other refunds sum up to the payment's refunded amount.
+ * Stores all refunds of a payment, forward only (M06). A failed refund restores its credits, even when it was done
+ * before. The others add up to the payment's refunded amount.
  */
 export async function followRefunds(
   w: TenantWriter,
@@ -35,7 +35,7 @@ export async function followRefunds(
   refunds: readonly ProviderRefund[],
   options: Options,
 ): Promise<void> {
-  // Process valid refunds first: they outweigh an earlier failed attempt of the same return.
+  // Valid refunds come first, because they count more than an earlier failed attempt of the same return.
   const standing = refunds.filter(({ state }) => state !== "failed");
   const failed = refunds.filter(({ state }) => state === "failed");
   for (const refund of [...standing, ...failed]) await followRefund(w, payment, refund, options);
@@ -66,12 +66,12 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   }
 }
 
-/** After this many failures only an operator tries again. */
+/** After so many failures only an operator tries again. */
 const ownTries = 4;
 const nextTryDays = 7;
 
 /**
- * Handles a refund that could not be paid out: restores the credits and tells the member. During a chargeback or for
+ * Handles a refund that could not be paid out: restores the credits and tells the member. During a chargeback, or for
  * a banned member, the money stays owed.
  */
 export async function failReturn(
@@ -86,7 +86,7 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked' where ${open}`);
     return;
   }
-  // A part has been paid, so the credits stay taken.
+  // Part of the money was paid, so the credits stay taken.
   if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
@@ -94,9 +94,9 @@ export async function failReturn(
   if (failed.length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
-  // A note that the return already has is taken back.
+  // Cancels the return's credit note, if it has one.
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
-  // An erased account has no wallet and no mail address. The daily report lists the refund for people.
+  // An erased account has no wallet and no mail address. The daily report lists the refund for operators.
   if (!failed[0]?.reachable) return;
   await reverseReturn(w, returnId);
   await takeDisputedShare(w, payment.id, returnId);
@@ -110,7 +110,7 @@ async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Keeps the money owed and the credits taken. Tries again later. Tells the member the first time. */
+/** Keeps the money owed and the credits taken, and tries again later. Tells the member the first time. */
 async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
   const [owed] = await w.rows(sql<{ attempt: number }>`
     update credit_returns set state = 'asked', attempt = attempt + 1
@@ -128,8 +128,8 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
 const unansweredHours = 6;
 
 /**
- * Queues refunds whose job ended without an answer, as in an outage of the provider. Failed, held and owed ones have
- * ways of their own. A won dispute sets a part free at `reinstated_at`.
+ * Enqueues refunds whose job ended without an answer, for instance while the provider was away. Failed, held and owed
+ * ones are repeated elsewhere. When a won dispute freed a part, the time counts from `reinstated_at`.
  */
 export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
@@ -137,11 +137,11 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
     where r.tenant_id = ${w.tenantId} and r.state = 'asked' and r.attempt = 0 and r.held_at is null
       and greatest(r.created_at, p.reinstated_at) < app_now() - make_interval(hours => ${unansweredHours})
     order by r.created_at limit 500`);
-  // A failed daily report runs again, and two jobs would ask for one refund at once.
+  // The key prevents two jobs for one refund, when a failed daily report runs again.
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
-/** True for an unpaid return `o`: asked for, or failed after an erasure with its credits still taken. */
+/** SQL condition: return `o` is unpaid. It is asked for, or failed after an erasure with its credits still taken. */
 function isUnpaid(q: RowReader): RawBuilder<boolean> {
   const t = q.tenantId;
   return sql`(o.state = 'asked' or o.state = 'failed'
@@ -151,23 +151,23 @@ function isUnpaid(q: RowReader): RawBuilder<boolean> {
     and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
 }
 
-/** True when the payer's bank holds all money of return `o`. */
+/** SQL condition: the payer's bank holds all money of return `o`. */
 function isAtBank({ tenantId }: RowReader): RawBuilder<boolean> {
   return sql`exists (select from payments p
     where p.tenant_id = ${tenantId} and p.order_id = o.order_id and ${isDisputedWhole})`;
 }
 
-/** True for an unpaid return `o` whose money can be sent. */
+/** SQL condition: return `o` is unpaid and its money can be sent. */
 function isOwed(q: RowReader): RawBuilder<boolean> {
   return sql`${isUnpaid(q)} and not ${isAtBank(q)}`;
 }
 
-/** Orders whose refund `repeatRefund` would send again. */
+/** Lists orders whose refund `repeatRefund` would send again. */
 export async function listOwed(q: RowReader): Promise<string[]> {
   return listReturns(q, isOwed(q));
 }
 
-/** Orders whose unpaid return waits for the end of a dispute of all money. */
+/** Lists orders whose unpaid return waits because the bank holds all the money. */
 export async function listAtBank(q: RowReader): Promise<string[]> {
   return listReturns(q, sql`${isUnpaid(q)} and ${isAtBank(q)}`);
 }
@@ -179,7 +179,7 @@ async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promis
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Closes a return whose money the payer got by a lost dispute. Returns false without one. */
+/** Closes a return whose money the payer got by a lost dispute. Returns false when there is none. */
 export async function settleReturnAtBank(w: TenantWriter, orderId: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update credit_returns r set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null
@@ -193,8 +193,8 @@ export async function settleReturnAtBank(w: TenantWriter, orderId: string): Prom
 }
 
 /**
- * Sends an order's refund again when it is owed, or failed after an erasure. Null without one. A valid refund is not
- * sent twice.
+ * Sends an order's refund again when it is owed, or failed after an erasure. Returns null when there is none. A valid
+ * refund is not sent twice.
  */
 export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string }>`

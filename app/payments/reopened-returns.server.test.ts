@@ -31,7 +31,9 @@ const declare = (order: Placed) =>
     return returnOrder(w, order, returnable as Returnable);
   });
 
-/** All returned, a quarter held by a dispute, the rest sent and done; then the dispute is won. */
+/**
+ * A return of the whole order. A quarter waits for a dispute, the rest is sent and done, and then the dispute is won.
+ */
 async function heldPartWon(): Promise<Placed> {
   const order = await paid();
   const id = await declare(order);
@@ -47,7 +49,7 @@ async function heldPartWon(): Promise<Placed> {
 }
 
 describe("the part that a won dispute sets free", () => {
-  it("The freed part of a return is sent the next day after an outage", async () => {
+  it("The freed part of a return is sent the next day after the provider was away", async () => {
     const order = await heldPartWon();
     await dropJobs();
     await app.clock.advance(86_400);
@@ -57,7 +59,7 @@ describe("the part that a won dispute sets free", () => {
     expect(await sentMinor(order)).toBe(price.amount);
   });
 
-  it("A failure of the freed part of a return is told to the member", async () => {
+  it("The member is told when the freed part of a return fails", async () => {
     const order = await heldPartWon();
     await drain();
     app.mails.splice(0);
@@ -69,7 +71,7 @@ describe("the part that a won dispute sets free", () => {
   });
 });
 
-it("A return held for people is not sent when a dispute is won", async () => {
+it("A return that waits for operators is not sent when a dispute is won", async () => {
   const order = await paid();
   const id = await declare(order);
   await dropJobs();
@@ -82,7 +84,7 @@ it("A return held for people is not sent when a dispute is won", async () => {
   expect(await sentMinor(order)).toBe(0);
 });
 
-/** Restores the database to before the return, whose refunds stay at the provider. */
+/** Restores the database to the state before the return. The refunds stay at the provider. */
 async function loseReturn(order: Placed): Promise<string> {
   const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [order.orderId]);
   const id = row?.id as string;

@@ -39,7 +39,7 @@ describe("a kept card", () => {
   it.each([
     ["the same key", true],
     ["another key", false],
-  ])("A card is not kept when the payer withdrew that choice before payment, under %s", async (_, isSameKey) => {
+  ])("A card is not kept when the payer withdrew that choice before paying, under %s", async (_, isSameKey) => {
     const memberId = await app.member(app.ember);
     const requestKey = randomId();
     const first = await placeOrder(app.ember, newOrder(memberId, { requestKey, keeps: true }));
@@ -55,7 +55,7 @@ describe("a kept card", () => {
     expect((await placeOrder(app.ember, taken)).payUrl).toBe(`/transactions/${second.orderId}`);
   });
 
-  it("A card may be kept by a later choice; other changed terms are refused (M08)", async () => {
+  it("A later choice can keep a card, and other changed terms are refused (M08)", async () => {
     const memberId = await app.member(app.ember);
     const requestKey = randomId();
     const first = await placeOrder(app.ember, newOrder(memberId, { requestKey }));
@@ -67,7 +67,7 @@ describe("a kept card", () => {
     expect(await repeatable(memberId)).toMatchObject({ keptLabel: "Test card •••• 4242" });
   });
 
-  it("A card is kept only when asked for, once paid, and sealed", async () => {
+  it("A card is kept only when asked for and paid, and its reference is sealed", async () => {
     const keeper = await customer();
     const other = await customer({ keeps: false });
     const [row] = await app.oracle<{ sealed: string }>("select sealed from kept_methods where member_id = $1", [
@@ -92,7 +92,7 @@ describe("a kept card", () => {
     expect(await app.ember.db.read((q) => findKeptMethod(q, mine))).toBeNull();
   });
 
-  it("A kept card is forgotten when asked, and the next order is paid at the provider", async () => {
+  it("A kept card is forgotten on request, and the next order is paid at the provider", async () => {
     const memberId = await customer();
     await app.ember.db.write((w) => forgetMethod(w, memberId));
     const { payUrl } = await repeat(memberId);
@@ -109,7 +109,7 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     expect(await orderOf(memberId, orderId)).toMatchObject({ state: "completed", isRepeat: true, balanceAfter: 240 });
   });
 
-  it("A repeated order is one charge for a retry, six at a time, and for a second tab", async () => {
+  it("A repeated order is one charge, for a retry, for six at once and for a second tab", async () => {
     const memberId = await customer();
     const key = randomId();
     const answers = await Promise.all(Array.from({ length: 6 }, () => repeat(memberId, { requestKey: key })));
@@ -131,7 +131,7 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     expect(await balanceOf(memberId)).toBe(360);
   });
 
-  it("A repeated order with a refused card costs nothing and may be tried again (PAY-23)", async () => {
+  it("A repeated order whose card is refused costs nothing and may be tried again (PAY-23)", async () => {
     const memberId = await customer({ refusesRepeats: true });
     const first = await repeat(memberId);
     expect(await orderOf(memberId, first.orderId)).toMatchObject({ paymentState: "failed", isRepeat: true });
@@ -140,20 +140,20 @@ describe("a repeated order (PAY-03, PAY-12)", () => {
     expect(await balanceOf(memberId)).toBe(120);
   });
 
-  it("A repeated order of a tampered price is refused without a charge", async () => {
+  it("A repeated order with a manipulated price is refused without a charge", async () => {
     const memberId = await customer();
     await expect(repeat(memberId, { agreedAmountMinor: 1 })).rejects.toMatchObject({ code: "order.price_changed" });
     expect(await balanceOf(memberId)).toBe(120);
   });
 
-  it("A repeated order is offered only after an own purchase", async () => {
+  it("A repeated order is offered only after a purchase of one's own", async () => {
     const memberId = await customer();
     expect(await repeatable(await app.member(app.ember))).toBeNull();
     expect(await app.marina.db.read(async (q) => findRepeatable(q, memberId, await q.now()))).toBeNull();
   });
 });
 
-it("A notice stores the time of its processing", async () => {
+it("A webhook stores the time at which it was processed", async () => {
   await customer();
   const rows = await app.oracle<{ processed_at: Date | null }>("select processed_at from webhook_deliveries");
   expect(rows.length).toBeGreaterThan(0);

@@ -12,13 +12,13 @@ interface RepeatableOrder {
   bundleId: string;
   method: MethodId;
   country: string;
-  /** The kept card to charge at once. Null for payment on the provider's page. */
+  /** The kept card that is charged at once. Null for payment on the provider's page. */
   keptLabel: string | null;
-  /** The member has a kept card, whether or not this order used it. */
+  /** True when the member has a kept card, whether or not this order used it. */
   hasKept: boolean;
 }
 
-/** The last order at today's price, for repeating (PAY-03, PAY-12). Null when it cannot be repeated. */
+/** Reads the last order at today's price, to repeat it (PAY-03, PAY-12). Null when it cannot be repeated. */
 export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Buyer) {
   const offers = await readOffers(q, memberId);
   const last = await findRepeatable(q, memberId, new Date(offers.now));
@@ -32,7 +32,10 @@ export async function readRepeatOrder(q: TenantReader, memberId: string, shopper
   };
 }
 
-/** The member's last purchase, when its package, country and method are still offered (PAY-03). Null without one. */
+/**
+ * Finds the member's last purchase, when its package, country and method are still offered (PAY-03). Null without
+ * one.
+ */
 export async function findRepeatable(q: TenantReader, memberId: string, now: Date): Promise<RepeatableOrder | null> {
   const row = await q
     .from("orders")

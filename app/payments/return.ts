@@ -4,39 +4,39 @@ import type { OrderState } from "./order";
 
 export interface ReturnFacts {
   isPaid: boolean;
-  /** The standing disputed part of `amountMinor`. */
+  /** The part of `amountMinor` that is disputed now. */
   disputedMinor: number;
-  /** The payer's bank holds all of the money. */
+  /** True when the payer's bank holds all the money. */
   chargedBack: boolean;
-  /** True after an earlier return of this order. */
+  /** True when this order was returned before. */
   isDone: boolean;
   settledAt: string | null;
   now: string;
-  /** Days to return an order. Null when the tenant closes the account. */
+  /** Days in which an order can be returned. Null without a limit, when the tenant closes the account. */
   refundDays: number | null;
   credits: number;
   amountMinor: number;
   balance: number;
-  /** Credits from later purchases, both unused and used. */
+  /** Credits from later purchases, unused and used. */
   gainedSince: number;
 }
 
-/** The returnable part of an order. */
+/** The part of an order that can be returned. */
 export interface Returnable {
   credits: number;
   amountMinor: number;
 }
 
 /**
- * Unused credits of an order at the price paid, or a refusal. Used credits count against the oldest purchase, in the
- * member's favour (CRE-10, L17).
+ * Returns the unused credits of an order and the price paid for them, or a refusal. Used credits count as those of
+ * the oldest purchase, in the member's favour (CRE-10, L17).
  */
 export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (!facts.isPaid || facts.settledAt === null) return "return.not_paid";
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
-  // A dispute took its share of the credits, and the bank returns its money.
+  // A dispute took its share of the credits, and the bank returns the money for it.
   const taken = takenOf(facts);
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
@@ -51,15 +51,15 @@ function takenOf({ credits, disputedMinor, amountMinor }: Omit<RestFacts, "retur
 interface RestFacts {
   credits: number;
   amountMinor: number;
-  /** The standing disputed part of `amountMinor`. */
+  /** The part of `amountMinor` that is disputed now. */
   disputedMinor: number;
-  /** The part returned before. */
+  /** The part that was returned before. */
   returned: Returnable;
-  /** Credits of the wallet that may belong to the order. */
+  /** Credits in the wallet that may be the order's. */
   available: number;
 }
 
-/** The unused part of a returned order, which a won dispute gave back. */
+/** The unused part of an order that was returned before. A won dispute gave it back. */
 export function restOf(facts: RestFacts): Returnable {
   const { credits, amountMinor, disputedMinor, returned, available } = facts;
   const rest = Math.max(0, Math.min(credits - takenOf(facts) - returned.credits, available));
@@ -73,11 +73,11 @@ interface PaidOrder {
   settledAt: string | null;
   state: OrderState;
   returnedCredits: number | null;
-  /** The payer's bank holds all of the money. */
+  /** True when the payer's bank holds all the money. */
   chargedBack: boolean;
 }
 
-/** Last instant to return an order. Null when it has passed, or after a return or chargeback. */
+/** Last instant to return an order. Null when it has passed, and after a return or chargeback. */
 export function openReturnUntil(order: PaidOrder, refundDays: number, now: string): string | null {
   const { settledAt, state, returnedCredits, chargedBack } = order;
   if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;

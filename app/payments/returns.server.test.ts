@@ -55,7 +55,7 @@ const refundedOf = async ({ reference }: Bought) =>
   )[0]?.refunded_minor;
 
 describe("a return of unused credits (CRE-10)", () => {
-  it("A return pays the price of unused credits, with receipt and credit note, without staff", async () => {
+  it("A return pays the price of unused credits, with receipt and credit note, and needs no staff", async () => {
     const order = await bought();
     await use(order, 20);
     const { returnable } = await look(order);
@@ -84,7 +84,7 @@ describe("a return of unused credits (CRE-10)", () => {
     ]);
   });
 
-  it("A return happens once after a second press, a second tab, six at a time and a repeated job", async () => {
+  it("A return is made once after a second press, a second tab, six at once and a repeated job", async () => {
     const order = await bought();
     const { returnable } = await look(order);
     const pressed = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => giveBack(order, returnable as Returnable)));
@@ -98,7 +98,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("A return of another number of credits than shown is refused", async () => {
+  it("A return of another number of credits than the page showed is refused", async () => {
     const order = await bought();
     const { returnable } = await look(order);
     await use(order, 5);
@@ -108,7 +108,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect(await balanceOf(order)).toBe(115);
   });
 
-  it("A return is refused for used credits, after the last day, for unpaid orders and for others' orders", async () => {
+  it("A return is refused for used credits, after the last day, for an unpaid order and for another member's order", async () => {
     const used = await bought();
     await use(used, 120);
     expect((await look(used)).refusal?.code).toBe("return.nothing_left");
@@ -127,7 +127,7 @@ describe("a return of unused credits (CRE-10)", () => {
     });
   });
 
-  it("A return counts used credits against the older order", async () => {
+  it("Used credits count as those of the older order at a return", async () => {
     const first = await bought();
     const second = await bought(first.memberId, { id: "c50", amount: 899 });
     await use(first, 30);
@@ -137,7 +137,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect((await look(first)).returnable?.credits).toBe(90);
   });
 
-  it("A chargeback takes or owes only what was not returned", async () => {
+  it("A chargeback takes, or owes, only what was not returned", async () => {
     const order = await bought();
     await use(order, 20);
     await giveBack(order, (await look(order)).returnable as Returnable);
@@ -148,7 +148,7 @@ describe("a return of unused credits (CRE-10)", () => {
     expect((await look(order)).refusal?.code).toBe("return.charged_back");
   });
 
-  it("A return during a partial dispute leaves the disputed share of credits, even beside older ones", () => {
+  it("A return while a part is disputed leaves the disputed share of credits, even beside older ones", () => {
     const day = "2026-01-01T00:00:00.000Z";
     const order = { isPaid: true, isDone: false, settledAt: day, now: day, refundDays: 14 };
     const dispute = { chargedBack: false, disputedMinor: 400 };
@@ -179,7 +179,7 @@ describe("a return of unused credits (CRE-10)", () => {
 });
 
 describe("invoices", () => {
-  it("Invoices are numbered without gaps per tenant, once per order", async () => {
+  it("Invoices are numbered without gaps per tenant, one per order", async () => {
     const orders = [await bought(), await bought(), await bought()];
     await services().queue.drainOnce();
     await services().queue.enqueue("payments.invoice", {
@@ -192,7 +192,7 @@ describe("invoices", () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it("Invoices show seller and included tax, and come as a PDF in every alphabet", async () => {
+  it("Invoices show the seller and the included tax, and become a PDF in each alphabet", async () => {
     const order = await bought();
     await services().queue.drainOnce();
     const [invoice] = await app.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));

@@ -25,7 +25,7 @@ interface FactsRow {
   now: Date;
 }
 
-/** An order with the member who must own it. */
+/** An order, and the member who must own it. */
 interface OwnOrder {
   memberId: string;
   orderId: string;
@@ -37,11 +37,11 @@ interface ReturnTerms {
   /** Null when there is a `refusal`. */
   returnable: Returnable | null;
   refusal: Refusal | null;
-  /** The last instant to return. Null without a limit. */
+  /** Last instant for the return. Null without a limit. */
   until: string | null;
 }
 
-/** The returnable part of the member's own order, or a refusal. */
+/** Reads which part of the member's own order can be returned, or why not. */
 export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<ReturnTerms> {
   const row = await readFacts(q, order);
   const facts = returnFactsOf(row, q.tenant.settings.refund_days);
@@ -58,8 +58,8 @@ export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<
 }
 
 /**
- * Returns the unused credits of an order at its member's wish and owes their money. Queues receipt, credit note and refund in the same
- * transaction. Refuses a number other than the agreed one.
+ * Returns the unused credits of an order, at its member's wish, and owes their money. Enqueues receipt, credit note
+ * and refund in the same transaction. Refuses when the number differs from the agreed one.
  */
 export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Returnable): Promise<string> {
   await lockWallet(w, order.memberId);
@@ -74,7 +74,7 @@ export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Retu
 }
 
 /**
- * Returns an order with a first purchase's discount after another order took that discount (OFF-07). Tells the
+ * Returns an order with the first-purchase discount, after another order took that discount (OFF-07). Tells the
  * member, once.
  */
 export async function returnSecondDiscount(w: TenantWriter, orderId: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
   const order: OwnOrder = { memberId: row.member_id, orderId };
   await lockWallet(w, order.memberId);
   const { returnable, currency } = await getReturnTerms(w, order);
-  // Nothing to return: confirm the order. Its mail job skips a returned order.
+  // Nothing can be returned, so the order is confirmed. The mail's job skips a returned order.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, order, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
@@ -92,14 +92,14 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
 export type ReturnedOrder = ExtendedReturn;
 
 /**
- * Returns all unused purchases of an account closed by the tenant, latest order first. The caller tells the member
+ * Returns all unused purchases of an account that the tenant closed, latest order first. The caller tells the member
  * the sums.
  */
 export async function returnAllOrders(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
   return returnOrdersSince(w, memberId, new Date(0));
 }
 
-/** Returns the unused purchases paid after this instant, latest order first, whatever their age. */
+/** Returns unused purchases that were paid after this instant, latest order first, whatever their age. */
 export async function returnOrdersSince(w: TenantWriter, memberId: string, since: Date): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
@@ -114,7 +114,10 @@ export async function returnOrdersSince(w: TenantWriter, memberId: string, since
   return returned;
 }
 
-/** Members with bought credits that `returnAllOrders` would return. A ban has decided about the credits of its member. */
+/**
+ * Lists members with bought credits that `returnAllOrders` would return. Leaves out banned members, whose ban decided
+ * about their credits.
+ */
 export async function listHolders(q: RowReader): Promise<string[]> {
   const holders: string[] = [];
   let page = await listFunded(q, lowestId);
@@ -123,10 +126,10 @@ export async function listHolders(q: RowReader): Promise<string[]> {
   return holders;
 }
 
-/** Members whose orders one statement reads, which then ends far below the statement timeout. */
+/** One statement reads the orders of so many members, to stay far below the statement timeout. */
 const fundedAtOnce = 200;
 
-/** A page of the members with credits, except banned ones. */
+/** Reads a page of members with credits. Leaves out banned ones. */
 async function listFunded(q: RowReader, after: string): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
     select w.member_id from wallets w
@@ -153,7 +156,7 @@ function hasRest(row: FactsRow): boolean {
 const availableOf = ({ balance, gained_since }: FactsRow) => Math.min(balance, balance - gained_since);
 
 /**
- * Returns a payment that arrives after its account was closed, and mails the owner. An erased owner gets no mail and
+ * Refunds a payment that arrived after its account was closed, and mails the owner. An erased owner gets no mail and
  * keeps no wallet.
  */
 export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise<void> {
@@ -168,7 +171,7 @@ export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise
 
 const partOf = ({ credits, amountMinor }: Returnable): Returnable => ({ credits, amountMinor });
 
-/** Returns an order, or the rest of a returned one, whatever its age. Null when no part of it is returnable. */
+/** Returns an order, or the rest of a returned one, whatever its age. Null when nothing can be returned. */
 async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, order);
   if (row.returned_credits !== null) return extendReturn(w, order.orderId, availableOf(row));
@@ -178,7 +181,7 @@ async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<Ret
   return { ...returnable, returnId: await writeReturn(w, order, returnable) };
 }
 
-/** Stores the return with its ledger entry and queues the work. Returns the id. */
+/** Stores the return with its ledger entry and enqueues the work. Returns its id. */
 async function writeReturn(
   w: TenantWriter,
   { memberId, orderId }: OwnOrder,
@@ -194,7 +197,7 @@ async function writeReturn(
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  // A return of no money needs only a credit note. Otherwise the note follows the money.
+  // A return without money needs only a credit note. Otherwise the note is issued when the money is sent.
   if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }
@@ -205,7 +208,7 @@ async function readFacts(q: TenantReader, { memberId, orderId }: OwnOrder): Prom
   return row;
 }
 
-/** The facts of each order `o` with this condition. */
+/** Reads the facts of each order `o` for which the condition holds. */
 async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<FactsRow[]> {
   const t = q.tenantId;
   return q.rows(sql<FactsRow>`
@@ -237,7 +240,7 @@ function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
     isDone: row.returned_credits !== null,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),
-    // A failed return, declared in time, may be repeated without a last day.
+    // After a failed refund there is no last day, since the first return was in time.
     refundDays: row.refund_failed ? null : refundDays,
     credits: row.credits,
     amountMinor: row.amount_minor,

@@ -1,10 +1,10 @@
-/** Lists payments for people: money without an order, or of another amount. */
+/** Payments that operators must look at: money without an order, or of a wrong amount. */
 import { sql } from "kysely";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
 
-/** A payment of a part or of another amount. */
+/** A payment of a part, or of a wrong amount. */
 export interface Mismatch {
   orderId: string;
   provider: string;
@@ -12,7 +12,7 @@ export interface Mismatch {
   orderState: string;
   owedMinor: number;
   owedCurrency: string;
-  /** The amount received. Null when not stored. */
+  /** The amount that arrived. Null when it is not stored. */
   cameMinor: number | null;
   cameCurrency: string | null;
   /** True while the rest of a transfer may still arrive. */
@@ -20,7 +20,7 @@ export interface Mismatch {
   since: Date;
 }
 
-/** A return that people must decide. */
+/** A return that operators must decide. */
 export interface HeldReturn {
   orderId: string;
   amountMinor: number;
@@ -62,7 +62,7 @@ async function listHeldReturns(q: RowReader): Promise<HeldReturn[]> {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-/** Stores how people settled an order's mismatched payment. Returns false when none waits. */
+/** Stores how operators settled an order's payment of a wrong amount. Returns false when none waits. */
 export async function settleMismatch(w: TenantWriter, orderId: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update payments set mismatch_settled_at = app_now(), mismatch_note = ${note}

@@ -16,7 +16,7 @@ const money = currency.chain((code) =>
 );
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
-/** Checks the bounds of an exact quotient without fractions. */
+/** True when `whole` differs from the exact quotient by at most a half. Computes with integers only. */
 const isNearest = (whole: number, numerator: number, denominator: number) =>
   2n * BigInt(Math.abs(whole)) * BigInt(denominator) - 2n * BigInt(Math.abs(numerator)) <= BigInt(denominator) &&
   2n * BigInt(Math.abs(numerator)) - 2n * BigInt(Math.abs(whole)) * BigInt(denominator) <= BigInt(denominator);
@@ -37,7 +37,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     expect([divideHalfUp(5, 2), divideHalfUp(-5, 2), divideHalfUp(1, 3), divideHalfUp(2, 3)]).toEqual([3, -3, 0, 1]);
   });
 
-  it("A discounted price is whole, at most the list price, and both add up", () => {
+  it("A discounted price is whole, at most the list price, and adds up with the discount", () => {
     fc.assert(
       fc.property(money, percentage, ({ minor }, off) => {
         const price = percentageOff(minor, off);
@@ -55,7 +55,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     ]).toEqual([749, 1, 1_125, 10_802]);
   });
 
-  it("Net and tax add up to the price at every rate", () => {
+  it("Net and tax add up to the price at each rate", () => {
     fc.assert(
       fc.property(money, fc.integer({ min: 0, max: 2_700 }), ({ minor }, rate) => {
         const { netMinor, vatMinor } = taxIn(minor, rate);
@@ -66,7 +66,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("Returned and kept money add up to the price, and all credits return all of it", () => {
+  it("Returned and kept money add up to the price, and all credits return all the money", () => {
     const order = fc.record({ money, credits: fc.integer({ min: 1, max: 5_000 }), left: fc.nat(5_000) });
     fc.assert(
       fc.property(order, ({ money: { minor }, credits, left }) => {
@@ -119,7 +119,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("An invoice with its credit note leaves the tax of the kept part", () => {
+  it("An invoice minus its credit note leaves the tax of the kept part", () => {
     fc.assert(
       fc.property(money, fc.integer({ min: 0, max: 2_700 }), fc.nat(100), ({ minor }, rate, part) => {
         const back = divideHalfUp(minor * part, 100);
@@ -131,7 +131,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("The price per message is rounded up by less than a unit", () => {
+  it("The price per message is rounded up by less than one unit", () => {
     fc.assert(
       fc.property(
         money,
@@ -157,7 +157,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("An amount is written with its currency's decimals and without exponents in each language", () => {
+  it("An amount is written with its currency's decimals and without an exponent in each language", () => {
     fc.assert(
       fc.property(money, fc.constantFrom("en-GB", "pl-PL", "de-CH", "fr-FR", "da-DK"), ({ code, minor }, locale) => {
         const digits = formatMoney(minor, code, locale).replace(/[^\d]/g, "");
@@ -166,7 +166,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     );
   });
 
-  it("The least amount of a method is in the main unit of a currency with any number of decimals", () => {
+  it("The smallest amount of a method is in the currency's main unit, with any number of decimals", () => {
     const visa = (code: string, amountMinor: number) =>
       methodsFor("GB", "2026-11-21", { currency: code, amountMinor, exponent: minorExponent(code) }).includes("visa");
     expect([
@@ -180,8 +180,8 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
   });
 });
 
-/** Finds code that rounds money outside the one allowed function (DESIGN 8). */
-it("Money is rounded by one function alone", () => {
+/** Finds code that rounds money anywhere but in the allowed function (DESIGN 8). */
+it("Only one function rounds money", () => {
   const rounding = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(/;
   const lines = listSources("app/payments", "app/offers", "app/wallet").flatMap((path) =>
     readSource(path)
@@ -189,6 +189,6 @@ it("Money is rounded by one function alone", () => {
       .filter((line) => rounding.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
-  // Ignore lines about seconds and counts of messages, which are not money.
+  // Lines about seconds and counts of messages are no money.
   expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);
 });

@@ -11,13 +11,13 @@ import { failReturn, followRefunds, lockPaymentRow } from "./refunds.server";
 import { settlePayment } from "./settlement.server";
 
 /**
- * Refunds a return outside any transaction. A repeated call is one refund: the provider's list decides, since a
- * restore may have lost ours.
+ * Refunds a return, outside any transaction. A repeated call makes one refund. The provider's list of refunds
+ * decides, because a restore may have lost ours.
  */
 export async function sendRefund(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
-  // Settle first: a chargeback of all the money leaves nothing to send until the dispute is won.
+  // Settled first. While the bank holds all the money, nothing can be sent until the dispute is won.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked) return;
@@ -31,7 +31,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
       await lockPayersWallet(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
-      // Money added while the provider was asked is sent next.
+      // Money that was added while the provider was asked is sent next.
       await sendHeldPart(w, asked.payment.order_id);
     });
   } catch (error) {
@@ -77,7 +77,9 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
-/** Grows with each failure and each refund of return `r`: every payout has its own idempotency key. */
+/**
+ * SQL: grows with each failure and each refund of return `r`, so that each payout has an idempotency key of its own.
+ */
 function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
   return sql`r.attempt + (select count(*)::integer from payment_refunds f
     where f.tenant_id = ${tenantId} and f.return_id = r.id)`;

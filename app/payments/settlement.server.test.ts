@@ -46,7 +46,7 @@ async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<
 
 const notify = (reference: string) => receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
 
-/** Applies the visitor's choice, then its notice and job. */
+/** Applies the visitor's choice, then its webhook and the job. */
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
   await chooseOutcome(app.ember, reference, outcome);
   await notify(reference);
@@ -79,7 +79,7 @@ const paidOnce: Books = { balance: 120, premium: true, purchases: 1 };
 const unpaid: Books = { balance: 0, premium: false, purchases: 0 };
 
 describe("a paid order", () => {
-  it("A paid order adds credits and premium at completion and not before (CRE-06, PAY-19)", async () => {
+  it("A paid order adds credits and premium when it is completed and not before (CRE-06, PAY-19)", async () => {
     const order = await placed();
     expect(await booksOf(order.memberId)).toEqual(unpaid);
     await pay(order);
@@ -87,7 +87,7 @@ describe("a paid order", () => {
     expect(await orderOf(order)).toMatchObject({ state: "completed", balanceBefore: 0, balanceAfter: 120 });
   });
 
-  it("A paid order is credited once, in any number and order of notices", async () => {
+  it("A paid order is credited once, however many webhooks arrive in whatever order", async () => {
     const order = await placed();
     await pay(order, "pending");
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
@@ -112,7 +112,7 @@ describe("a paid order", () => {
   });
 
   it.each(["failed", "cancelled", "expired"] as const)(
-    "A paid order that was %s before is credited nevertheless (L-4)",
+    "A paid order that was %s before is credited all the same (L-4)",
     async (end) => {
       const order = await placed();
       await pay(order, end);
@@ -136,7 +136,7 @@ describe("a paid order", () => {
     expect(await orderOf(order)).toMatchObject({ state: "open" });
   });
 
-  it("A payment of another amount is reported once, however often the provider is asked", async () => {
+  it("A payment of a wrong amount is reported once, however often the provider is asked", async () => {
     const order = await placed();
     await app.oracle("update test_provider_payments set amount_minor = 1 where reference = $1", [order.reference]);
     const told = vi.spyOn(log, "error").mockImplementation(() => {});
@@ -160,7 +160,7 @@ describe("a paid order", () => {
     expect(await app.oracle("select premium_since from members where id = $1", [order.memberId])).toEqual([first]);
   });
 
-  it("A paid order without a notice is found by the reconciler (D24)", async () => {
+  it("The reconciler finds a paid order without a webhook (D24)", async () => {
     const order = await placed();
     await chooseOutcome(app.ember, order.reference, "paid");
     await app.clock.advance(600);
@@ -169,7 +169,7 @@ describe("a paid order", () => {
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
 
-  it("A paid order is found by the reconciler behind hundreds of unpaid ones", async () => {
+  it("The reconciler finds a paid order behind hundreds of unpaid ones", async () => {
     const left = await placed();
     await app.oracle(
       `insert into payments select p.tenant_id, gen_random_uuid(), p.order_id, p.provider, 'test_left_' || n, 'started',
@@ -184,7 +184,7 @@ describe("a paid order", () => {
     expect(found.map(({ reference }) => reference)).toContain(order.reference);
   });
 
-  it("A paid order is found by its own page, and by no other member's", async () => {
+  it("A paid order is found from its own page, and not from another member's", async () => {
     const order = await placed();
     const stranger = await app.member(app.ember);
     await chooseOutcome(app.ember, order.reference, "paid");
@@ -195,7 +195,7 @@ describe("a paid order", () => {
 });
 
 describe("a provider's notice", () => {
-  it("A notice about an unknown payment, or at another tenant, is refused", async () => {
+  it("A webhook about an unknown payment, or at another tenant, is refused", async () => {
     expect(await notify("test_nothing")).toBe("refused");
     expect(await notify(`test_${"\0".repeat(36)}`)).toBe("refused");
     expect(await notify(`test_${randomId()}`)).toBe("refused");
@@ -204,14 +204,14 @@ describe("a provider's notice", () => {
     expect(await receiveWebhook(app.ember, "nobody", testNotice(reference), new Headers())).toBe("unknown");
   });
 
-  it("A notice of a provider without a key is unknown, and no fault", async () => {
+  it("A webhook of a provider without a key counts as unknown, not as a fault", async () => {
     for (const provider of ["stripe", "mollie"])
       expect(await receiveWebhook(app.ember, provider, testNotice("tr_nothing"), new Headers())).toBe("unknown");
   });
 });
 
 describe("an order", () => {
-  it("An order has the methods, prices and currency of the payment's country alone (PAY-16)", async () => {
+  it("An order has the methods, prices and currency of the payment's country only (PAY-16)", async () => {
     const { tenant } = app.ember;
     const shop = (country: string) => ({
       debit: methodsOf(tenant, country, new Date()).includes("sepadirectdebit"),
@@ -222,7 +222,7 @@ describe("an order", () => {
     expect(shop("AU")).toMatchObject({ debit: false, price: { amountMinor: 1_599, currency: "AUD" } });
   });
 
-  it("An order is one for two presses, and other terms under its key are refused (M08)", async () => {
+  it("Two presses make one order, and other terms with its key are refused (M08)", async () => {
     const memberId = await app.member(app.ember);
     const order = wish(memberId);
     const [one, two] = await Promise.all([placeOrder(app.ember, order), placeOrder(app.ember, order)]);
@@ -233,7 +233,7 @@ describe("an order", () => {
     expect(await app.ember.db.read((q) => listOrders(q, memberId))).toHaveLength(1);
   });
 
-  it("An order is the same for a payer who returns unpaid, and new once paid or old", async () => {
+  it("A payer who comes back unpaid gets the same order, and a new one when it is paid or old", async () => {
     const first = await placed();
     const again = await place(first.memberId);
     expect(again).toEqual(first);
@@ -244,7 +244,7 @@ describe("an order", () => {
     expect((await place(first.memberId)).orderId).not.toBe(later.orderId);
   });
 
-  it("An order that is over leads to its result", async () => {
+  it("An order that has ended leads to its result", async () => {
     const memberId = await app.member(app.ember);
     const order = wish(memberId);
     const { payUrl, orderId } = await placeOrder(app.ember, order);
@@ -262,7 +262,7 @@ describe("an order", () => {
     ["a code that nobody knows", { code: "NOPE" }, "offer.not_found"],
     ["no wish to start at once where the law asks for it", { agreedText: null }, "order.start_now"],
     ["an empty wish to start at once", { agreedText: "" }, "order.start_now"],
-  ])("An order with %s is refused and leaves nothing", async (_, change, code) => {
+  ])("An order with %s is refused and leaves nothing behind", async (_, change, code) => {
     const memberId = await app.member(app.ember);
     await expect(placeOrder(app.ember, wish(memberId, change))).rejects.toMatchObject({ code });
     expect(await app.oracle("select 1 from orders where member_id = $1", [memberId])).toEqual([]);
@@ -277,7 +277,7 @@ describe("an order", () => {
 });
 
 describe("an offer", () => {
-  it("An offer lowers the first order within four hours and is redeemed by it (OFF-07, OFF-13)", async () => {
+  it("An offer lowers the first order within four hours and is used up by it (OFF-07, OFF-13)", async () => {
     const bonus = { agreedAmountMinor: bonusPrice };
     const order = await placed({ signedUpSecondsAgo: 60 }, bonus);
     expect(await orderOf(order)).toMatchObject({ offerCode: timeBonusCode, discountPercentage: 25 });
@@ -291,7 +291,7 @@ describe("an offer", () => {
     await expect(placeOrder(app.ember, again)).rejects.toMatchObject({ code: "offer.used", field: "code" });
   });
 
-  it("An offer is refused a second after its window, even when the page still shows the price (OFF-08)", async () => {
+  it("An offer is refused a second after its end, even when the page still shows the price (OFF-08)", async () => {
     const memberId = await app.member(app.ember, { signedUpSecondsAgo: bonusSeconds + 1 });
     const late = wish(memberId, { agreedAmountMinor: bonusPrice });
     await expect(placeOrder(app.ember, late)).rejects.toMatchObject({ code: "order.price_changed" });
@@ -302,7 +302,7 @@ describe("an offer", () => {
 
   const byCode = { code: welcomeCode, agreedAmountMinor: bonusPrice, method: "visa" };
 
-  it("A first purchase is one per person: a second order cancels the first one (OFF-07)", async () => {
+  it("A person has one first purchase, and a second order cancels the first (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, byCode);
     await services().queue.drainOnce();
@@ -312,7 +312,7 @@ describe("an offer", () => {
     expect(await booksOf(first.memberId)).toEqual(paidOnce);
   });
 
-  it("A first purchase is refused while an earlier order's payment is under way (OFF-07)", async () => {
+  it("A first purchase is refused while the payment of an earlier order is under way (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     await pay(first, "pending");
     await expect(place(first.memberId, byCode)).rejects.toMatchObject({ code: "offer.used", field: "code" });
@@ -323,7 +323,7 @@ describe("an offer", () => {
     expect(await booksOf(first.memberId)).toEqual(paidOnce);
   });
 
-  it("A first purchase is one for all accounts of a mailbox, and free again after a failure (OFF-07)", async () => {
+  it("All accounts of a mailbox share one first purchase, which is free again after a failure (OFF-07)", async () => {
     const [one, other] = ["anna+1@mailbox.test", "anna+2@mailbox.test"];
     const first = await placed({ email: one, signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const otherId = await app.member(app.ember, { email: other, signedUpSecondsAgo: 60 });
@@ -344,7 +344,7 @@ describe("an offer", () => {
     expect((await orderOf(first)).state).toBe("cancelled");
   });
 
-  it("A first purchase paid twice at the provider is returned whole the second time (OFF-07)", async () => {
+  it("A first purchase paid twice at the provider is fully refunded the second time (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, byCode);
     for (const { reference } of [first, second]) await chooseOutcome(app.ember, reference, "paid");
@@ -357,7 +357,7 @@ describe("an offer", () => {
     expect(redeemed).not.toHaveLength(0);
   });
 
-  it("A code keeps its minimum, its country and its one use per person (OFF-04..06)", async () => {
+  it("A code keeps its minimum, its country and one use per person (OFF-04..06)", async () => {
     await app.oracle(
       `insert into discount_codes (tenant_id, code, kind, percentage, minimum_minor, currency, country, created_at)
        values ($1, 'SPRING', 'campaign', 10, 1500, 'GBP', 'GB', app_now())`,
@@ -384,7 +384,7 @@ describe("an offer", () => {
 describe("a price that an offer made (DESIGN 8)", () => {
   const discounted = { agreedAmountMinor: bonusPrice };
 
-  it("An offer's price can be paid until its window ends (DESIGN 8)", async () => {
+  it("A price from an offer can be paid until the offer ends (DESIGN 8)", async () => {
     const order = await placed({ signedUpSecondsAgo: bonusSeconds - 60 }, discounted);
     await app.clock.advance(61);
     await pay(order);
@@ -393,7 +393,7 @@ describe("a price that an offer made (DESIGN 8)", () => {
   });
 });
 
-it("A right code after ten wrong ones is refused too", async () => {
+it("After ten wrong codes, a right one is refused too", async () => {
   await app.oracle(
     "insert into discount_codes (tenant_id, code, kind, percentage, created_at) values ($1, 'AUTUMN', 'campaign', 10, app_now())",
     [app.ember.tenant.id],

@@ -18,8 +18,8 @@ import { providerNamed } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
 
 /**
- * Settles a payment by the provider's own state alone (D25). Calls the provider outside any transaction. May be
- * repeated in any order.
+ * Settles a payment by what the provider says and nothing else (D25). Asks the provider outside any transaction. Can
+ * be repeated in any order.
  */
 export async function settlePayment(
   scope: TenantScope,
@@ -42,14 +42,14 @@ export async function takeStep(
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
   await noteAsked(w, payment, truth);
-  // A part payment stays at the provider after its payment ended. People see it in any state.
+  // A part payment stays at the provider when its payment has ended, so operators see it in any state.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
     return payment.state;
   }
   if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
-    // Another amount than ordered is left to people and never credited (M03).
+    // A payment of a wrong amount is never credited (M03). Operators decide.
     await noteMismatch(w, payment.id, truth);
     await reportMismatch(w, payment.id, provider);
     return payment.state;
@@ -59,7 +59,7 @@ export async function takeStep(
     .set({
       state: truth.state,
       updated_at: sql`app_now()`,
-      // The rest of a transfer has arrived, so the mismatch is over.
+      // The rest of a transfer has arrived, so the amount is right.
       ...(truth.state === "completed" ? withoutMismatch : {}),
     })
     .where("id", "=", payment.id)
@@ -68,7 +68,7 @@ export async function takeStep(
   return truth.state;
 }
 
-/** Carries a payment's new state on to credits, kept method, mandate, order and returns. */
+/** Applies a payment's new state to credits, kept method, mandate, order and returns. */
 async function followState(
   w: TenantWriter,
   provider: ProviderName,
@@ -81,7 +81,7 @@ async function followState(
     await (isErased ? completeErased(w, payment) : complete(w, payment, isFirst));
     await settleMethod(w, provider, payment, { kept: truth.kept, isErased });
   }
-  // A mandate serves one order, so revoke it afterwards.
+  // A mandate is for one order and is revoked afterwards.
   if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
     await queueRelease(w, provider, truth.mandate);
   }
@@ -89,7 +89,7 @@ async function followState(
   await noteReturned(w, { ...payment, state: truth.state }, truth);
 }
 
-/** Keeps the method that a payer asked to keep. Releases the method of an erased payer. */
+/** Keeps the method when the payer asked for it. Releases an erased payer's method. */
 async function settleMethod(
   w: TenantWriter,
   provider: ProviderName,
@@ -103,17 +103,17 @@ async function settleMethod(
 }
 
 /**
- * True when an ended page of a transfer may be replaced: a transfer takes days and its page lasts one. The price
- * must still hold.
+ * True when a transfer's ended page may be replaced. A page lasts one day, a transfer takes several. The price must
+ * be valid.
  */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderStatus): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
 }
 
-/** Columns of a payment whose amount matches: no missing part, nothing to review. */
+/** Columns of a payment whose amount is right: no missing part, nothing to review. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
-/** Stores the facts that every answer contains. */
+/** Stores what each answer of the provider contains. */
 async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderStatus) {
   await w
     .update("payments")
@@ -134,7 +134,7 @@ async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, c
     .execute();
 }
 
-/** Logs a mismatch once, since the reconciler returns every few minutes. */
+/** Logs a wrong amount once, because the reconciler comes back every few minutes. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
     update payments set mismatched_at = app_now()
@@ -144,8 +144,8 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 }
 
 /**
- * Locks payment and order. Rows that reference them can still be inserted: a concurrent return holds the wallet and
- * inserts one.
+ * Locks payment and order, but allows new rows that refer to them: a concurrent return inserts one and holds the
+ * wallet.
  */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
@@ -159,7 +159,7 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
 }
 
 /**
- * Gives the first purchase's discount to a paid or pending order, and frees it after a failure. Returns false when
+ * Gives the first-purchase discount to a paid or pending order, and frees it after a failure. Returns false when
  * another paid order has it (OFF-07).
  */
 async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: PaymentState): Promise<boolean> {
@@ -171,7 +171,7 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
 }
 
 /**
- * Stores the payer's fingerprint and claims offers given once per person. Returns false when another order has them.
+ * Stores the payer's fingerprint and takes offers that a person gets once. Returns false when another order has them.
  */
 async function followPerson(
   w: TenantWriter,
@@ -184,14 +184,14 @@ async function followPerson(
   return settleFirstPurchase(w, payment, state);
 }
 
-/** Locks the payer's account for this step. Returns false for an erased account. */
+/** Locks the payer's account for this step. Returns false when the account is erased. */
 async function lockPayerAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
   return rows.length > 0;
 }
 
-/** Returns all money and credits of an erased payer (GDPR 17). */
+/** Completes an order of an erased payer and refunds all its money (GDPR 17). */
 async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<void> {
   const { id, member_id: memberId, order_id: orderId, credits } = payment;
   await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
@@ -200,7 +200,7 @@ async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<voi
   await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Adds credits, offer and premium in the payment's own transaction (CRE-06, PAY-19). */
+/** Adds credits, offer and premium in the transaction of the payment (CRE-06, PAY-19). */
 async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean): Promise<void> {
   const { balance } = await grant(w, {
     memberId: payment.member_id,
@@ -209,7 +209,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     reference: payment.id,
     orderId: payment.order_id,
   });
-  // A code redeemed by another order meanwhile changes nothing: this order's price was fixed and is paid.
+  // Another order may have redeemed the code meanwhile. This order is paid at its fixed price all the same.
   const { offer_code: code } = payment;
   const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));
   await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
@@ -229,18 +229,18 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     .where("id", "=", payment.member_id)
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
-  // A banned payer's credits are returned like those of the ban.
+  // A banned payer's credits are refunded, as by the ban itself.
   if ((await findPayer(w, payment.member_id)).isBanned) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
-    // For a second first purchase, the return's mail tells the member.
+    // For a second first purchase, the mail about its refund tells the member.
     await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
 }
 
 /**
  * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends the price of a first
- * purchase (OFF-07). Skips an order under settlement, since waiting would deadlock.
+ * purchase (OFF-07). Skips an order that is being settled, since waiting for it would deadlock.
  */
 async function giveUpSiblings(
   w: TenantWriter,

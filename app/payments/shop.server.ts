@@ -14,7 +14,7 @@ import { requireStartNow } from "./orders.server";
 import { presentNotes } from "./present";
 import { quoteWith, type QuoteRequest } from "./quote.server";
 
-/** The facts of a visit that decide prices and their texts. */
+/** Facts of a visit that decide prices and their texts. */
 export interface Buyer {
   tenant: Tenant;
   locale: Locale;
@@ -23,7 +23,9 @@ export interface Buyer {
   t: Translate;
 }
 
-/** The country of the payment: the chosen one if the tenant sells there, else the visitor's, else the tenant's first. */
+/**
+ * The country of the payment: the chosen one if the tenant sells there, else the visitor's, else the tenant's first.
+ */
 export function paymentCountry({ tenant, country }: Buyer, search: URLSearchParams): string {
   const chosen = search.get("country");
   const known = tenant.settings.countries.find((each) => each === chosen);
@@ -54,16 +56,16 @@ export function orderTerms({ tenant, locale }: Buyer, country: string, { now }: 
   };
 }
 
-/** The price shown on the page, to which the payer agreed. */
+/** The price that the page showed and the payer agreed to. */
 export const agreedFields = {
   country: z.string().max(2),
   amount: z.coerce.number().int(),
   currency: z.string().max(3),
-  // Not `z.uuid()`: our random ids have no uuid version.
+  // Our random ids have no uuid version, so `z.uuid()` would refuse them.
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };
-/** The agreed order with a typed code and the wish to keep the card. */
+/** The agreed order, with a typed code and the wish to keep the card. */
 export const orderInput = z.strictObject({
   ...agreedFields,
   code: z.string().max(40).optional(),
@@ -72,10 +74,10 @@ export const orderInput = z.strictObject({
 
 type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
-/** The agreed order of a package, for `placeOrder`. Refused without the consent that the law requires. */
+/** The agreed order of a package, for `placeOrder`. Refuses when the consent that the law requires is missing. */
 export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
   const agreedText = input.start_now === "yes" ? shopper.t("payments:order.startNow") : null;
-  // Check early, before a direct debit's code is used up. The order's own transaction checks again.
+  // Checked early, before a direct debit's code is used up. The order's own transaction checks again.
   requireStartNow(input.country, agreedText);
   return {
     agreedText,
@@ -90,20 +92,20 @@ export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
 }
 
 /**
- * The address for paying a placed order. Browsers apply `form-action` even to a provider's redirects after a plain form.
- * A plain form therefore leads to the order's own page, which links to the provider (DESIGN 13.6).
+ * The address for paying a placed order. After a plain form, browsers apply `form-action` to a provider's redirects
+ * too. A plain form therefore leads to our own page, which links to the provider (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
   const isOurs = payUrl.startsWith("/");
   return isOurs || byRemix ? payUrl : paths.transaction(orderId, "pay");
 }
 
-/** Number of credits in a package, for the payer's statement. */
+/** Number of credits in a package, for the text on the bank statement. */
 function creditsOf(tenant: Tenant, bundleId: string): number {
   return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }
 
-/** The price with the typed code. An invalid code loses its discount but does not break the page. */
+/** The price with the typed code. An invalid code only loses its discount. */
 export function quoteOrExplain(shopper: Buyer, wanted: QuoteRequest, offers: Offers) {
   try {
     const quote = quoteWith(shopper.tenant, wanted, offers);

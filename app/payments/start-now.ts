@@ -1,6 +1,6 @@
 /**
- * Countries where the right of withdrawal ends by use only after the buyer's express wish (Directive 2011/83, Art.
- * 7(3), 8(8), 16; SI 2013/3134, reg. 36, 37).
+ * Countries where using the service ends the right of withdrawal only after the buyer's express wish (Directive
+ * 2011/83, Art. 7(3), 8(8), 16; SI 2013/3134, reg. 36, 37).
  */
 const places: ReadonlySet<string> = new Set([
   "NL",

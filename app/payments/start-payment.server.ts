@@ -15,7 +15,7 @@ import type { PaymentRequest, Provider, StartedPayment } from "./providers/provi
 import { settlePayment } from "./settlement.server";
 
 /**
- * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the address
+ * Starts the payment of a stored order, outside any transaction, and stores its reference (D24). Returns the address
  * for paying.
  */
 export async function startPayment(
@@ -31,7 +31,7 @@ export async function startPayment(
       ? await begin(scope, provider, placed, memberId)
       : await resume(scope, provider, placed, payReference, memberId);
   if (started.payUrl !== null) return started.payUrl;
-  // A charge of a kept card needs no page of the provider. Ask for its result now.
+  // A kept card is charged without a page of the provider, so the result is asked for now.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
     log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
   );
@@ -51,8 +51,8 @@ async function begin(
 }
 
 /**
- * Resumes a payment known to the provider. A second start could charge twice, since the provider may have forgotten
- * the key. Only a transfer's page is opened again.
+ * Continues a payment that the provider knows. Starting it again could charge twice, because the provider may have
+ * forgotten the key. Only a transfer's page is opened again.
  */
 async function resume(
   scope: TenantScope,
@@ -74,7 +74,7 @@ async function resume(
   return resumed;
 }
 
-/** A silent provider charges nothing twice: the same key finds this order again. */
+/** Refuses when the provider does not answer. Nothing is charged twice, because the same key finds this order again. */
 async function orUnavailable<T>(tenant: Tenant, provider: Provider, paymentId: string, ask: () => Promise<T>) {
   try {
     return await ask();
@@ -109,12 +109,12 @@ function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memb
   };
 }
 
-/** Stores the address where the payer continues: the provider, a bank, or a transfer's account. */
+/** Stores where the payer continues: at the provider, at a bank, or with the account for a transfer. */
 async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
   await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
 }
 
-/** The address for paying the member's own open order, or its page when it has ended. */
+/** Finds the address for paying the member's own open order, or its page when it has ended. */
 export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
   const order = await scope.db.read((q) => getOwnOrder(q, memberId, orderId));
   const { provider, provider_reference: reference, bundle_id: bundleId, method, country } = order;
@@ -127,7 +127,7 @@ export async function continuePayment(scope: TenantScope, memberId: string, orde
   return payUrl ?? paths.transaction(orderId);
 }
 
-/** Stores the reference and queues the end of the price. The provider's own page may stay open longer (DESIGN 8). */
+/** Stores the reference and enqueues the end of the price. The provider's own page may stay open longer (DESIGN 8). */
 async function keepStarted(
   w: TenantWriter,
   placed: PlacedOrder,
@@ -158,7 +158,7 @@ function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
 
-/** Replaces the reference of an ended page once. The new page ends with the order. */
+/** Replaces the reference of an ended page, once. The new page ends with the order. */
 async function replaceReference(
   w: TenantWriter,
   placed: PlacedOrder,

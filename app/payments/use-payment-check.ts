@@ -6,15 +6,15 @@ import { isFinal } from "./lifecycle";
 import { isTransfer } from "./methods";
 import type { ShownOrder } from "./order";
 
-/** The page only shows the outcome. A job settles the payment, so the page may be closed. */
+/** The page only shows the outcome. A job settles the payment, so the payer may close the page. */
 const checkEveryMs = 3_000;
 
-/** Asks the provider for the outcome of an open payment while its page is visible. */
+/** Asks the provider about an open payment while its page is visible. */
 export function usePaymentCheck(order: ShownOrder) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
-  // Counts an answer only once the reloaded order is shown: the old one would contradict it.
+  // An answer counts when the reloaded order is shown, since the old one would contradict it.
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (state === "idle" && data !== undefined) setAnswered(true);
@@ -23,7 +23,7 @@ export function usePaymentCheck(order: ShownOrder) {
     if (!isOpen) return;
     const check = () => document.hidden || submit({}, { method: "post" });
     check();
-    // Do not poll for a transfer, which takes days.
+    // A transfer takes days, so it is asked about once.
     if (isTransfer(order.method)) return;
     const timer = setInterval(check, checkEveryMs);
     return () => clearInterval(timer);

@@ -48,7 +48,7 @@ export function vatRate(country: string, seller: Seller): number {
   const rate = rates[country];
   if (rate === undefined) return 0;
   const inUnion = (place: string) => rates[place] !== undefined && !outsideTheUnion.has(place);
-  // One Stop Shop: one registration covers the whole Union.
+  // With the One Stop Shop, one registration covers the whole Union.
   return (inUnion(country) && inUnion(seller.country)) || vatNumberOf(country, seller) ? rate : 0;
 }
 
@@ -58,7 +58,7 @@ export function vatNumberOf(country: string, { vat_numbers }: Seller): string | 
   return vat_numbers.find((number) => prefixes.some((prefix) => number.startsWith(prefix)));
 }
 
-/** Tax included in a price. Net and tax add up exactly. */
+/** The tax in a price. Net and tax add up exactly. */
 export function taxIn(grossMinor: number, rate: number): { netMinor: number; vatMinor: number } {
   const netMinor = divideHalfUp(grossMinor * 10_000, 10_000 + rate);
   return { netMinor, vatMinor: grossMinor - netMinor };

@@ -10,19 +10,19 @@ import { allowsTestPayments } from "./providers/test.server";
 
 export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unknown";
 
-/** The secret that checks a notice of a provider. */
+/** The secret that a provider's webhooks need. */
 const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   stripe: "stripe_webhook_secret",
   mollie: "mollie_api_key",
 };
 
-/** True for the current provider, and for an earlier one whose key stays for payments under way. */
+/** True for the current provider. Also for an earlier one whose key is kept for payments under way. */
 async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
   if (provider === "test") return allowsTestPayments(tenant);
   return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;
 }
 
-/** Checks a notice, stores it once and queues its processing. Moves no money (D25). */
+/** Checks a webhook, stores it once and enqueues its processing. Moves no money (D25). */
 export async function receiveWebhook(
   scope: TenantScope,
   providerName: string,
@@ -48,7 +48,7 @@ export async function receiveWebhook(
 /** Longer than the tries of one job take. */
 const unansweredHours = 6;
 
-/** Queues notices whose job ended without an answer, as in an outage of the provider. */
+/** Enqueues webhooks whose job ended without an answer, for instance while the provider was away. */
 export async function repeatUnprocessed(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ provider: string; event_id: string; payload: NoticeSubject }>`
     select provider, event_id, payload from webhook_deliveries
@@ -73,7 +73,7 @@ async function enqueueWork(
   await w.enqueue("payments.followCash", { provider, customer: subject.cashCustomer, eventId });
 }
 
-/** Marks the notice as processed. The daily report counts old unprocessed ones. */
+/** Marks the webhook as processed. The daily report counts old unprocessed ones. */
 export async function markProcessed(w: TenantWriter, provider: string, eventId: string): Promise<void> {
   await w
     .update("webhook_deliveries")

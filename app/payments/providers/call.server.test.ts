@@ -12,7 +12,7 @@ const accounts = {
   mollie: { secret: "mollie_api_key", revoked: "test_revoked", reference: "tr_unknown" },
 } as const;
 
-it.each(realProviders)("A revoked key of one tenant does not stop the payments of others at %s", async (name) => {
+it.each(realProviders)("When one tenant's key is revoked at %s, the payments of other tenants go on", async (name) => {
   const { secret, revoked, reference } = accounts[name];
   await keepSecret(app, secret, revoked, app.ember);
   const { tenant } = openTenant({ ...app.ember.tenant, settings: { ...app.ember.tenant.settings } });

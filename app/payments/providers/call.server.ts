@@ -8,7 +8,7 @@ import type { Tenant } from "~/tenancy/tenant";
 
 const { totalMs, breaker, ...room } = timeouts.payments;
 const calls = boundedQueue(room);
-/** Any sender can post a webhook without a signature, so only a few of them may call the provider at once (M05). */
+/** Anybody can post a webhook without a signature. Only a few of them may cause calls to the provider at once (M05). */
 const notices = boundedQueue({ concurrency: 4, maxWaiting: 100 });
 const breakers = new Map<string, Breaker>();
 
@@ -26,10 +26,12 @@ export function callForNotice<T>(name: string, call: () => Promise<T>): Promise<
   return notices.run(() => callProvider(name, call));
 }
 
-/** Statuses about the account of one tenant: a wrong key, a missing right, too many calls. */
+/** Statuses that concern one tenant's account: a wrong key, a missing right, too many calls. */
 const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]);
 
-/** True for a provider out of reach. Tenants share the breaker: one's revoked key must not stop the others. */
+/**
+ * True when the provider cannot be reached. Tenants share the breaker, so one tenant's revoked key must not open it.
+ */
 function isAway(error: unknown): boolean {
   if (error instanceof ProviderRefused) return false;
   return !accountStatuses.has((error as { statusCode?: number } | null)?.statusCode);
@@ -55,19 +57,19 @@ async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** The tenant's own key, which payments with that provider need. */
+/** Reads the tenant's own key for a provider. Throws when there is none. */
 export async function getSecret(tenant: Tenant, name: SecretName): Promise<string> {
   const secret = await openTenant(tenant).db.read((q) => findSecret(q, name));
   if (!secret) throw new Error(`${tenant.slug} has no ${name}: enter it by npm run tenant -- secret`);
   return secret;
 }
 
-/** True when this customer has a cash balance of one of our payments. */
+/** True when a payment of ours belongs to this customer's cash balance. */
 export function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
   return hasPayment(tenant, provider, "cash_customer", customer);
 }
 
-/** True when a payment of ours has this reference. Unknown references cause no call. */
+/** True when a payment of ours has this reference. Unknown references cause no call to the provider. */
 export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   return hasPayment(tenant, provider, "provider_reference", reference);
 }

@@ -12,7 +12,7 @@ const providers: Record<ProviderName, Provider> = {
   mollie: mollieProvider,
 };
 
-/** The provider of that name. Throws for an unknown name, as in a faulty record or forged webhook. */
+/** Finds a provider by name. Throws for an unknown name, as in a wrong record or a forged webhook. */
 export function providerNamed(name: string): Provider {
   const provider = isProvider(name) ? providers[name] : null;
   if (!provider) throw new Error(`There is no payment provider named ${name}.`);
@@ -23,7 +23,7 @@ export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(providers, name);
 }
 
-/** The present provider of a tenant. */
+/** The provider that the tenant uses now. */
 export function providerFor(tenant: Tenant): Provider {
   return providerNamed(providerOf(tenant));
 }

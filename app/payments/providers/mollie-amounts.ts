@@ -1,6 +1,6 @@
 import { minorExponent } from "~/platform/money";
 
-/** "12.50": with the decimals of the currency. */
+/** Writes an amount with the decimals of its currency, such as "12.50". */
 export function amountOf(amountMinor: number, currency: string): { currency: string; value: string } {
   const exponent = minorExponent(currency);
   const digits = String(amountMinor).padStart(exponent + 1, "0");
@@ -8,7 +8,7 @@ export function amountOf(amountMinor: number, currency: string): { currency: str
   return { currency, value: exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}` };
 }
 
-/** Reads the digits exactly, without floating point. */
+/** Reads an amount by its digits, exactly. */
 export function minorOf(value: string, currency: string): number {
   const [whole = "0", part = ""] = value.split(".");
   return Number(whole + part.padEnd(minorExponent(currency), "0").slice(0, minorExponent(currency)));

@@ -5,7 +5,7 @@ import { amountOf } from "./mollie-amounts";
 import type { PaymentRequest, StartedPayment } from "./provider";
 import { vendorLocale } from "./vendor-locales";
 
-// Load the SDK with the first payment, since most processes never take one (P14).
+// The SDK is loaded with the first payment, because most processes never take one (P14).
 const recurring = "recurring" as SequenceType;
 export const first = "first" as SequenceType;
 const oneoff = "oneoff" as SequenceType;
@@ -28,7 +28,7 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
-/** A single payment, the first payment of a kept card, or a payment by an existing mandate. */
+/** Who pays: a single payment, the first payment of a kept card, or a payment by an existing mandate. */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {
@@ -58,7 +58,7 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** A UUID of version 4, Mollie's form of a key, made from the text. */
+/** Makes a UUID of version 4 from a text, since Mollie's idempotency keys have that form. */
 export function keyOf(id: string, action: string): string {
   const hex = createHash("sha256").update(`${id} ${action}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];

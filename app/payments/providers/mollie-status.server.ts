@@ -61,7 +61,7 @@ interface PayerDetails {
   cardLabel?: string;
   cardNumber?: string;
   cardFingerprint?: string | null;
-  /** An IBAN for bank methods. A wallet's customer id for others. */
+  /** The IBAN for bank methods. For others it may be a customer id of a wallet. */
   consumerAccount?: string | null;
 }
 
@@ -72,7 +72,7 @@ function instrumentOf({ cardFingerprint, consumerAccount }: PayerDetails): Payer
 
 type Amount = Pick<Payment["amount"], "value" | "currency">;
 
-/** A reversed chargeback has a reversal time; the sum alone does not show it. */
+/** Sums the chargebacks that stand. Only the time of its reversal shows that one was reversed. */
 function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
   const chargebacks = _embedded?.chargebacks ?? [];
   const standing = chargebacks.filter(({ reversedAt }) => !reversedAt).map(({ amount }) => amount);
@@ -81,7 +81,7 @@ function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
   return { chargedBack: disputedMinor > 0, disputedMinor, disputesWon: chargebacks.length - standing.length };
 }
 
-/** Another currency than the payment's has no comparable amount, so all is disputed. */
+/** A chargeback in another currency cannot be compared, so all of the payment counts as disputed. */
 function comparable(part: Amount, paid: Amount): number {
   const { value, currency } = part.currency === paid.currency ? part : paid;
   return minorOf(value, currency);

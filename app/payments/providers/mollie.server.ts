@@ -1,5 +1,5 @@
 /**
- * Mollie through its SDK. Sources: Mollie's OpenAPI description (docs/payment-sources.md),
+ * Mollie, through its SDK. Sources: Mollie's OpenAPI description (docs/payment-sources.md),
  * docs.mollie.com/docs/handling-payment-status, docs.mollie.com/docs/recurring-payments,
  * docs.mollie.com/reference/webhooks; read on 2026-11-21.
  */
@@ -13,7 +13,7 @@ import { fetchStatus, paidElsewhere, refundOf } from "./mollie-status.server";
 import type { Provider } from "./provider";
 
 const name = "mollie";
-/** Pages of 250 payments. */
+/** Pages of 250 payments each. */
 const mostPages = 20;
 const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 
@@ -44,7 +44,7 @@ export const mollieProvider: Provider = {
     return callProvider(name, () => orNull(() => fetchStatus(mollie, reference)));
   },
 
-  /** Reads the list from the newest payment back to ours, since Mollie has no search. */
+  /** Reads the list from the newest payment back to ours, because Mollie has no search. */
   async find(tenant, { paymentId, createdAt }) {
     const mollie = await clientOf(tenant);
     const began = createdAt.getTime() - 60_000;
@@ -63,7 +63,7 @@ export const mollieProvider: Provider = {
     return null;
   },
 
-  /** Reads from the newest payment back to that instant. */
+  /** Reads from the newest payment back to `since`. */
   async listPaidSince(tenant, since, cursor) {
     const mollie = await clientOf(tenant);
     const asked = { limit: 250, ...(cursor ? { from: cursor } : {}) };
@@ -93,7 +93,7 @@ export const mollieProvider: Provider = {
     await callProvider(name, () => orNull(() => refusable(revoke, [404, 410])));
   },
 
-  /** A notice only causes a fetch. Unknown ids get the same answer without a call (M05). */
+  /** A webhook only causes us to ask Mollie. Unknown ids get the same answer without a call (M05). */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference)) return null;
@@ -122,10 +122,10 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
-/** Statuses that may pass: timeout, same key in use, too early, too many. */
+/** Statuses after which a retry may succeed: timeout, key in use, too early, too many. */
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Turns final refusals into `ProviderRefused`. `passing` statuses stay unchanged. */
+/** Turns final refusals into `ProviderRefused`. The statuses in `passing` are thrown as they are. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();

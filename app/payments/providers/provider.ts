@@ -2,7 +2,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { MethodId, ProviderName } from "../methods";
 import type { PaymentState } from "../lifecycle";
 
-/** A payment with all its terms fixed. */
+/** A payment whose terms are all fixed. */
 export interface PaymentRequest {
   tenant: Tenant;
   paymentId: string;
@@ -14,19 +14,19 @@ export interface PaymentRequest {
   /** BCP 47 language of the provider's page. */
   iso: string;
   description: string;
-  /** The page to return to after any outcome. */
+  /** The page to which the payer comes back, whatever the outcome. */
   returnUrl: string;
   webhookUrl: string;
-  /** The end of the price. The provider must take no money later. */
+  /** When the price ends. The provider must not take money later. */
   expiresAt: Date;
-  /** A transfer, for which the payer has several days. */
+  /** True for a transfer, for which the payer has several days. */
   isTransfer: boolean;
   memberId: string;
-  /** The payer asked to keep the card for repeat orders. */
+  /** True when the payer asked to keep the card for repeat orders. */
   keeps: boolean;
-  /** A kept card, charged without the provider's page. */
+  /** A kept card, which is charged without the provider's page. */
   kept: KeptReference | null;
-  /** The account and mandate of a direct debit; null for other methods. */
+  /** Account and mandate of a direct debit. Null for other methods. */
   debit: DebitOrder | null;
 }
 
@@ -36,7 +36,7 @@ export interface KeptReference {
   method: string;
 }
 
-/** A direct debit, collected without the provider's page. */
+/** A direct debit, which is collected without the provider's page. */
 export interface DebitOrder {
   holder: string;
   iban: string;
@@ -47,7 +47,7 @@ export interface DebitOrder {
   signedFrom: SigningPlace;
 }
 
-/** Network address and browser from which a mandate was accepted. Providers store both as proof. */
+/** Network address and browser with which a mandate was accepted. Providers store both as proof. */
 export interface SigningPlace {
   ip: string;
   userAgent: string;
@@ -55,50 +55,49 @@ export interface SigningPlace {
 
 export interface StartedPayment {
   reference: string;
-  /** The address for paying: the provider's, or a path of our own. Null without one. */
+  /** Address for paying, at the provider or a path of ours. Null without one. */
   payUrl: string | null;
 }
 
-/** The card's fingerprint, which differs per provider, or the account's IBAN. */
+/** A card's fingerprint, which differs between providers, or an account's IBAN. */
 export interface PayerInstrument {
   kind: "card" | "account";
   value: string;
 }
 
-/** The provider's state of a payment. Only this state settles a payment (D25). */
+/** What the provider says about a payment. Nothing else settles a payment (D25). */
 export interface ProviderStatus {
   state: PaymentState;
   amountMinor: number;
   currency: string;
-  /** The received part of an incomplete payment. Absent where parts are not accepted. */
+  /** The part of an incomplete payment that has arrived. Missing where parts are not accepted. */
   partMinor?: number;
   /**
-   * The customer whose cash balance receives transfers that match no payment. Absent where the provider has no
-   * balances.
+   * Customer whose cash balance receives transfers that match no payment. Missing where the provider has no balances.
    */
   cashCustomer?: string;
-  /** The payment's page expired unused. Another one may be opened. */
+  /** True when the payment's page expired unused, so that another may be opened. */
   pageEnded?: boolean;
-  /** All refunds of this payment, both ours and those made by hand. */
+  /** All refunds of this payment, ours and those made by hand. */
   refunds: readonly ProviderRefund[];
-  /** The money is disputed or was taken back by the payer's bank. */
+  /** True when the payer's bank disputes the money or took it back. */
   chargedBack: boolean;
-  /** The sum of the standing disputes. Absent where a dispute always takes all of it. */
+  /** Sum of the open and lost disputes. Missing where a dispute always takes all the money. */
   disputedMinor?: number;
-  /** Number of won disputes, which only grows. */
+  /** Number of won disputes. It only grows. */
   disputesWon: number;
-  /** The payer's card or account. Absent where the provider does not reveal it. */
+  /** The payer's card or account. Missing where the provider does not tell. */
   instrument?: PayerInstrument | null;
-  /** The kept card, when keeping was requested. */
+  /** The card that was kept, when the payer asked for it. */
   kept: (KeptReference & { label: string }) | null;
-  /** The mandate of a direct debit, while the provider could collect again. */
+  /** Mandate of a direct debit, while the provider could collect again. */
   mandate?: KeptReference | null;
 }
 
 export const refundStates = ["pending", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A refund at the provider. Even a done refund may fail later, and its money then comes back. */
+/** A refund at the provider. Even one that is done may fail later, and its money comes back. */
 export interface ProviderRefund {
   reference: string;
   /** Our return. Null for a refund made by hand. */
@@ -111,20 +110,20 @@ interface RefundRequest {
   tenant: Tenant;
   reference: string;
   returnId: string;
-  /** Part of the idempotency key: a repeated call is one refund. */
+  /** Part of the idempotency key, so that a repeated call makes one refund. */
   attempt: number;
   amountMinor: number;
   currency: string;
-  /** Text for the payer's statement. */
+  /** Text on the payer's bank statement. */
   description: string;
 }
 
-/** A paid payment at the provider, known here or not. */
+/** A paid payment at the provider, whether known here or not. */
 export interface PaidElsewhere {
   reference: string;
-  /** Our own payment id in the provider's record. */
+  /** Our own payment id, from the provider's record. */
   paymentId: string | null;
-  /** The tenant's slug, since several tenants may share one account. Null for old payments. */
+  /** The tenant's slug, because several tenants may share one account. Null for old payments. */
   site: string | null;
   amountMinor: number;
   currency: string;
@@ -133,14 +132,14 @@ export interface PaidElsewhere {
 
 export interface PaidPage {
   paid: PaidElsewhere[];
-  /** Cursor of the next page; null after the last. */
+  /** Cursor of the next page. Null after the last. */
   next: string | null;
 }
 
-/** The subject of a notice: a payment, or a customer's cash balance. */
+/** What a webhook is about: a payment, or a customer's cash balance. */
 export type NoticeSubject = { reference: string } | { cashCustomer: string };
 
-/** Notices about unknown payments get the same answer, so that senders learn nothing (M05). */
+/** Webhooks about unknown payments get the same answer, so that their senders learn nothing (M05). */
 export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 
 /** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer. */
@@ -159,7 +158,7 @@ export interface CashTransaction {
 export interface CashRefundRequest {
   tenant: Tenant;
   customer: string;
-  /** Idempotency key: a repeated call is one refund. */
+  /** Idempotency key, so that a repeated call makes one refund. */
   refundId: string;
   /** Time of the first request. */
   askedAt: Date;
@@ -174,40 +173,40 @@ export interface CashRefund {
 
 /** Cash balances, which receive the surplus of transfers. */
 export interface CashBalances {
-  /** All movements of a balance; none for an unknown customer. */
+  /** Lists all movements of a balance. Empty for an unknown customer. */
   list(tenant: Tenant, customer: string): Promise<CashTransaction[]>;
-  /** Refunds money of a balance to the sender's account. */
+  /** Refunds money of a balance to the account that sent it. */
   refund(request: CashRefundRequest): Promise<CashRefund>;
-  /** The state of a refund; null when unknown. */
+  /** Reads the state of a refund. Null when unknown. */
   fetchRefund(tenant: Tenant, reference: string): Promise<CashRefund | null>;
 }
 
 /**
- * A payment provider. `start` runs outside any transaction and may be repeated: an equal payment id gives the same
+ * A payment provider. Call `start` outside any transaction. A repeated call with an equal payment id returns the same
  * payment (F05).
  */
 export interface Provider {
   name: ProviderName;
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
-   * The address for paying a started payment. With `renewal`, an ended page is replaced under a new reference. Null
-   * `renewal`: the price has ended too.
+   * Finds the address for paying a started payment. With `renewal`, replaces an ended page by one with a new
+   * reference. Without it, an ended page stays ended.
    */
   resume(tenant: Tenant, reference: string, renewal: PaymentRequest | null): Promise<StartedPayment>;
   /** Cancels an unpaid payment. A paid one stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
-  /** Null when the provider does not know the payment. */
+  /** Returns null when the provider does not know the payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderStatus | null>;
-  /** Finds the reference of a started payment by our own id. Null when unknown. Ended pages need not be found. */
+  /** Finds the reference of a started payment by our own id. Null when unknown. An ended page need not be found. */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
-  /** Lists payments paid since that instant, for a restore. A null cursor means the first page. */
+  /** Lists payments paid since an instant, for use after a restore. A null cursor stands for the first page. */
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
   /** Refunds money of a paid payment. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Absent where the provider itself returns surplus transfers, or takes no transfers. */
+  /** Missing where the provider itself sends surplus money back, or accepts no transfers. */
   cash?: CashBalances;
-  /** Revokes a card or mandate. Unknown and revoked ones count as success. */
+  /** Revokes a card or mandate. Succeeds for an unknown or revoked one too. */
   release(tenant: Tenant, method: KeptReference): Promise<void>;
-  /** Reads the raw bytes of a webhook. Null for an unproven notice. */
+  /** Reads the raw bytes of a webhook. Null when it does not prove its sender. */
   readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;
 }

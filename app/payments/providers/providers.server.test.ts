@@ -18,7 +18,7 @@ const { doubles, scopes, price, newMember, wish, placed, placedByDebit, notify, 
   providersOfFile(app);
 
 describe.each(realProviders)("the provider %s", (name) => {
-  it("A started payment has the provider's page, and is one however often started (F05)", async () => {
+  it("A started payment has the provider's page, and starting it again is the same payment (F05)", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const before = doubles[name].count();
@@ -28,7 +28,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(doubles[name].count()).toBe(before + 1);
   });
 
-  it("A payment is credited once by its notice, repeated or not, through a job", async () => {
+  it("A payment is credited once by its webhook, repeated or not, through a job", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     expect(await notify(name, order)).toBe("stored");
@@ -38,7 +38,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("A state of pending, failed or another amount is stored, and credits nothing (M03)", async () => {
+  it("A pending or failed state or another amount is stored, and gives no credits (M03)", async () => {
     const pending = await placed(name);
     doubles[name].process(pending.reference);
     expect(await settle(name, pending)).toBe("pending");
@@ -51,7 +51,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     for (const order of [pending, failed, short]) expect(await balanceOf(order)).toBe(0);
   });
 
-  it("A silent provider leaves the order open; the same press finds the one payment (F05)", async () => {
+  it("When the provider is silent the order stays open, and the same press finds the one payment (F05)", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const before = doubles[name].count();
@@ -66,7 +66,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(orders).toEqual([{ id: orderId }]);
   });
 
-  it("A payment with a lost notice is asked about by the reconciler", async () => {
+  it("The reconciler asks about a payment whose webhook was lost", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await app.oracle("update payments set created_at = created_at - interval '10 minutes' where order_id = $1", [
@@ -77,7 +77,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("A provider lists payments since an hour over several pages, with their tenants (D46)", async () => {
+  it("A provider lists an hour's payments over several pages, with their tenants (D46)", async () => {
     const since = new Date(Date.now() - 3_600_000);
     const [unpaid, paid] = [await placed(name), await placed(name)];
     doubles[name].pay(paid.reference);
@@ -108,7 +108,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(await settle(name, paid)).toBe("completed");
   });
 
-  it("A refund happens once, however often asked", async () => {
+  it("A refund is made once, however often it is asked for", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await settle(name, order);
@@ -127,7 +127,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     ]);
   });
 
-  it("A chargeback takes the credits once and makes a debt of the used ones (L-3)", async () => {
+  it("A chargeback takes the credits once, and used ones become a debt (L-3)", async () => {
     const order = await placed(name);
     doubles[name].pay(order.reference);
     await settle(name, order);
@@ -145,7 +145,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(debt).toEqual([{ amount: 10 - price.credits }]);
   });
 
-  it("A card is kept when asked, charged without a page, and may be refused (PAY-12, PAY-23)", async () => {
+  it("A card is kept when asked for, charged without a page, and may be refused (PAY-12, PAY-23)", async () => {
     const first = await placed(name, { keeps: true });
     doubles[name].pay(first.reference);
     await settle(name, first);
@@ -161,7 +161,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(await balanceOf(first)).toBe(2 * price.credits);
   });
 
-  it("A direct debit is collected by our mandate and credited when paid", async () => {
+  it("A direct debit is collected by our mandate, and credited when paid", async () => {
     const order = await placedByDebit(name, "NL91ABNA0417164300");
     expect(order.payUrl).toBe(`/transactions/${order.orderId}`);
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "pending" });
@@ -174,7 +174,7 @@ describe.each(realProviders)("the provider %s", (name) => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("A provider answers null for unknown payments", async () => {
+  it("A provider answers null for an unknown payment", async () => {
     const unknown = name === "stripe" ? "cs_test_unknown" : "tr_unknown1";
     expect(await providerNamed(name).fetch(scopes[name].tenant, unknown)).toBeNull();
     expect(await settlePayment(scopes[name], name, unknown)).toBeNull();
@@ -186,7 +186,7 @@ describe("a notice from Stripe (M04)", () => {
     receiveWebhook(scopes.stripe, "stripe", body, headers);
   const rows = () => app.oracle("select 1 from webhook_deliveries where provider = 'stripe'");
 
-  it("A Stripe notice with a wrong signature or time is refused and not stored (M04)", async () => {
+  it("A Stripe webhook with a wrong signature or time is refused and not stored (M04)", async () => {
     const order = await placed("stripe");
     const before = (await rows()).length;
     const now = Math.floor(Date.now() / 1000);
@@ -207,7 +207,7 @@ describe("a notice from Stripe (M04)", () => {
     expect(await receive(doubles.stripe.notice(order.reference, ["whsec_old", webhookSecret]))).toBe("stored");
   });
 
-  it("A Stripe notice about an intent finds its order, and others are ignored", async () => {
+  it("A Stripe webhook about an intent finds its order, and others are ignored", async () => {
     const order = await placed("stripe");
     doubles.stripe.pay(order.reference);
     const type = "payment_intent.succeeded";
@@ -232,7 +232,7 @@ describe("a notice from Mollie (M05)", () => {
     return receiveWebhook(scopes.mollie, "mollie", body, new Headers());
   };
 
-  it("A Mollie notice of an unknown id gets the usual answer without a call (M05)", async () => {
+  it("A Mollie webhook with an unknown id gets the usual answer and causes no call (M05)", async () => {
     const before = doubles.mollie.asked;
     const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => receive(`tr_none${at}`)));
     expect(new Set(answers)).toEqual(new Set(["ignored"]));
@@ -240,7 +240,7 @@ describe("a notice from Mollie (M05)", () => {
     expect(await receive("nonsense!")).toBe("refused");
   });
 
-  it("Mollie notices cause at most four calls at once", async () => {
+  it("Mollie webhooks cause at most four calls at once", async () => {
     const order = await placed("mollie");
     doubles.mollie.slow(20);
     await Promise.all(Array.from({ length: 20 }, () => receive(order.reference)));
@@ -248,7 +248,7 @@ describe("a notice from Mollie (M05)", () => {
     doubles.mollie.slow(0);
   });
 
-  it("A Mollie notice fails while the provider is away, so that it is sent again", async () => {
+  it("A Mollie webhook fails while the provider is away, so that Mollie sends it again", async () => {
     const order = await placed("mollie");
     doubles.mollie.pay(order.reference);
     doubles.mollie.trouble("fails");
@@ -258,7 +258,7 @@ describe("a notice from Mollie (M05)", () => {
     expect(await receive(order.reference)).toBe("repeated");
   });
 
-  it("A Mollie notice of an open payment credits nothing", async () => {
+  it("A Mollie webhook about an open payment gives no credits", async () => {
     const order = await placed("mollie");
     await receive(order.reference);
     expect(await settle("mollie", order)).toBe("started");
@@ -271,7 +271,7 @@ it.each([
   [1250, "EUR", "12.50"],
   [1250, "JPY", "1250"],
   [1250, "KWD", "1.250"],
-])("An amount of %i in %s is written %s and read back", (minor, currency, value) => {
+])("An amount of %i in %s is written as %s, and reading it gives the same amount", (minor, currency, value) => {
   expect(amountOf(minor, currency)).toEqual({ currency, value });
   expect(minorOf(value, currency)).toBe(minor);
 });

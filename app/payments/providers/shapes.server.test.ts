@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMollieDouble } from "../../../tests/support/mollie-double";
 import { openStripeDouble } from "../../../tests/support/stripe-double";
 
-/** The doubles refuse requests that the provider would refuse. */
+/** A double refuses requests that the provider would refuse. */
 describe("the double of stripe", () => {
   let double: Awaited<ReturnType<typeof openStripeDouble>>;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("the double of stripe", () => {
     expect((answer.error as { message: string }).message).toMatch(message);
   });
 
-  it("The Stripe double answers ids for unexpanded objects and refuses unknown expansions", async () => {
+  it("The Stripe double answers unexpanded objects as ids and refuses unknown expansions", async () => {
     const made = (await ask("checkout/sessions", page)) as unknown as { id: string };
     double.pay(made.id);
     const plain = await ask(`checkout/sessions/${made.id}`, {}, "GET");
@@ -87,7 +87,7 @@ describe("the double of mollie", () => {
     expect(await ask("payments", { ...payment, ...change })).toMatchObject({ status: 422, field });
   });
 
-  it("The Mollie double refuses a key that is no UUID of version 4", async () => {
+  it("The Mollie double refuses a key that is not a UUID of version 4", async () => {
     expect(await ask("payments", payment, "0199c5d4-0a70-7000-8000-00a1b2c3d4e5")).toMatchObject({ status: 422 });
     expect(await ask("payments", payment, "0199c5d4-0a70-4000-8000-00a1b2c3d4e5")).toMatchObject({ status: "open" });
   });

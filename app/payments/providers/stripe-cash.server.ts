@@ -8,7 +8,7 @@ import { refundOf } from "./stripe-status.server";
 const name = "stripe";
 const perPage = 100;
 const mostPages = 20;
-/** Clocks differ: Stripe may date a refund before our row. */
+/** Clocks differ, so Stripe may date a refund before our row. */
 const clockSlackSeconds = 3600;
 
 export const stripeCash: CashBalances = {
@@ -36,8 +36,8 @@ export const stripeCash: CashBalances = {
 };
 
 /**
- * Finds an earlier refund with this id, since Stripe forgets idempotency keys after a day. Beyond the pages read
- * here, Stripe itself checks the balance.
+ * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. A refund beyond these
+ * pages is not found. Stripe's own check of the balance then prevents a second one.
  */
 async function findRefund(stripe: Stripe, { refundId, askedAt }: CashRefundRequest): Promise<CashRefund | null> {
   const created = { gte: Math.floor(askedAt.getTime() / 1000) - clockSlackSeconds };
@@ -73,7 +73,7 @@ interface Page {
   starting_after?: string;
 }
 
-/** All rows of a list, newest first. Empty for an unknown owner. */
+/** Reads all rows of a list, newest first. Empty for an unknown customer. */
 async function readPages<Row extends { id: string }>(
   ask: (page: Page) => Promise<Stripe.ApiList<Row> | null>,
 ): Promise<{ rows: Row[]; isWhole: boolean }> {
@@ -87,7 +87,7 @@ async function readPages<Row extends { id: string }>(
   return { rows, isWhole: false };
 }
 
-/** Leaves out money of failed refunds: its credits were restored, or its return is still owed. */
+/** False for money of failed refunds. Its credits were restored, or its return is still owed. */
 function isUnapplied({ type }: Stripe.CustomerCashBalanceTransaction): boolean {
   return type !== "refunded_from_payment";
 }

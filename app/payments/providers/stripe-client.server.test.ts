@@ -5,7 +5,7 @@ import { refusable } from "./stripe-client.server";
 const refusalOf = (statusCode: number) =>
   refusable(() => Promise.reject({ type: "StripeInvalidRequestError", statusCode })).catch((error: unknown) => error);
 
-it("A call that another one under its key overlaps is tried again, while an invalid call is refused", async () => {
+it("A call is tried again while another with its key is under way, and an invalid call is refused", async () => {
   expect(await refusalOf(409)).not.toBeInstanceOf(ProviderRefused);
   expect(await refusalOf(400)).toBeInstanceOf(ProviderRefused);
 });

@@ -3,13 +3,13 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { getSecret, ProviderRefused } from "./call.server";
 
-/** Load the SDK with the first payment, since most processes never take one (P14). */
+/** The SDK is loaded with the first payment, because most processes never take one (P14). */
 export const sdk = async () => (await import("stripe")).default;
 
 export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
-  // No SDK retries: the job retries, and a page cannot wait that long.
+  // The SDK must not retry. Jobs retry, and a page cannot wait that long.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
@@ -22,10 +22,10 @@ export function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawErr
   return (error as Stripe.errors.StripeError | null)?.type === kind;
 }
 
-/** Another call under the same idempotency key has no answer yet. Stripe calls this an invalid request. */
+/** Another call with the same idempotency key is still under way. Stripe calls this an invalid request. */
 const isUnderWay = (error: unknown) => (error as Stripe.errors.StripeError | null)?.statusCode === 409;
 
-/** Marks final refusals of Stripe. */
+/** Turns final refusals of Stripe into `ProviderRefused`. */
 export async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return whole(await call());
@@ -48,14 +48,14 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Checks the status: the SDK accepts any JSON without `error` as an answer, even from a proxy. */
+/** Checks the status. The SDK takes any JSON without `error` for an answer, even a proxy's. */
 export function whole<T>(answer: T): T {
   const sent = (answer as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse?.statusCode ?? 200;
   if (sent >= 400) throw new Error(`stripe answered ${sent}`);
   return answer;
 }
 
-/** True for a Checkout page; other payments are intents. */
+/** True for a Checkout page. Other payments are intents. */
 export const isSession = (reference: string) => reference.startsWith("cs_");
 
 export function idOf(value: unknown): string | undefined {

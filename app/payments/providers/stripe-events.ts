@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * The events that concern our payments: pages, intents, refunds, disputes and cash balances, named as in
- * docs.stripe.com/api/events/types (read on 2026-11-24). A webhook endpoint at Stripe subscribes to these.
+ * Events about our payments: pages, intents, refunds, disputes and cash balances (docs.stripe.com/api/events/types,
+ * read on 2026-11-24). The webhook endpoint at Stripe must subscribe to them.
  */
 export const stripeEvents = [
   "checkout.session.completed",

@@ -9,7 +9,7 @@ const toleranceSeconds = 300;
 /** Checks signature and age on the raw bytes, with each of the tenant's secrets (M04). */
 export async function verified(tenant: Tenant, body: Uint8Array, signature: string): Promise<Stripe.Event | null> {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
-  // The SDK refuses old notices, but not those from the future.
+  // The SDK refuses old webhooks, but not those dated in the future.
   if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
   const secrets = (await getSecret(tenant, "stripe_webhook_secret")).split(/\s+/).filter(Boolean);
   const { webhooks } = await sdk();
@@ -36,7 +36,7 @@ function concernedCustomerOf({ object, payment_intent: intent, customer }: Notic
   return isCash ? idOf(customer) : undefined;
 }
 
-/** The payment or balance of an event. Its state is then fetched from the provider (D25). */
+/** Finds the payment or balance that an event is about. Its state is then asked from the provider (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   const object = event.data.object as NoticeObject;
   const cashCustomer = concernedCustomerOf(object);

@@ -5,10 +5,10 @@ import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, whole } from "./stripe-client.server";
 import { vendorLocale } from "./vendor-locales";
 
-/** Checkout keeps a page open for at least half an hour. We end it with the price. */
+/** Checkout pages stay open for at least half an hour, even when the price ends earlier. */
 const leastOpenSeconds = 31 * 60;
 
-/** Opens a page, or one replacement of an ended page. */
+/** Opens a page. With `ended`, opens the one page that replaces an ended one. */
 export async function openCheckout(
   stripe: Stripe,
   request: PaymentRequest,
@@ -23,7 +23,7 @@ export async function openCheckout(
         mode: "payment",
         client_reference_id: paymentId,
         metadata,
-        // No conversion by Stripe: the agreed amount is owed.
+        // Stripe must not convert the currency, since the agreed amount is owed.
         adaptive_pricing: { enabled: false },
         // Checkout shows only the chosen method, if the account has it.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
@@ -45,18 +45,18 @@ export async function openCheckout(
   return { reference: session.id, payUrl: session.url };
 }
 
-/** Computed from the order's end, so that retries send the same value. */
+/** Computed from the order's end, so that a retry sends the same value. */
 function pageEndOf({ expiresAt }: PaymentRequest): number {
   return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
 }
 
-/** Countries with euro accounts at Stripe (docs.stripe.com/payments/bank-transfers). */
+/** Countries in which Stripe has euro accounts (docs.stripe.com/payments/bank-transfers). */
 const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 
-/** A transfer needs a customer. Its page lasts a day, but the money may take longer. */
+/** What a transfer needs: a customer, and the country of the receiving account. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
-  // One customer per order keeps the receiving account the same.
+  // One customer per order, so that the receiving account stays the same.
   const customer = idOf(ended?.customer) ?? (await customerFor(stripe, request));
   const at = transferCountries.includes(country) ? country : "DE";
   const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
@@ -71,7 +71,7 @@ async function customerFor(stripe: Stripe, { paymentId, memberId }: PaymentReque
   return whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
 }
 
-/** Charges a kept card or a direct debit at once, after the payer's own press. */
+/** Charges a kept card or a direct debit at once, after the payer pressed the button. */
 export async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
   const { paymentId, amountMinor: amount, description, kept, debit, returnUrl } = request;
   const currency = request.currency.toLowerCase();
@@ -82,7 +82,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
         allowed_payment_method_types: ["card" as const],
         customer: kept.customer,
         payment_method: kept.method,
-        // The payer is present and can answer a question from the bank.
+        // The payer is present and can answer a question of the bank.
         return_url: returnUrl,
       }
     : debitOf(debit as DebitOrder);
@@ -90,7 +90,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
     const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
     return { reference: intent.id, payUrl: nextPage(intent) };
   } catch (error) {
-    // A refused card has an intent, whose state is failed.
+    // A refused card has an intent too, in the state failed.
     const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
     if (intent) return { reference: intent.id, payUrl: null };
     throw error;
@@ -119,7 +119,7 @@ function debitOf(debit: DebitOrder) {
   };
 }
 
-/** The next address of an open payment: the page, the bank's question, or the transfer's account. */
+/** Finds where an open payment continues: its page, a question of the bank, or the account for a transfer. */
 export async function resumeAt(
   stripe: Stripe,
   reference: string,

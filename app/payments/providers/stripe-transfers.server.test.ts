@@ -15,13 +15,13 @@ const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf
 
 afterEach(() => app.clock.reset());
 
-/** Number of mismatched payments in the day's report. */
+/** Number of payments of a wrong amount in the day's report. */
 async function mismatchesToday(): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
   return (await scopes.stripe.db.read((q) => readDay(q, day))).open.mismatched;
 }
 
-/** An order whose payer saw the account for the transfer. */
+/** An order whose payer has seen the account for the transfer. */
 async function instructed(): Promise<Placed> {
   const order = await placed("stripe", { method: "wiretransfer" });
   doubles.stripe.instructed(order.reference);
@@ -29,7 +29,7 @@ async function instructed(): Promise<Placed> {
 }
 
 describe("a part of a bank transfer at stripe", () => {
-  it("A part of a transfer is reported once while its payment is open, and credits nothing", async () => {
+  it("A part of a transfer is reported once while its payment is open, and gives no credits", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     expect(await settle("stripe", order)).toBe("started");
@@ -48,7 +48,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await balanceOf(order)).toBe(0);
   });
 
-  it("A part of a transfer is reported before its payment is cancelled, without a notice", async () => {
+  it("A part of a transfer is reported before its payment is cancelled, even without a webhook", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
@@ -68,7 +68,7 @@ describe("a part of a bank transfer at stripe", () => {
     expect(await mismatchesToday()).toBe(before + 1);
   });
 
-  it("A part of a transfer is no longer reported after the rest has arrived", async () => {
+  it("A part of a transfer is no longer reported when the rest has arrived", async () => {
     const order = await instructed();
     const before = await mismatchesToday();
     doubles.stripe.fundPart(order.reference, 100);
@@ -82,7 +82,7 @@ describe("a part of a bank transfer at stripe", () => {
   });
 });
 
-/** The order's present payment at Stripe. */
+/** The reference of the order's payment at Stripe. */
 async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string> {
   const [row] = await app.oracle<{ reference: string }>(
     "select provider_reference as reference from payments where order_id = $1",
@@ -94,7 +94,7 @@ async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string
 const onward = ({ memberId, orderId }: Placed) => continuePayment(scopes.stripe, memberId, orderId);
 
 describe("a transfer whose page at Stripe ended before its price", () => {
-  it("A transfer with an ended page can still be paid", async () => {
+  it("A transfer can still be paid after its page ended", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     await app.clock.advance(25 * 3_600);
@@ -106,10 +106,10 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started" });
   });
 
-  it("A transfer continues at one new page and is credited by it", async () => {
+  it("A transfer continues on one new page, which credits it", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
-    // Idempotency keys last a day, and the page ends later.
+    // Stripe keeps idempotency keys for a day, and the page ends later.
     doubles.stripe.forgetKeys();
     await app.clock.advance(25 * 3_600);
     const before = doubles.stripe.count();
@@ -130,7 +130,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     expect(await balanceOf(order)).toBe(price.credits);
   });
 
-  it("A transfer continues at a third page after the second has ended", async () => {
+  it("A transfer continues on a third page after the second ended", async () => {
     const memberId = await newMember();
     const order = wish(memberId, { method: "wiretransfer" });
     const { orderId } = await placeOrder(scopes.stripe, order);
@@ -160,7 +160,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     expect(doubles.stripe.count()).toBe(before + 1);
   });
 
-  it("A transfer is cancelled at its new page after the order's end", async () => {
+  it("After the order's end a transfer is cancelled on its new page", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     await onward(order);

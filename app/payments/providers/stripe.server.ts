@@ -1,7 +1,7 @@
 /**
- * Stripe through its SDK: Checkout on Stripe's page, and a PaymentIntent for a kept card or direct debit. Sources:
- * docs.stripe.com/api/checkout/sessions/object, /payments/paymentintents/lifecycle, /webhooks; read on 2026-11-21, API
- * version 2026-10-28.
+ * Stripe, through its SDK: Checkout on Stripe's page, and a PaymentIntent for a kept card or direct debit. Sources:
+ * docs.stripe.com/api/checkout/sessions/object, /payments/paymentintents/lifecycle, /webhooks; read on 2026-11-21,
+ * API version 2026-10-28.
  */
 import type Stripe from "stripe";
 import { callProvider, ProviderRefused } from "./call.server";
@@ -32,7 +32,7 @@ export const stripeProvider: Provider = {
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
-      // The payment is paid or ended, as its state shows.
+      // The payment is paid or has ended, as its state will show.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -42,7 +42,7 @@ export const stripeProvider: Provider = {
     return callProvider(name, () => orNull(() => statusOf(stripe, reference)));
   },
 
-  /** Finds an intent. An unopened Checkout page has no intent and ends by itself. */
+  /** Finds an intent. A Checkout page that was never submitted has none and ends by itself. */
   async find(tenant, { paymentId }) {
     const stripe = await clientOf(tenant);
     const query = `metadata["payment_id"]:"${paymentId}"`;
@@ -50,7 +50,7 @@ export const stripeProvider: Provider = {
     return data[0]?.id ?? null;
   },
 
-  /** Lists intents: every paid Checkout page has one with the same metadata. */
+  /** Lists intents, since each paid Checkout page has one with the same metadata. */
   async listPaidSince(tenant, since, cursor) {
     const stripe = await clientOf(tenant);
     const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
@@ -74,7 +74,7 @@ export const stripeProvider: Provider = {
           reason: "requested_by_customer",
           metadata: { refund_id: returnId, attempt },
         };
-        // The first attempt keeps the key from before attempts were numbered.
+        // The first attempt has no number, because attempts were once not numbered.
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
@@ -98,7 +98,7 @@ export const stripeProvider: Provider = {
   },
 };
 
-/** A submitted page has an intent, which is cancelled too. */
+/** Cancels a payment. A submitted page has an intent, which is cancelled instead. */
 async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown> {
   if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
   const session = whole(await stripe.checkout.sessions.retrieve(reference));

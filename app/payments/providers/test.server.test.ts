@@ -31,7 +31,7 @@ async function order(scope: typeof app.ember) {
   return payUrl.split("/").at(-1) as string;
 }
 
-it("The test provider works in production for demo tenants and demo installations only", async () => {
+it("In production the test provider works only for demo tenants and demo installations", async () => {
   const allowed: Record<string, boolean> = {};
   for (const demo of [false, true]) {
     inProduction(demo);
@@ -48,7 +48,7 @@ it("The test provider works in production for demo tenants and demo installation
   });
 });
 
-it("The test provider refuses orders, outcomes and notices of a draft in production", async () => {
+it("In production the test provider refuses a draft's orders, outcomes and webhooks", async () => {
   const reference = await order(await emberIn("demo"));
   const draft = await emberIn("draft");
   inProduction(false);

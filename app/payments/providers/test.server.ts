@@ -20,7 +20,10 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
 
 export const referenceShape = /^test_[0-9a-f-]{36}$/;
 
-/** The embedded provider, with a table of its own. The visitor acts as the bank. */
+/**
+ * The embedded provider keeps payments in its own table, and the visitor acts as the bank. Its lists have pages of
+ * this size.
+ */
 const paidPerPage = 100;
 
 export const testProvider: Provider = {
@@ -108,24 +111,24 @@ export const testProvider: Provider = {
     );
   },
 
-  /** A test notice carries only a reference, so the state is fetched. */
+  /** A webhook of the test provider has only a reference, so the state is read from the table. */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    // One notice per state suffices.
+    // One webhook per state is enough.
     if (!payment) return null;
     const { state, refundedMinor, chargedBack, disputesWon } = payment;
     return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
 
-/** A refund that is done at once. Each payment has one. */
+/** A refund that is done at once. Each payment has at most one. */
 function refundOf(reference: string, returnId: string | null, amountMinor: number): ProviderRefund {
   return { reference: `refund of ${reference}`, returnId, amountMinor, state: "done" };
 }
 
-/** The provider's notice about a payment. */
+/** Makes the provider's webhook about a payment. */
 export function testNotice(reference: string): Uint8Array {
   return new TextEncoder().encode(new URLSearchParams({ id: reference }).toString());
 }
@@ -137,11 +140,11 @@ interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
-  /** The return of the refund. Null without a return. */
+  /** Return of the refund. Null without one. */
   refundReturnId: string | null;
   chargedBack: boolean;
   disputesWon: number;
-  /** The payer asked to keep the card. */
+  /** True when the payer asked to keep the card. */
   keeps: boolean;
 }
 
@@ -159,7 +162,7 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   return { ...payment, state: row.state === "open" && late ? "expired" : (row.state as TestPayment["state"]) };
 }
 
-/** The test payment for its pages. Throws a refusal when missing or not allowed. */
+/** Reads a test payment for its pages. Refuses when it is missing or not allowed. */
 export async function getTestPayment(q: TenantReader, reference: string): Promise<TestPayment> {
   const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
   if (!payment) throw new Refusal("page.not_found");
@@ -193,8 +196,8 @@ export async function winDispute(scope: TenantScope, reference: string): Promise
 }
 
 /**
- * Applies the visitor's choice. Paid is final. Pending may become anything. Open needs a valid price. A kept card
- * may refuse next time.
+ * Applies the visitor's choice. A paid payment stays paid. A pending one may become anything. An open one needs a
+ * valid price. A kept card may refuse next time.
  */
 export async function chooseOutcome(
   scope: TenantScope,
@@ -213,7 +216,7 @@ export async function chooseOutcome(
   );
 }
 
-/** Excludes tenants that are or will be live in production, where credits would remain unpaid (DESIGN 8). */
+/** False for a tenant that is or will be live in production, where its credits would be free (DESIGN 8). */
 export function allowsTestPayments({ state }: Tenant): boolean {
   const { NODE_ENV, DEMO } = services().env;
   if (NODE_ENV !== "production") return true;

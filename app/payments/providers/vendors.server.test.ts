@@ -24,7 +24,7 @@ async function kept(name: Real, memberId?: string): Promise<Placed> {
 }
 
 describe.each(realProviders)("a transfer at %s", (name) => {
-  it("A transfer has days: its price stays, its provider has the day, and it is credited on arrival", async () => {
+  it("A transfer has days: its price stays, the provider knows the last day, and it is credited on arrival", async () => {
     const order = await placed(name, { method: "wiretransfer" });
     const asked = doubles[name].askedOf(order.reference) as Record<string, unknown>;
     const until = Date.parse((await orderOf(order)).payUntil);
@@ -43,7 +43,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     await app.clock.reset();
   });
 
-  it("A transfer is asked about once an hour, reminded of before its end, and cancelled after it", async () => {
+  it("A transfer is asked about once an hour, its payer reminded before its end, and it is cancelled afterwards", async () => {
     const order = await placed(name, { method: "wiretransfer" });
     await app.clock.advance(180);
     await settle(name, order);
@@ -61,7 +61,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
   });
 });
 
-/** Makes the first call fail. The job's retry or hourly repetition revokes the method. */
+/** Makes the first call fail. A retry of the job, or the hourly repetition, revokes the method. */
 async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void> {
   doubles[name].trouble("fails");
   await services().queue.drainOnce();
@@ -77,21 +77,21 @@ async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void
 }
 
 describe.each(realProviders)("a card kept at %s", (name) => {
-  it("A forgotten card is revoked at the provider, though the provider fails at first", async () => {
+  it("A forgotten card is revoked at the provider, even when the provider fails at first", async () => {
     const order = await kept(name);
     expect(doubles[name].keeps(order.reference)).toBe(true);
     await app.marina.db.write((w) => forgetMethod(w, order.memberId));
     await releasedInTheEnd(name, order);
   });
 
-  it("A kept card is revoked after its account is erased, though the provider fails at first", async () => {
+  it("A kept card is revoked after its account was erased, even when the provider fails at first", async () => {
     const order = await kept(name);
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
     expect(await app.oracle("select 1 from kept_methods where member_id = $1", [order.memberId])).toEqual([]);
     await releasedInTheEnd(name, order);
   });
 
-  it("A kept card is replaced by the next one, and erased with its account", async () => {
+  it("A kept card is replaced by the next one and erased with its account", async () => {
     const first = await kept(name);
     const second = await kept(name, first.memberId);
     await services().queue.drainOnce({ ahead: true });
@@ -101,7 +101,7 @@ describe.each(realProviders)("a card kept at %s", (name) => {
     expect(doubles[name].keeps(second.reference)).toBe(false);
   });
 
-  it("A kept card's payment repeated in another language is the same payment", async () => {
+  it("Repeating the payment of a kept card in another language is the same payment", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const before = doubles[name].count();
@@ -115,7 +115,7 @@ describe.each(realProviders)("a card kept at %s", (name) => {
 });
 
 describe("a card kept at stripe whose bank asks its holder (3-D Secure)", () => {
-  it("A kept card whose bank asks (3-D Secure) leads there, and is credited or fails", async () => {
+  it("A kept card about which the bank asks (3-D Secure) leads to the bank, and is credited or fails", async () => {
     for (const isGood of [true, false]) {
       const first = await kept("stripe");
       doubles.stripe.askHolder(first.reference);
@@ -136,14 +136,14 @@ describe("a card kept at stripe whose bank asks its holder (3-D Secure)", () => 
 });
 
 describe("a direct debit", () => {
-  it("A direct debit at Mollie ends its mandate once paid, though the provider fails at first", async () => {
+  it("A direct debit at Mollie ends its mandate when paid, even when the provider fails at first", async () => {
     const order = await placedByDebit("mollie", "NL91ABNA0417164300");
     doubles.mollie.pay(order.reference);
     await settle("mollie", order);
     await releasedInTheEnd("mollie", order);
   });
 
-  it("A direct debit at Stripe sends the address to banks outside the EEA only", async () => {
+  it("A direct debit at Stripe sends the address only to banks outside the EEA", async () => {
     const payerOf = async (iban: string) => {
       const { reference } = await placedByDebit("stripe", iban);
       const asked = doubles.stripe.askedOf(reference);
@@ -157,7 +157,7 @@ describe("a direct debit", () => {
   });
 });
 
-it("A Stripe payment owes the agreed amount in its currency", async () => {
+it("A payment at Stripe is for the agreed amount in its currency", async () => {
   const order = await placed("stripe");
   expect(doubles.stripe.askedOf(order.reference)).toMatchObject({ adaptive_pricing: { enabled: false } });
 });

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Problem } from "~/tenancy/explain";
 import { stripeEvents } from "./stripe-events";
 
-/** The input of an operator's check, with one of the tenant's keys. */
+/** What an operator's check needs, with one of the tenant's keys. */
 interface AskedProvider {
   key: string;
-  /** Our address for the provider's notices. */
+  /** Our address for the provider's webhooks. */
   webhookUrl: string;
   /** Another address of the provider's API, for tests. */
   api?: string | undefined;
@@ -17,7 +17,7 @@ const names = { stripe: "Stripe", mollie: "Mollie" } as const;
 const timeoutMs = 7000;
 const path = "tenant.json: settings.payment_provider";
 
-/** Checks at the provider that notices will arrive. Any failure is a finding. */
+/** Asks the provider whether webhooks will arrive. A failure to ask is a finding too. */
 export async function checkWebhookAt(provider: RealProvider, asked: AskedProvider): Promise<Problem[]> {
   try {
     return await (provider === "stripe" ? checkStripe(asked) : checkMollie(asked));
@@ -50,7 +50,7 @@ const endpoints = z.object({
   data: z.array(z.object({ url: z.string(), status: z.string(), enabled_events: z.array(z.string()) })),
 });
 
-/** Reads docs.stripe.com/api/webhook_endpoints/list; an account has sixteen endpoints at most. */
+/** Reads the endpoints (docs.stripe.com/api/webhook_endpoints/list). An account has at most sixteen. */
 async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: AskedProvider): Promise<Problem[]> {
   const { data } = endpoints.parse(await ask(new URL("/v1/webhook_endpoints?limit=100", api), key));
   const ours = data.filter(({ url }) => url === webhookUrl);
@@ -73,7 +73,7 @@ async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: 
 
 const methods = z.object({ count: z.number() });
 
-/** Checks key and methods only, since each payment carries its own address for notices. */
+/** Checks only key and methods, because each payment names its own address for webhooks. */
 async function checkMollie({ key, api = "https://api.mollie.com/v2/" }: AskedProvider): Promise<Problem[]> {
   const { count } = methods.parse(await ask(new URL("methods", api), key));
   if (count > 0) return [];
@@ -92,7 +92,7 @@ async function ask(url: URL, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Leaves out the provider's message, which may repeat the key. */
+/** Leaves out the provider's message, since it may contain the key. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return "the answer has an undocumented form";
   if (!(error instanceof Error)) return "unknown reason";

@@ -8,7 +8,7 @@ import { Price, useMoney } from "./price";
 
 interface BundleListProps {
   bundles: readonly ShownBundle[];
-  /** The address of a package's order. */
+  /** Returns the address of a package's order. */
   hrefOf: (bundleId: string) => string;
 }
 
@@ -20,7 +20,7 @@ function columnsFor(count: number): string {
   return count === 1 ? "" : "@min-[58rem]:grid-cols-4";
 }
 
-/** Packages as cards, the best value marked (experience.md 2.2). */
+/** Packages as cards. The best value is marked (experience.md 2.2). */
 export function BundleList({ bundles, hrefOf }: BundleListProps) {
   return (
     <div className="@container">

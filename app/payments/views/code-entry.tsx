@@ -10,15 +10,15 @@ interface CodeEntryProps {
   country: string;
   code: string | undefined;
   refused: { code: string; message: string } | null;
-  /** The order's address without a code. */
+  /** Address of the order without a code. */
   href: string;
 }
 
-/** A form for a discount code. A GET, since a quote changes nothing (OFF-03..06). */
+/** A form for a discount code. It is a GET, because a quote changes nothing (OFF-03..06). */
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
   const { key, state } = useLocation();
-  // Focuses the field after each entry, but neither on load nor after a refused order.
+  // Focuses the field after a code was refused, but neither on load nor after a refused order.
   const field = useNewsFocus<HTMLInputElement>(refused && state && key);
   if (code) {
     return (

@@ -25,7 +25,7 @@ interface DebitFormProps {
   quote: Quote;
   countryName: string;
   code: string | undefined;
-  /** An entered code without effect, and the reason. */
+  /** A typed code that is not valid, and the reason. */
   refusedCode: { code: string; message: string } | null;
   company: string;
   creditorId: string;
@@ -33,13 +33,13 @@ interface DebitFormProps {
   requestKey: string;
   noticeDays: number;
   codeMinutes: number;
-  /** The details for which a code was sent. Null before. */
+  /** The details for which a code was sent. Null before that. */
   draft: DebitDetails | null;
-  /** The reason why direct debit is closed to this member (ERR-20, ERR-21). */
+  /** Why this member may not use direct debit (ERR-20, ERR-21). */
   refused: string | null;
 }
 
-/** PAY-13, PAY-25: eight fields and the authorisation. The code field appears after sending. */
+/** Eight fields and the authorisation (PAY-13, PAY-25). The field for the code appears once it is sent. */
 export function DebitForm(props: DebitFormProps) {
   const t = useT();
   const money = useMoney();
@@ -60,7 +60,7 @@ export function DebitForm(props: DebitFormProps) {
   );
 }
 
-/** Shows the reason and links to the open methods. */
+/** Shows the reason and links to other methods. */
 function Closed({ reason, quote: { bundleId, country } }: { reason: string; quote: Quote }) {
   const t = useT();
   return (
@@ -112,7 +112,7 @@ function Details(props: DebitFormProps) {
 /** The form's two actions: the code is fetched within the page, and the order navigates. */
 function useDebitSubmit() {
   const sending = useFetcher();
-  // Two actions share the form, so a message appears only for the action that caused it.
+  // Two actions share the form. A message appears only for the action that caused it.
   const [isForOrder, setForOrder] = useState(false);
   const refusal = useRefusal(isForOrder ? undefined : sending.data);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -184,7 +184,7 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** Groups the number in fours on blur, so that typing does not move it. */
+/** Groups the number in fours when the field loses focus, so that nothing moves while typing. */
 function showGrouped({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   currentTarget.value = groupIban(currentTarget.value);
 }

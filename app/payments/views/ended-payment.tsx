@@ -14,10 +14,10 @@ import { useMoney } from "./price";
 
 export interface EndedPaymentProps {
   order: ShownOrder;
-  /** Last day to return unused credits; null before a purchase. */
+  /** Last day to return unused credits. Null before a purchase. */
   refundUntil: string | null;
   timeZone: string;
-  /** The conversation that led to the shop. */
+  /** The conversation from which the payer came to the shop. */
   chat: string | null;
   /** Credits owed after a chargeback. */
   debt: number;
@@ -84,7 +84,7 @@ function WayOn({ chat, isRepeat }: { chat: string | null; isRepeat: boolean }) {
   );
 }
 
-/** Shows a chargeback, without claiming added credits. */
+/** Shows a chargeback, and does not claim that credits were added. */
 export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   return (
@@ -96,7 +96,7 @@ export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** Shows the return of unused credits (CRE-10). */
+/** Shows that unused credits were returned (CRE-10). */
 export function Returned({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   const money = useMoney();
@@ -115,7 +115,7 @@ export function Returned({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** The invoice and the link to a return, without an e-mail to anyone (CRE-10). */
+/** Links to the invoice and to a return, for which nobody has to write a mail (CRE-10). */
 function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
   const t = useT();
   return (
@@ -134,7 +134,7 @@ function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean })
   );
 }
 
-/** Shows a failed or cancelled payment, and offers another method in one press (PAY-21, PAY-22). */
+/** Shows a failed or cancelled payment, and leads to another method with one press (PAY-21, PAY-22). */
 export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const isExpired = order.paymentState === "expired";
@@ -161,7 +161,7 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   );
 }
 
-/** True when money of a transfer has arrived, so that "no money taken" would be false. */
+/** True when money of a transfer has arrived. "No money taken" would then be false. */
 function moneyCame(order: ShownOrder): boolean {
   return order.partMinor !== null || hasUnapplied(order);
 }
@@ -170,7 +170,7 @@ function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): b
   return unappliedMinor !== null || unappliedReturnedMinor !== null;
 }
 
-/** Shows surplus money of a transfer, which the tenant returns unasked. */
+/** Shows surplus money of a transfer. The tenant sends it back without being asked. */
 function UnappliedMoney({ order }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
@@ -201,7 +201,7 @@ function DisputedPart({ order, debt }: Pick<EndedPaymentProps, "order" | "debt">
   );
 }
 
-/** Offers the same order again, or PayPal, after a refused kept card (PAY-23, PAY-24). */
+/** Offers the same order again, or PayPal, after a kept card was refused (PAY-23, PAY-24). */
 function AfterRepeat({ order }: { order: ShownOrder }) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ interface HistoryPageProps {
   children: ReactNode;
 }
 
-/** The frame of both histories: payments and credits. */
+/** Frame of both histories: payments and credits. */
 export function HistoryPage({ view, children }: HistoryPageProps) {
   const t = useT();
   const tabs = [

@@ -50,7 +50,7 @@ interface MethodChoiceProps {
   notes: PriceNotes;
 }
 
-/** PAY-07: payment methods of the country, its own first, as links to the order. */
+/** Payment methods of the country, its own first, as links to the order (PAY-07). */
 export function MethodChoice(props: MethodChoiceProps) {
   const t = useT();
   const money = useMoney();

@@ -14,11 +14,11 @@ import { useMoney } from "./price";
 export interface OpenPaymentProps {
   order: ShownOrder;
   timeZone: string;
-  /** The reason why the provider could not be asked. The page continues to ask. */
+  /** Why the provider could not be asked. The page goes on asking. */
   problem: string | null;
-  /** A form with a button that asks the provider again. */
+  /** Wraps a button in a form that asks the provider again. */
   askForm: (button: ReactNode) => ReactNode;
-  /** A form that leads back to the payment. */
+  /** Wraps a button in a form that leads back to the payment. */
   continueForm: (button: ReactNode) => ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps)
   );
 }
 
-/** A link to the provider's page, for browsers without scripts. */
+/** Link to the provider's page, for browsers without scripts. */
 export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "order" | "timeZone"> & { payUrl: string }) {
   const t = useT();
   return (
@@ -65,7 +65,7 @@ export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "orde
   );
 }
 
-/** An unfinished payment. Placing the same order again leads to the same payment. */
+/** A payment that was not finished. Placing the same order again leads to the same payment. */
 export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   return (
@@ -85,7 +85,7 @@ export function Unfinished({ order, timeZone, problem, askForm, continueForm }: 
   );
 }
 
-/** A transfer: its last day and account, as on the provider's page. */
+/** A transfer that has not arrived: its last day, and its account on the provider's page. */
 export function AwaitingTransfer({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   const locale = useLocale();

@@ -12,7 +12,7 @@ const draw = (method: MethodId, card: string | null = null) =>
     </I18nextProvider>,
   );
 
-it("A payer by bank transfer is not sent to the next page", () => {
+it("A payer by bank transfer is not told to pay on the next page", () => {
   const note = draw("wiretransfer");
   expect(note).toContain("obliges you to pay");
   expect(note).toContain("we hold this price for 7 days");

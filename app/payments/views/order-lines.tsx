@@ -16,7 +16,7 @@ interface OrderLinesProps {
   card?: string | null;
 }
 
-/** Lines of the order, the total last above the button (PAY-08). */
+/** Lines of the order. The total comes last, above the button (PAY-08). */
 export function OrderLines({ quote, method, countryName, card }: OrderLinesProps) {
   const t = useT();
   const money = useMoney();
@@ -36,7 +36,7 @@ export function OrderLines({ quote, method, countryName, card }: OrderLinesProps
   );
 }
 
-/** The total with VAT, right of withdrawal and single payment. */
+/** The total with VAT, the right of withdrawal, and that it is a single payment. */
 export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }) {
   const t = useT();
   const money = useMoney();
@@ -62,7 +62,7 @@ export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }
   );
 }
 
-/** Keeps the value in one line, such as a number with its unit. */
+/** Keeps the value on one line, for instance a number with its unit. */
 export function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div
@@ -100,7 +100,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   );
 }
 
-/** States that the press is binding, and when the money is taken. */
+/** Says that the press is binding and when the money is taken. */
 export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
   return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
 }

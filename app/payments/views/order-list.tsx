@@ -21,13 +21,13 @@ const tones = {
 interface OrderListProps {
   orders: readonly ShownOrder[];
   timeZone: string;
-  /** Orders with an open right of withdrawal, which each line states (Directive 2011/83, Art. 11a). */
+  /** Orders that can still be withdrawn from, which each line says (Directive 2011/83, Art. 11a). */
   withdrawable: readonly string[];
-  /** Last order of this page; null on the last page. */
+  /** Last order of this page. Null on the last page. */
   olderThan: string | null;
 }
 
-/** PAY-05: the member's orders, each with a link to its result. */
+/** The member's orders, each with a link to its result (PAY-05). */
 export function OrderList({ orders, timeZone, withdrawable, olderThan }: OrderListProps) {
   const t = useT();
   if (orders.length === 0) {
@@ -94,7 +94,7 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   );
 }
 
-/** The part of the payment that the payer's bank holds. */
+/** Shows the part of the payment that the payer's bank holds. */
 function DisputedPart({ order: { currency, disputedMinor } }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
@@ -106,7 +106,7 @@ function DisputedPart({ order: { currency, disputedMinor } }: { order: ShownOrde
   );
 }
 
-/** A failed refund, with its amount and day. */
+/** Shows a failed refund with its amount and day. */
 function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string }) {
   const t = useT();
   const locale = useLocale();
@@ -125,7 +125,7 @@ function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string
 /** False after a chargeback, which leaves no credits to return. */
 const isRefundFailed = ({ refundFailedMinor, chargedBack }: ShownOrder) => refundFailedMinor !== null && !chargedBack;
 
-/** The outcome of an order; a later return replaces the payment. */
+/** The outcome of an order. A later return replaces the payment's state. */
 function StateTag({ order }: { order: ShownOrder }) {
   const t = useT();
   const state = order.paymentState === "started" ? "started" : order.state;

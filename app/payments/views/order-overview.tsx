@@ -23,24 +23,24 @@ interface OrderOverviewProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The typed valid code. */
+  /** The typed code, when it is valid. */
   code: string | undefined;
-  /** The typed invalid code, with the reason. */
+  /** The typed code, when it is invalid, and the reason. */
   refusedCode: { code: string; message: string } | null;
   offer: ShownOffer | null;
   notes: PriceNotes;
-  /** The page's key: a repeated press is one order (D23). */
+  /** Key of the page. A repeated press with it is one order (D23). */
   requestKey: string;
-  /** The method is a card, which the payer may keep. */
+  /** True for a card, which the payer may keep. */
   mayKeep: boolean;
   now: string;
   timeZone: string;
-  /** The reasons why the order was refused. */
+  /** Why the order was refused. */
   problems: readonly FieldProblem[];
   onOfferEnd: () => void;
 }
 
-/** PAY-08: all terms, the total last above the button. */
+/** All terms of the order. The total comes last, above the button (PAY-08). */
 export function OrderOverview(props: OrderOverviewProps) {
   const t = useT();
   const { quote, method, code, refusedCode, offer, notes, now, timeZone, problems, onOfferEnd } = props;

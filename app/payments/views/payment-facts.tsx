@@ -39,7 +39,7 @@ export function Facts({ order, timeZone }: { order: ShownOrder; timeZone: string
   );
 }
 
-/** The change of the balance by the order's purchase or return. Null for old orders. */
+/** How the order's purchase or return changed the balance. Null for old orders. */
 function balanceChange(order: ShownOrder): { before: number; after: number } | null {
   const { balanceBefore: before, balanceAfter: after, returnedCredits: returned, returnedBalance: left } = order;
   if (order.chargedBack || before === null || after === null) return null;

@@ -78,7 +78,7 @@ it("A completed payment says so, with its credits", () => {
   expect(html).toContain(">A1B2C3D4E5<");
 });
 
-it("A payment of which the bank took back a part names the part, its debt and no whole chargeback", () => {
+it("A payment of which the bank took a part back names the part and its debt, and no whole chargeback", () => {
   for (const returned of [{}, { returnedCredits: 38, returnedMinor: 674, returnedBalance: 0 }]) {
     const html = draw({ ...order, disputedMinor: 225, ...returned }, false, null, 3);
     expect(html.match(/The bank took back £2\.25 of this payment/g)).toHaveLength(2);
@@ -118,10 +118,10 @@ it("A started payment has a plain link to its provider, and no form", () => {
   expect(html).not.toContain("<form");
 });
 
-it("A pending payment is being processed, and may be asked about (PAY-10, PAY-18)", () =>
+it("A pending payment is being processed, and the payer may ask about it (PAY-10, PAY-18)", () =>
   expect(draw(unpaid("pending"))).toMatch(/Your payment is being processed.*Check again/s));
 
-it.each(["started", "pending"] as const)("A failed query is stated on the page of a payment that is %s", (state) => {
+it.each(["started", "pending"] as const)("A payment that is %s says when its provider did not answer", (state) => {
   const html = draw(unpaid(state), false, "It is very busy right now.");
   expect(html).toMatch(/role="status"[^>]*>.*It is very busy right now\..*Check again/s);
   expect(draw(unpaid(state))).not.toContain("It is very busy");
@@ -154,33 +154,33 @@ it("A first payment welcomes to premium (CRE-06)", () => {
   expect(draw(order)).not.toContain("Welcome to premium");
 });
 
-it("A chargeback is stated in the list too, without credits added (L26)", () => {
+it("A chargeback is shown in the list too, without added credits (L26)", () => {
   const html = draw({ ...order, chargedBack: true });
   expect(html.match(/>Payment taken back</g)).toHaveLength(2);
   expect(html).not.toContain(">Complete<");
   expect(html).not.toContain("from 700 to 750");
 });
 
-it("A chargeback states the debt, where there is one (L-3)", () => {
+it("A chargeback shows the debt, if there is one (L-3)", () => {
   const shown = { ...order, chargedBack: true };
   expect(draw(shown, false, null, 20)).toContain("You owe 20 credits");
   expect(draw(shown)).not.toContain("You owe");
 });
 
-it("A returned order shows the balance after it, where known", () => {
+it("A returned order shows the balance after it, when that is known", () => {
   const returned = { ...order, returnedCredits: 30, returnedMinor: 539 };
   expect(draw({ ...returned, returnedBalance: 715 })).toContain("from 745 to 715");
   expect(draw(returned)).not.toMatch(/from \d+ to \d+/);
 });
 
-it("A returned order is stated on its page and in the list (CRE-10)", () => {
+it("A returned order says so on its page and in the list (CRE-10)", () => {
   const html = draw({ ...order, madePremium: true, returnedCredits: 30, returnedMinor: 539 });
   expect(html).toMatch(/>Returned<.*Credits returned.*£5\.39 goes back the way you paid.*30 credits for £5\.39/s);
   for (const gone of [">Complete<", "Payment complete", "credits were added", "Welcome to premium"])
     expect(html).not.toContain(gone);
 });
 
-it("A part of a transfer is shown while its order is open and after its end", () => {
+it("A part of a transfer is shown while its order is open and after it ended", () => {
   const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
   for (const paymentState of ["started", "cancelled"] as const) {
     const shown = { ...transfer, paymentState, state: orderStateOf(paymentState) };
@@ -189,7 +189,7 @@ it("A part of a transfer is shown while its order is open and after its end", ()
   }
 });
 
-it("The list shows a failed refund with amount, day and the place of its credits", () => {
+it("The list shows a failed refund with amount, day and where its credits are", () => {
   const failed = { ...order, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
   const html = draw(failed);
   expect(html).toContain(">Refund failed<");
@@ -202,7 +202,7 @@ it("The list shows a chargeback alone, without other states", () => {
   expect(draw(both)).not.toContain("Refund failed");
 });
 
-it("The surplus of a transfer is shown as returned or to be returned, never as no money taken", () => {
+it("The surplus of a transfer is shown as sent back or to be sent back, never as no money taken", () => {
   const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
   const over: ShownOrder = { ...transfer, paymentState: "cancelled", state: "cancelled" };
   expect(draw(over)).toContain("No money was taken");

@@ -4,9 +4,9 @@ import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from
 import { AwaitingTransfer, Loading, Onward, type OpenPaymentProps, Pending, Unfinished } from "./open-payment";
 
 interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
-  /** The address for continuing the payment. */
+  /** Address at which the payment continues. */
   payUrl: string | null;
-  /** True while the provider has been asked and has not answered. */
+  /** True while the provider's answer is awaited. */
   isAsking: boolean;
 }
 

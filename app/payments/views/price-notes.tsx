@@ -4,7 +4,10 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import type { PriceNotes as Notes } from "../present";
 import { useMoney } from "./price";
 
-/** One payment without subscription, price of a message, right of withdrawal, fictional profiles. */
+/**
+ * Says that it is one payment and no subscription, and states the price of a message, the right of withdrawal and
+ * fictional profiles.
+ */
 export function PriceNotes({ notes }: { notes: Notes }) {
   const t = useT();
   const money = useMoney();
@@ -24,7 +27,7 @@ export function PriceNotes({ notes }: { notes: Notes }) {
   );
 }
 
-/** States fictional profiles before the contract, in the tenant's words (DESIGN 8). */
+/** Discloses fictional profiles before the contract, in the tenant's words (DESIGN 8). */
 export function FictionalDisclosure({ fictional }: { fictional: Notes["fictional"] }) {
   const t = useT();
   if (!fictional.label) return null;

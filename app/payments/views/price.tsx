@@ -3,7 +3,7 @@ import { useLocale } from "~/i18n/use-t";
 import { formatMoney } from "~/platform/money";
 import { classNames } from "~/ui/class-names";
 
-/** Formats amounts in the page's language. */
+/** Returns a function that formats amounts in the page's language. */
 export function useMoney(): (amountMinor: number, currency: string) => string {
   const { iso } = localeEntry(useLocale());
   return (amountMinor, currency) => formatMoney(amountMinor, currency, iso);
@@ -16,7 +16,7 @@ interface PriceProps {
 }
 
 /**
- * The current price. A struck-out price beside it would have to be the lowest of thirty days (Directive 98/6, Art.
+ * The current price. A crossed-out price beside it would have to be the lowest of thirty days (Directive 98/6, Art.
  * 6a), which is not stored.
  */
 export function Price({ amountMinor, currency, className }: PriceProps) {

@@ -26,7 +26,7 @@ const calls = {
   closed: "layouts:topBar.login",
 } as const;
 
-/** CRE-03: prices for visitors. */
+/** Prices for visitors (CRE-03). */
 export function PricingPage(props: PricingPageProps) {
   const t = useT();
   const { isMember, signupAccess, countryName, bundles, notes } = props;

@@ -17,18 +17,18 @@ interface ReturnPageProps {
   orderId: string;
   currency: string;
   returnable: Returnable | null;
-  /** The reason why no credits can be returned. */
+  /** Why no credits can be returned. */
   refused: string | null;
   until: string | null;
   timeZone: string;
   /** True for the second step, the confirmation. */
   isConfirming: boolean;
-  /** The page's key: a repeated press is one return. */
+  /** Key of the page. A repeated press with it is one return. */
   requestKey: string;
   problems: readonly FieldProblem[];
 }
 
-/** Shows the amount and way of the return, then one button that names it (CRE-10). */
+/** Shows how much is returned and how, then one button that says so (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;

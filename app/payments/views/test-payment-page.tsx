@@ -16,16 +16,16 @@ interface TestPaymentPageProps {
   currency: string;
   state: TestOutcome | "open";
   returnPath: string;
-  /** The payer asked to keep the card. */
+  /** True when the payer asked to keep the card. */
   keeps: boolean;
   chargedBack: boolean;
-  /** The address for taking a paid payment back, as the bank. */
+  /** Address that takes a paid payment back, as the bank would. */
   chargeBackHref: string;
-  /** The address for winning the dispute, as the tenant. */
+  /** Address that wins the dispute, as the tenant would. */
   disputeWonHref: string;
 }
 
-/** The bank's page, operated by the visitor. Plain forms only, like another company's page. */
+/** The bank's page, on which the visitor acts as the bank. It has plain forms only, like another company's page. */
 export function TestPaymentPage({ amountMinor, currency, returnPath, state, keeps, ...payment }: TestPaymentPageProps) {
   const t = useT();
   const money = useMoney();
