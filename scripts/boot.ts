@@ -161,7 +161,7 @@ async function loadDemoAlone(owner: Database): Promise<void> {
   await alone(owner, () => loadDemo(owner));
 }
 
-/** Lets one process at a time load data. Two would both find the database empty. */
+/** Lets one process at a time load data. Otherwise two processes could both find the database empty. */
 async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
   if (owner.kind === "pglite") return fn();
   const client = await owner.pool.connect();

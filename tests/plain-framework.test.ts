@@ -4,7 +4,7 @@ import { listSources, readSource } from "./support/sources";
 /** Frameworks must run as published (DESIGN 15.1). Each test forbids one technique and names the exceptions. */
 
 const buildFiles = [...listSources("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
-// Without the bench, which is no part of the product and replaces methods of drivers.
+// The bench is left out. It is no part of the product and replaces methods of drivers.
 const scripts = listSources("scripts").filter((path) => !path.startsWith("scripts/bench/"));
 const sources = [...listSources("app"), ...scripts, ...buildFiles];
 

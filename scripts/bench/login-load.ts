@@ -41,7 +41,7 @@ export async function measureLoginLoad(port: number, { users }: Population, seco
     path: "/members",
     headers: { cookie, "x-forwarded-for": address },
   }));
-  // Each login has its own network address. Otherwise the limit on logins per address would refuse some.
+  // Each login has its own network address. Otherwise the limit per address would refuse some logins.
   const logins = users.map((user) => loginRequest({ ...user, address: user.address.replace(/^10\./, "99.") }));
   await browse(port, pages, 2);
   const baseline = await browse(port, pages, duration);

@@ -21,7 +21,7 @@ export interface Compared {
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
-/** A row with more rounds shows only their number. A start has one round per scenario, too many for the table. */
+/** A row with more rounds shows only the number of rounds. The start of the server has one round per scenario. */
 const mostListed = 8;
 
 /** Scenarios with the floor `/cards` request members' pages, which have a higher limit. */

@@ -3,7 +3,8 @@ export const futureFlags = {
   v3_fetcherPersist: true,
   v3_relativeSplatPath: true,
   v3_throwAbortReason: true,
-  // Off, because an offline form would first fetch its route. That fetch fails, and the typed text is lost.
+  // Switched off, because a form sent offline would first fetch its route.
+  // That fetch fails, and the typed text is lost.
   v3_lazyRouteDiscovery: false,
   v3_singleFetch: true,
   v3_routeConfig: true,

@@ -43,7 +43,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Keeps imports that only run code. package.json says that our modules have no such side effects.
+    // Keeps imports that only run code. Otherwise Rollup would drop them because of `sideEffects` in package.json.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

@@ -123,7 +123,7 @@ const counted = new RegExp(
   "u",
 );
 
-/** Finds numbers without plural forms, which would read "1 credits". Such a placeholder must be named `count`. */
+/** Finds counted texts without plural forms, because "1 credits" is wrong. Their placeholder must be named `count`. */
 function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
   const name = counted.exec(forms.get("") ?? "")?.[1];
   return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];

@@ -49,7 +49,10 @@ function crowdOf(d: Draws, count: number): string {
     )`;
 }
 
-/** Inserts the members only. Triggers of their other rows read them, so those rows need a second statement. */
+/**
+ * Inserts the members only. Triggers on other tables read the members.
+ * So the rows of those tables need a second statement.
+ */
 export function membersStatement(tenantId: number, seed: number, count: number): string {
   return `
     with ${crowdOf(drawsOf(seed, tenantId), count)}

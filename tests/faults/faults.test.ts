@@ -307,7 +307,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
   const stage = { fleet: () => fleet, enter, enterSome, conversationOf };
   strainFaults(stage);
   processFaults(stage);
-  // These come last. After them the fleet uses another database.
+  // These tests come last. After them, the fleet uses another database.
   databaseFaults(stage);
 });
 

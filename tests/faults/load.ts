@@ -47,7 +47,7 @@ export function keepAsking(people: readonly Person[], paths: readonly string[], 
   let turn = 0;
   const one = async () => {
     const path = paths[turn % paths.length] as string;
-    // Shifted by one after each round, so that each member requests every path.
+    // After each round of paths, the members shift by one. So each member requests every path.
     const person = people[(turn + Math.floor(turn / paths.length)) % people.length] as Person;
     turn += 1;
     const began = performance.now();

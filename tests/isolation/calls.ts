@@ -226,7 +226,7 @@ const placedOrder = (orderId: string) => ({
 
 const fresh = (prefix: string) => ({ email: `${randomId()}@members.test`, name: `${prefix}${randomLetters()}` });
 
-/** Letters only, because eight digits in a row would be refused as a telephone number. */
+/** Returns only letters, because eight digits in a row would be refused as a telephone number. */
 const randomLetters = () =>
   randomId()
     .slice(0, 8)

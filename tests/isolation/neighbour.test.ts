@@ -41,7 +41,7 @@ function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   return scope.db.read((q) => call(q, my));
 }
 
-/** The ids and texts of the neighbour in a result. Those that the call passed in do not count. */
+/** The ids and texts of the neighbour in a result. Values that the call itself passed in do not count. */
 function leaked(result: unknown, brought: string): string[] {
   const text = JSON.stringify(result) ?? "";
   const ids = [...secrets].filter((id) => text.includes(id) && !brought.includes(id));

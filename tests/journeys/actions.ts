@@ -161,7 +161,7 @@ export function personIn(page: Page, who: Newcomer): ReturnType<Page["locator"]>
   return page.getByRole("link", { name: new RegExp(`^${literally(who.name)}`) }).first();
 }
 
-/** A conversation without messages shows suggestions over its text field (CHA-05). This closes them. */
+/** Closes the suggestions that a conversation without messages shows over its text field (CHA-05). */
 export async function writeMyOwn(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Your message" });
   const own = page.getByRole("button", { name: "Write my own" });

@@ -2,7 +2,9 @@ import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Members' pages and their headings. An error in the browser's console fails any journey (support.ts). */
+/**
+ * Members' pages and their headings. A hydration error appears in the console, which fails the journey (support.ts).
+ */
 const memberPages = [
   ["/members", "Find someone"],
   ["/likes/received", "Likes"],

@@ -63,7 +63,7 @@ async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof theme
     await lookAt(page, screen.name, { width: otherWidth[width], isDark: !isDark, coloursOnly: true });
     return expectLegibleAtTwice(page, screen.name);
   }
-  // Each theme has shown one language. This is the third.
+  // Each of the two themes has shown one language. This is the third language.
   await openIn(page, screen, slug, locales[(turn + 1) % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
 }

@@ -187,7 +187,7 @@ test("The undo button of a removed conversation stays while it has the focus, an
   await removeFirst(page);
   const undo = page.getByRole("button", { name: "Undo" });
   await undo.focus();
-  // Longer than the six seconds in which a removal can be undone.
+  // Waits longer than the six seconds in which a removal can be undone.
   await page.waitForTimeout(7_000);
   await expect(undo).toBeFocused();
   expect(deletions).toEqual([]);

@@ -75,7 +75,7 @@ export const test = base.extend<{ visit: Visit }>({
 let people = 0;
 
 /**
- * Each person has an own network address, because rate limits count by address (DESIGN 13.14).
+ * Each person has a separate network address, because rate limits count by address (DESIGN 13.14).
  * The address is a loopback address, because `/dev` answers only those.
  */
 async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes): Promise<BrowserContext> {

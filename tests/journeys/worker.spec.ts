@@ -106,7 +106,7 @@ test("The service worker stops requesting the data of a page that was closed", a
   await expect.poll(() => countPages(worker), "the browser has told the worker").toBe(0);
   asked.length = 0;
   await tryAtOnce(worker);
-  // The worker sends this request after those that the event caused.
+  // The worker sends this request last, after the requests that the event caused.
   await worker.evaluate(() => fetch("/later-mark").catch(() => undefined));
   expect(asked, "no page waits for an answer any more").toEqual(["/later-mark"]);
 });

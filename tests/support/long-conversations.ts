@@ -36,7 +36,10 @@ async function addConversation(database: PGlite, { slug, last, unread }: Wish) {
   return conversation;
 }
 
-/** Both members write in turn, until the unread messages of the writer. The messages differ in height. */
+/**
+ * Both members write in turn. The unread messages at the end are all from the writer.
+ * The messages differ in height.
+ */
 const statement = `
   with loners as (
     select m.tenant_id, m.id from members m join tenants t on t.id = m.tenant_id

@@ -21,7 +21,7 @@ export function parse({ path, text }: Source): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
 }
 
-/** All nodes below a node. Those inside nested functions are optional. */
+/** A node and all nodes below it. `entersFunctions` includes nodes inside nested functions. */
 function* nodesIn(node: ts.Node, entersFunctions: boolean): Generator<ts.Node> {
   yield node;
   if (!entersFunctions && ts.isFunctionLike(node)) return;
@@ -85,7 +85,8 @@ function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
 }
 
 /**
- * The names of functions that return functions with state of their own, such as `recent`. A call of one creates state.
+ * The names of functions that return functions with state of their own, such as `recent`.
+ * Calling such a function creates state.
  */
 export function stateFactories(files: readonly ts.SourceFile[]): Set<string> {
   const names = files.flatMap((file) => {

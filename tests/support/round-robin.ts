@@ -10,7 +10,7 @@ export interface RoundRobin {
 
 /**
  * A proxy that sends each request to the next process.
- * It passes headers on unchanged, because each simulated person sends an own address in them (DESIGN 13.14).
+ * It passes headers on unchanged, because a header holds the address of each simulated person (DESIGN 13.14).
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const served = ports.map(() => 0);

@@ -21,7 +21,7 @@ const takesAnything = [
   "/profile/about",
   "/settings/chat",
   "/notifications",
-  // These are a single button and a form with a file. Other tests send wrong values to them.
+  // Other tests send wrong values to these two forms.
   "/members/:id/chat/gifts",
   "/profile/photos/:id/crop",
 ];

@@ -96,11 +96,11 @@ describe("One e-mail address on two sites (T05)", () => {
     return shown + (await rowsOfMarina());
   }
 
-  /** Only the rows of this member, because background jobs of the demo change others meanwhile. */
+  /** Reads only the rows of this member. Background jobs of the demo change other rows meanwhile. */
   async function rowsOfMarina(): Promise<string> {
     if (!server.oracle) return "";
     const own = "x.member_id = (select a.member_id from accounts a where a.tenant_id = t.id and a.email = $1)";
-    // Without the time of the last visit, because each page read here may change it.
+    // The time of the last visit is left out, because reading these pages may change it.
     const tables = ["accounts", "profiles", "wallets", "email_links", "consents", "sessions"];
     const sums = await Promise.all(
       tables.map((table) =>
@@ -176,7 +176,7 @@ describe("Fifty members read at once, and many leave early (T07)", () => {
     const people = [...here, ...(await residents("ember.localhost", 50 - here.length))];
     expect(here.length).toBeGreaterThan(15);
     expect(people.length).toBe(50);
-    // In mixed order, so that both sites serve requests at the same time.
+    // The order is mixed, so that both sites serve requests at the same time.
     const mixed = shuffled(people);
     for (const [index, person] of mixed.entries()) {
       hostOf.set(canaryOf(index), person.host);
