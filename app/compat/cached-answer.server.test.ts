@@ -7,7 +7,7 @@ import { services } from "~/platform/services.server";
 import { loader as chatsLoader } from "~/routes/api/chats";
 import { subscribe } from "~/subscribers.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import { roundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/unit.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
@@ -35,9 +35,9 @@ async function ask(loader: typeof chatsLoader, cookie: string, etag?: string, sc
   const headers = new Headers({ cookie, ...(etag ? { "if-none-match": etag } : {}) });
   const request = new Request(`http://${scope.tenant.canonicalHost}/api/${name}.php`, { headers });
   const visit = await openVisit(request, scope.tenant, transport);
-  const before = roundTrips.count;
-  const response = await loader({ request, params: {}, context: { visit } } as never);
-  return { response, etag: response.headers.get("etag") ?? "", trips: roundTrips.count - before };
+  const call = () => loader({ request, params: {}, context: { visit } } as never);
+  const { answer: response, trips } = await countRoundTrips(call);
+  return { response, etag: response.headers.get("etag") ?? "", trips };
 }
 
 const poll = (cookie: string, etag?: string, scope?: TenantScope) => ask(chatsLoader, cookie, etag, scope);

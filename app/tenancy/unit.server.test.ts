@@ -4,10 +4,24 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
 import { StatementNames } from "~/platform/statement-names.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { UnitConnection } from "./unit.server";
+import { countRoundTrips, UnitConnection } from "./unit.server";
 
 const statementNames = new StatementNames();
 const app = testAppOfFile();
+
+describe("the count of round trips", () => {
+  it("The count holds the round trips of its call and none of a neighbour", async () => {
+    const neighbour = app.ember.db.write((w) => w.now());
+    const { answer, trips } = await countRoundTrips(async () => {
+      const now = await app.ember.db.read((q) => q.now());
+      await neighbour;
+      return now;
+    });
+    expect([answer, trips]).toEqual([expect.any(Date), 1]);
+    // The commit of a write is awaited, and the settings travel with the statement.
+    expect((await countRoundTrips(() => app.ember.db.write((w) => w.now()))).trips).toBe(2);
+  });
+});
 
 describe("the connection of a finished unit", () => {
   it("A unit releases its connection after parallel queries", async () => {

@@ -8,8 +8,19 @@ import { services } from "~/platform/services.server";
 import { TenantGuard } from "./tenant-guard.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
 
-/** Counts round trips to the database, so that tests can limit them per page (DESIGN 12). */
-export const roundTrips = { count: 0 };
+const counted = new AsyncLocalStorage<{ trips: number }>();
+
+/** Runs `fn` and counts its round trips to the database, so that tests can limit them per page (DESIGN 12). */
+export async function countRoundTrips<T>(fn: () => Promise<T>): Promise<{ answer: T; trips: number }> {
+  const count = { trips: 0 };
+  const answer = await counted.run(count, fn);
+  return { answer, trips: count.trips };
+}
+
+function noteRoundTrip(): void {
+  const count = counted.getStore();
+  if (count) count.trips += 1;
+}
 
 interface OpenUnit {
   tenantId: number;
@@ -90,7 +101,7 @@ export class UnitConnection implements DatabaseConnection {
     parameters: readonly unknown[],
     planning?: Planning,
   ): Promise<QueryResult<R>> {
-    roundTrips.count += 1;
+    noteRoundTrip();
     const statement = {
       tenantId: this.tenantId,
       name: this.database.statementNames.of(text),
@@ -121,7 +132,7 @@ export class UnitConnection implements DatabaseConnection {
 
   /** Hands the statement to the connection before any await, so that later statements follow in order. */
   async #send<R>(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    roundTrips.count += 1;
+    noteRoundTrip();
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
@@ -168,7 +179,7 @@ export class UnitConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const opening = this.#close();
     if (!opening) return;
-    roundTrips.count += 1;
+    noteRoundTrip();
     try {
       insistOnCommit(await this.#end(await opening, "commit"));
     } finally {
