@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from "ioredis";
+import { Command, Redis, type RedisOptions } from "ioredis";
 import { type Breaker, createBreaker, Unavailable } from "./breaker.server";
 import { log } from "./log.server";
 import type { SetOptions, Store } from "./store";
@@ -94,14 +94,31 @@ function createSubscriptions(client: Redis) {
   return { subscribe, onReturn, count, stop: () => clearInterval(heartbeat) };
 }
 
-/** Turns connection errors into `Unavailable`. Redis refusing (full, read-only) means the same for a caller. */
+/** The error for callers. A refusal by Redis (full, read-only) means the same to them as a lost connection. */
+const unavailable = (cause: unknown) => new Unavailable("Redis did not do what it was asked", { cause });
+
+/**
+ * Asks Redis past the breaker, with a longer timeout. An open breaker or a missed page timeout proves no outage of
+ * Redis.
+ */
+async function probe(client: Redis): Promise<void> {
+  const ping = new Command("ping");
+  // A timeout set before the sending replaces the connection's.
+  ping.setTimeout(limits.probeMs);
+  try {
+    await client.sendCommand(ping);
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** Turns errors of calls into `Unavailable`. */
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {
       return await breaker.run(() => call(client));
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
-      throw new Unavailable("Redis did not do what it was asked", { cause: error });
+      throw error instanceof Unavailable ? error : unavailable(error);
     }
   };
 }
@@ -155,7 +172,7 @@ export function openRedisStore(url: string): Store {
     },
     async healthy() {
       if (client.status !== "ready") return false;
-      await ask((redis) => redis.ping());
+      await probe(client);
       return true;
     },
     async close() {

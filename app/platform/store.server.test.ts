@@ -186,6 +186,17 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await until(() => isHealthy(store));
   });
 
+  it("The Redis store is healthy as soon as Redis answers, late or past an open breaker", async () => {
+    const store = await open();
+    redis.hang();
+    const health = store.healthy();
+    await Promise.allSettled(Array.from({ length: 4 }, () => store.get("t1:a")));
+    await expect(store.get("t1:a")).rejects.toThrow("Redis does not answer");
+    redis.resume();
+    expect(await health).toBe(true);
+    expect(await store.healthy()).toBe(true);
+  });
+
   it("While Redis is gone, the store fails, and afterwards it works and listens again", async () => {
     const store = await open();
     const heard: string[] = [];

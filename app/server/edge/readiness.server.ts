@@ -13,15 +13,15 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * What serving depends on. A probe that returns false reports an outage. A probe that fails or is late counts as
-   * silent.
+   * The dependencies that serving needs. A probe that returns false in time reports an outage. A failing or late
+   * probe counts as silence.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** Milliseconds for which a probe's answer is used again, for all callers. */
   readonly keptMs?: number;
   /** Milliseconds to wait for a probe. */
   readonly timeoutMs?: number;
-  /** Milliseconds after its last answer in which a silent dependency counts as reachable. It may only be slow. */
+  /** Milliseconds of silence after which a dependency that answered last time counts as absent. It may only be slow. */
   readonly toleranceMs?: number;
   readonly now?: () => number;
 }
@@ -57,29 +57,37 @@ function atMostOnce(
 ): () => Promise<boolean> {
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
-  let wasThereAt = Number.NEGATIVE_INFINITY;
+  let wasThere = false;
+  /** The first question without an answer. Without questions nobody is silent: a balancer may ask seldom. */
+  let silentSince: number | null = null;
   let isUnderWay = false;
-  const wasJustThere = () => now() - wasThereAt < toleranceMs;
+  const isStillThere = () => wasThere && (silentSince === null || now() - silentSince < toleranceMs);
   const ask = async () => {
     try {
       const isThere = await probe();
-      if (isThere) wasThereAt = now();
-      return isThere;
+      // A driver's own timeout reports a late no, which is silence.
+      if (isThere || now() - askedAt < timeoutMs) {
+        wasThere = isThere;
+        silentSince = null;
+      }
     } catch {
-      return wasJustThere();
+      // A failing probe is silence.
     } finally {
       isUnderWay = false;
     }
+    return isStillThere();
   };
   return () => {
     const sinceMs = now() - askedAt;
-    if (isUnderWay && sinceMs >= timeoutMs) return Promise.resolve(wasJustThere());
+    if (isUnderWay && sinceMs >= timeoutMs) return Promise.resolve(isStillThere());
     if (isUnderWay || sinceMs < keptMs) return answer;
     isUnderWay = true;
     askedAt = now();
-    answer = Promise.race([ask(), after(timeoutMs).then(wasJustThere)]);
+    silentSince ??= askedAt;
+    answer = Promise.race([ask(), after(timeoutMs).then(isStillThere)]);
     return answer;
   };
 }
 
-const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref());
+/** Passes after the time and a turn of the event loop: answers that arrived during a stall come first. */
+const after = (ms: number) => new Promise<void>((done) => setTimeout(() => setImmediate(done), ms).unref());
