@@ -21,12 +21,8 @@ import {
 import { sky } from "./skies";
 import { towers } from "./streets";
 
-/** A mirror ball above a dance floor. */
-export function mirrorball(stage: Stage): string {
-  const { mood, random } = stage;
-  const cy = random.int(330, 400);
-  const r = random.int(180, 215);
-  const beams = [-70, -46, -20, 8, 34, 60]
+const beams = ({ mood, random }: Stage, cy: number): string =>
+  [-70, -46, -20, 8, 34, 60]
     .map((turn, index) =>
       place(
         400,
@@ -41,6 +37,9 @@ export function mirrorball(stage: Stage): string {
       ),
     )
     .join("");
+
+/** The ball with its net of squares. */
+function mirrored({ mood, random }: Stage, r: number): string {
   const meridians = [0.28, 0.56, 0.82, 1].map((share) => `<ellipse rx="${Math.round(r * share)}" ry="${r}"/>`).join("");
   const parallels = [-0.8, -0.55, -0.28, 0, 0.28, 0.55, 0.8]
     .map(
@@ -52,14 +51,19 @@ export function mirrorball(stage: Stage): string {
     { length: 18 },
     () => `M${random.int((-r * 0.62) | 0, (r * 0.5) | 0)} ${random.int((-r * 0.62) | 0, (r * 0.5) | 0)}h26v22h-26Z`,
   ).join("");
-  const ball =
+  return (
     disc(0, 0, r, mood.mid) +
     path(squares, mood.paper, 'opacity=".75"') +
     path(squares, mood.pop, 'opacity=".6" transform="rotate(90)"') +
     group(meridians, `fill="none" stroke="${mood.ink}" stroke-width="4"`) +
     stroke(parallels, mood.ink, 4) +
-    stipple(round(0, 0, r));
-  const spots = Array.from({ length: 16 }, () =>
+    stipple(round(0, 0, r))
+  );
+}
+
+/** Spots of light on the floor. */
+const spots = ({ mood, random }: Stage): string =>
+  Array.from({ length: 16 }, () =>
     oval(
       random.int(20, 780),
       random.int(800, 980),
@@ -69,13 +73,23 @@ export function mirrorball(stage: Stage): string {
       'opacity=".75"',
     ),
   ).join("");
+
+/** A mirror ball above a dance floor. */
+export function mirrorball(stage: Stage): string {
+  const { mood, random } = stage;
+  const cy = random.int(330, 400);
+  const r = random.int(180, 215);
+  // The order of the parts is the order of their random choices.
+  const beam = beams(stage, cy);
+  const ball = mirrored(stage, r);
+  const light = spots(stage);
   const floor = rectangle(0, 780, 800, 220);
   return (
     box(0, 0, 800, 1000, mood.near) +
     path(rectangle(0, 0, 800, 1000), "url(#sky)", 'opacity=".55"') +
-    beams +
+    beam +
     path(floor, mood.ink, 'opacity=".7"') +
-    spots +
+    light +
     disc(400, cy, 330, "url(#soft)") +
     stroke(`M400 0V${cy - r}`, mood.paper, 6) +
     place(400, cy, 1, ball) +

@@ -18,6 +18,7 @@ import {
   shine,
   stroke,
 } from "./draw";
+import type { Mood } from "./palettes";
 import { foreground, sky } from "./skies";
 
 export function skyline(stage: Stage): string {
@@ -197,29 +198,36 @@ const lamps = ({ mood }: Stage): string =>
     )
     .join("");
 
-export function bike(stage: Stage): string {
-  const { mood, random } = stage;
-  const wheel = (x: number) =>
-    `<circle cx="${x}" r="142" fill="none" stroke="${mood.ink}" stroke-width="15"/>` +
-    stroke(
-      `M${x - 136} 0H${x + 136}M${x} -136V136M${x - 96}-96L${x + 96} 96M${x + 96}-96L${x - 96} 96`,
-      mood.paper,
-      2.5,
-      'opacity=".8"',
-    ) +
-    disc(x, 0, 15, mood.ink);
-  const frame = stroke(
+const wheel = (mood: Mood, x: number): string =>
+  `<circle cx="${x}" r="142" fill="none" stroke="${mood.ink}" stroke-width="15"/>` +
+  stroke(
+    `M${x - 136} 0H${x + 136}M${x} -136V136M${x - 96}-96L${x + 96} 96M${x + 96}-96L${x - 96} 96`,
+    mood.paper,
+    2.5,
+    'opacity=".8"',
+  ) +
+  disc(x, 0, 15, mood.ink);
+
+/** The tubes, the saddle, the handlebar and the pedals. */
+function frame(mood: Mood): string {
+  const tubes = stroke(
     "M-205 0L-92-196H120L-16 20ZM-16 20L-108-236M120-196L206 0M120-196L104-262",
     mood.pop,
     17,
     'stroke-linejoin="round"',
   );
-  const parts =
+  return (
+    tubes +
     stroke("M-154-246h86", mood.ink, 26) +
     stroke("M104-262c40-22 80-16 92 14", mood.ink, 15) +
     disc(-16, 20, 36, mood.ink) +
     disc(-16, 20, 15, mood.paper) +
-    stroke("M-40 56L8-16", mood.ink, 11);
+    stroke("M-40 56L8-16", mood.ink, 11)
+  );
+}
+
+/** The basket on the handlebar, full of flowers. */
+function basket(mood: Mood): string {
   const blooms = [
     [-46, -30, mood.pop2],
     [-10, -62, mood.paper],
@@ -229,7 +237,7 @@ export function bike(stage: Stage): string {
   ]
     .map(([x, y, ink]) => disc(Number(x), Number(y), 27, String(ink)) + disc(Number(x), Number(y), 9, mood.ink))
     .join("");
-  const basket = place(
+  return place(
     206,
     -226,
     1,
@@ -238,11 +246,19 @@ export function bike(stage: Stage): string {
       printed("M-66-10H82L62 80H-46Z", mood.paper, "right") +
       stroke("M-60 14H76M-54 44H68", mood.ink, 4, 'opacity=".4"'),
   );
+}
+
+export function bike(stage: Stage): string {
+  const { mood, random } = stage;
   const ride = place(
     400,
     770,
     1.02,
-    oval(0, 148, 370, 16, mood.ink, 'opacity=".35"') + wheel(-205) + wheel(206) + frame + parts + basket,
+    oval(0, 148, 370, 16, mood.ink, 'opacity=".35"') +
+      wheel(mood, -205) +
+      wheel(mood, 206) +
+      frame(mood) +
+      basket(mood),
   );
   const open = random.chance(0.55);
   const scene = open

@@ -179,8 +179,8 @@ export function candle(stage: Stage): string {
   );
 }
 
-export function plant(stage: Stage): string {
-  const { mood, random } = stage;
+/** Leaves around the stem, long and narrow or short and wide. */
+function foliage({ mood, random }: Stage): string {
   const green = [mood.mid, mood.near, mood.ink];
   const turns = random.pick([
     [-78, -52, -28, -6, 18, 42, 68],
@@ -188,7 +188,7 @@ export function plant(stage: Stage): string {
     [-88, -60, -34, -10, 12, 36, 62, 86],
   ]);
   const narrow = random.chance(0.4);
-  const blades = random
+  return random
     .sample(turns, turns.length)
     .map((turn, index) => {
       const length = random.int(300, 440) - Math.abs(turn);
@@ -206,6 +206,11 @@ export function plant(stage: Stage): string {
       );
     })
     .join("");
+}
+
+export function plant(stage: Stage): string {
+  const { mood, random } = stage;
+  const leaves = foliage(stage);
   const pot = random.pick(["M-120-210H120L88 0H-88Z", "M-110-200C-150-90-110 0 0 0S150-90 110-200Z"]);
   const rim = random.chance(0.5) ? box(-132, -226, 264, 44, mood.pop) : "";
   const trim = random.pick([
@@ -221,7 +226,7 @@ export function plant(stage: Stage): string {
       880,
       1.04,
       oval(0, 4, 140, 18, mood.ink, 'opacity=".4"') +
-        blades +
+        leaves +
         printed(pot, mood.pop, "right") +
         rim +
         stroke(trim, mood.paper, 10, 'opacity=".85"'),

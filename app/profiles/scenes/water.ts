@@ -196,13 +196,10 @@ export function palm(stage: Stage): string {
   );
 }
 
-/** Calm water with a pile of stones and lilies, for rest, massages and spa. */
-export function stones(stage: Stage): string {
-  const { mood, random } = stage;
-  const view = sky(stage, 600);
-  const water = rectangle(0, 600, 800, 400);
+/** Four stones, the widest at the bottom. */
+function pile({ mood, random }: Stage): string {
   let y = 800;
-  const pile = [210, 168, 124, 84].map((w, index) => {
+  const piled = [210, 168, 124, 84].map((w, index) => {
     const h = (w * 0.34) | 0;
     y -= h * 2 - 14;
     const ink = [mood.near, mood.pop, mood.mid, mood.pop2][index] ?? mood.near;
@@ -210,7 +207,11 @@ export function stones(stage: Stage): string {
     const d = `M${cx - w} ${y + h}a${w} ${h} 0 1 0 ${2 * w} 0a${w} ${h} 0 1 0 ${-2 * w} 0Z`;
     return path(d, ink) + shade(d, "rim");
   });
-  const lilies = Array.from({ length: 5 }, () => {
+  return piled.join("");
+}
+
+const lilies = ({ mood, random }: Stage): string =>
+  Array.from({ length: 5 }, () => {
     const x = random.int(60, 740);
     const at = random.int(850, 960);
     return (
@@ -225,6 +226,15 @@ export function stones(stage: Stage): string {
         : "")
     );
   }).join("");
+
+/** Calm water with a pile of stones and lilies, for rest, massages and spa. */
+export function stones(stage: Stage): string {
+  const { mood, random } = stage;
+  const view = sky(stage, 600);
+  const water = rectangle(0, 600, 800, 400);
+  // The order of the parts is the order of their random choices.
+  const stack = pile(stage);
+  const flowers = lilies(stage);
   const rings = [300, 380, 470]
     .map(
       (r, index) =>
@@ -239,8 +249,8 @@ export function stones(stage: Stage): string {
     stroke(glitter(random, view.x, 600, 760, 8), mood.sun, 8, 'opacity=".8"') +
     rings +
     oval(400, 806, 240, 34, mood.ink, 'opacity=".4"') +
-    pile.join("") +
-    lilies +
+    stack +
+    flowers +
     foreground(stage)
   );
 }
