@@ -7,6 +7,22 @@ export type BoundedQueue = {
   readonly waiting: number;
 };
 
+/** Adds a turn to the waiting ones, and waits for it. An aborted signal removes it. */
+function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      signal?.removeEventListener("abort", giveUp);
+      resolve();
+    };
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(new Refusal("server.busy"));
+    };
+    signal?.addEventListener("abort", giveUp, { once: true });
+    waiting.push(begin);
+  });
+}
+
 /**
  * Runs a maximum of tasks at once, lets a maximum wait, and refuses more at once (security D20, D40). Refusing early
  * is better than answers that come too late for their callers.
@@ -29,18 +45,7 @@ export function boundedQueue(limits: { concurrency: number; maxWaiting: number }
       return;
     }
     if (waiting.length >= limits.maxWaiting) throw new Refusal("server.busy");
-    await new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        signal?.removeEventListener("abort", giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        waiting.splice(waiting.indexOf(begin), 1);
-        reject(new Refusal("server.busy"));
-      };
-      signal?.addEventListener("abort", giveUp, { once: true });
-      waiting.push(begin);
-    });
+    await waitForTurn(waiting, signal);
   }
 
   return {

@@ -61,7 +61,7 @@ export const edge: readonly Mutation[] = [
   {
     danger: "passwords are checked for logins of visitors who have left",
     file: "app/platform/work-queue.server.ts",
-    text: "        waiting.splice(waiting.indexOf(begin), 1);\n",
+    text: "      waiting.splice(waiting.indexOf(begin), 1);\n",
     becomes: "",
     tests: ["app/platform/work-queue.server.test.ts"],
   },
