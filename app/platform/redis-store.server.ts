@@ -41,8 +41,34 @@ function connect(url: string, role: string): Redis {
   return client;
 }
 
-function createSubscriptions(client: Redis) {
+/** The listeners of each channel. */
+function createListeners() {
   const listeners = new Map<string, Set<(payload: string) => void>>();
+  return {
+    channels: () => [...listeners.keys()],
+    count: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+    send(channel: string, payload: string): void {
+      for (const listener of listeners.get(channel) ?? []) listener(payload);
+    },
+    /** Returns true for the first listener of its channel. */
+    add(channel: string, listener: (payload: string) => void): boolean {
+      const known = listeners.get(channel);
+      if (known) known.add(listener);
+      else listeners.set(channel, new Set([listener]));
+      return !known;
+    },
+    /** Returns true for the last listener of its channel. */
+    remove(channel: string, listener: (payload: string) => void): boolean {
+      const left = listeners.get(channel);
+      if (!left?.delete(listener) || left.size > 0) return false;
+      listeners.delete(channel);
+      return true;
+    },
+  };
+}
+
+function createSubscriptions(client: Redis) {
+  const listeners = createListeners();
   const returns = new Set<() => void>();
 
   // A failed subscription is tried again at the next "ready". The heartbeat reconnects, which leads to it.
@@ -50,7 +76,7 @@ function createSubscriptions(client: Redis) {
     if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
   };
   client.on("ready", () => {
-    ask([...listeners.keys()]);
+    ask(listeners.channels());
     // The ping comes after the subscriptions on the same connection. Its answer proves that they are active.
     client.ping().then(
       () => {
@@ -59,9 +85,7 @@ function createSubscriptions(client: Redis) {
       () => {},
     );
   });
-  client.on("message", (channel: string, payload: string) => {
-    for (const listener of listeners.get(channel) ?? []) listener(payload);
-  });
+  client.on("message", listeners.send);
 
   // Without a heartbeat, nobody would notice that the other side vanished.
   const heartbeat = setInterval(() => {
@@ -70,17 +94,10 @@ function createSubscriptions(client: Redis) {
 
   function subscribe(channel: string, fn: (payload: string) => void): () => void {
     const listener = (payload: string) => fn(payload);
-    const known = listeners.get(channel);
-    if (known) known.add(listener);
-    else {
-      listeners.set(channel, new Set([listener]));
-      ask([channel]);
-    }
+    if (listeners.add(channel, listener)) ask([channel]);
     return () => {
-      const left = listeners.get(channel);
-      if (!left?.delete(listener) || left.size > 0) return;
-      listeners.delete(channel);
-      if (client.status === "ready") client.unsubscribe(channel).catch(() => {});
+      const isLast = listeners.remove(channel, listener);
+      if (isLast && client.status === "ready") client.unsubscribe(channel).catch(() => {});
     };
   }
 
@@ -89,9 +106,7 @@ function createSubscriptions(client: Redis) {
     return () => void returns.delete(fn);
   }
 
-  const count = () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0);
-
-  return { subscribe, onReturn, count, stop: () => clearInterval(heartbeat) };
+  return { subscribe, onReturn, count: listeners.count, stop: () => clearInterval(heartbeat) };
 }
 
 /** The error for callers. A refusal by Redis (full, read-only) means the same to them as a lost connection. */
@@ -123,6 +138,17 @@ function createAsk(client: Redis, breaker: Breaker) {
   };
 }
 
+/** Deletes the keys of a prefix, page by page of a scan. */
+async function unlinkPrefix(ask: ReturnType<typeof createAsk>, prefix: string): Promise<void> {
+  const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
+  for (let cursor = "0"; ; ) {
+    const [next, keys] = await ask((redis) => redis.scan(cursor, "MATCH", pattern, "COUNT", 500));
+    if (keys.length > 0) await ask((redis) => redis.unlink(...keys));
+    if (next === "0") return;
+    cursor = next;
+  }
+}
+
 export function openRedisStore(url: string): Store {
   const client = connect(url, "commands");
   const subscriber = connect(url, "subscriber");
@@ -149,15 +175,7 @@ export function openRedisStore(url: string): Store {
     async del(...keys) {
       if (keys.length > 0) await ask((redis) => redis.del(...keys));
     },
-    async removePrefix(prefix) {
-      const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
-      for (let cursor = "0"; ; ) {
-        const [next, keys] = await ask((redis) => redis.scan(cursor, "MATCH", pattern, "COUNT", 500));
-        if (keys.length > 0) await ask((redis) => redis.unlink(...keys));
-        if (next === "0") return;
-        cursor = next;
-      }
-    },
+    removePrefix: (prefix) => unlinkPrefix(ask, prefix),
     async incr(key, options) {
       const ttl = milliseconds(options) ?? "";
       return Number(await ask((redis) => redis.eval(incrementScript, 1, key, ttl)));

@@ -49,30 +49,32 @@ function createCaller(options: S3Options) {
     });
 }
 
+type Caller = ReturnType<typeof createCaller>;
+
+async function listKeys(call: Caller, prefix: string, after?: string): Promise<{ keys: string[]; next?: string }> {
+  const query = { "list-type": "2", prefix, ...(after ? { "continuation-token": after } : {}) };
+  const answer = await call({ method: "GET", query });
+  if (answer.status === 404) throw new StorageError(404);
+  const xml = new TextDecoder().decode(answer.bytes);
+  const [next] = textsOf(xml, "NextContinuationToken");
+  return { keys: textsOf(xml, "Key"), ...(next ? { next } : {}) };
+}
+
+async function* listPages(call: Caller, prefix: string): AsyncGenerator<string[]> {
+  checkFilePrefix(prefix);
+  let after: string | undefined;
+  do {
+    const { keys, next } = await listKeys(call, prefix, after);
+    yield keys;
+    after = next;
+  } while (after);
+}
+
 export function createS3Files(options: S3Options): FileStore {
   const call = createCaller(options);
 
   async function remove(key: string): Promise<void> {
     await call({ method: "DELETE", key: checkFileKey(key) });
-  }
-
-  async function listKeys(prefix: string, after?: string): Promise<{ keys: string[]; next?: string }> {
-    const query = { "list-type": "2", prefix, ...(after ? { "continuation-token": after } : {}) };
-    const answer = await call({ method: "GET", query });
-    if (answer.status === 404) throw new StorageError(404);
-    const xml = new TextDecoder().decode(answer.bytes);
-    const [next] = textsOf(xml, "NextContinuationToken");
-    return { keys: textsOf(xml, "Key"), ...(next ? { next } : {}) };
-  }
-
-  async function* pages(prefix: string): AsyncGenerator<string[]> {
-    checkFilePrefix(prefix);
-    let after: string | undefined;
-    do {
-      const { keys, next } = await listKeys(prefix, after);
-      yield keys;
-      after = next;
-    } while (after);
   }
 
   return {
@@ -88,11 +90,11 @@ export function createS3Files(options: S3Options): FileStore {
     remove,
     async list(prefix) {
       const found: string[] = [];
-      for await (const keys of pages(prefix)) found.push(...keys);
+      for await (const keys of listPages(call, prefix)) found.push(...keys);
       return found.sort();
     },
     async removePrefix(prefix) {
-      for await (const keys of pages(prefix)) await Promise.all(keys.map(remove));
+      for await (const keys of listPages(call, prefix)) await Promise.all(keys.map(remove));
     },
   };
 }

@@ -55,7 +55,7 @@ export function answerEndedSession(): Response {
 
 /** Connects the stream to the member's channel. Returns a function that frees everything. */
 function connect(asked: StreamAsked, sink: StreamSink): () => void {
-  const { scope, memberId, lastEventId } = asked;
+  const { scope, memberId } = asked;
   let open = true;
   const close = () => {
     if (!open) return;
@@ -93,12 +93,16 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   });
   mark(asked);
   // Read after subscribing, so that no hint is lost between the version and the first hint.
-  currentPollVersion(scope.cache, memberId).then(
-    (version) =>
-      write(frame("ready", version, { gap: lastEventId !== null && lastEventId !== version } satisfies StreamReady)),
-    end,
-  );
+  sendReady(asked, { write, end });
   return close;
+}
+
+/** Sends the poll version, and says whether a returning browser has missed hints. */
+function sendReady({ scope, memberId, lastEventId }: StreamAsked, stream: StreamSink): void {
+  currentPollVersion(scope.cache, memberId).then((version) => {
+    const gap = lastEventId !== null && lastEventId !== version;
+    stream.write(frame("ready", version, { gap } satisfies StreamReady));
+  }, stream.end);
 }
 
 function mark({ scope, memberId }: StreamAsked): void {
