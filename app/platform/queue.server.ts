@@ -125,10 +125,8 @@ function uuidOf(text: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
-export function createQueue(database: Database): Queue {
-  const executeSql = executorOn(database);
-  const boss = createBoss(executeSql);
-
+/** Adds jobs at once, at their times, or after an outage that covered their minute. */
+function createAdder(boss: PgBoss, executeSql: ExecuteSql) {
   async function add(name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
     const { executeSql: own, startAfter, singletonKey } = options;
     const { lane: usual, send } = settingsOf(name, payload);
@@ -174,6 +172,13 @@ export function createQueue(database: Database): Queue {
     if (known.length > 0 && !known.includes(ids[0] as string)) await addScheduled(name, minute);
   }
 
+  return { add, addScheduled, addMissed };
+}
+
+export function createQueue(database: Database): Queue {
+  const executeSql = executorOn(database);
+  const boss = createBoss(executeSql);
+  const { add, addScheduled, addMissed } = createAdder(boss, executeSql);
   const worker = createWorker(boss, { add: addScheduled, addMissed }, executeSql);
 
   return {

@@ -248,6 +248,16 @@ function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
 
 const scheduleMs = 1000;
 
+/** Waits for running jobs, and no longer than a stop may take. */
+async function waitForJobs(running: readonly Promise<unknown>[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, timeouts.job.stopMs);
+  });
+  await Promise.race([Promise.all(running), late]);
+  clearTimeout(timer);
+}
+
 export function createWorker(
   boss: PgBoss,
   scheduling: Scheduling,
@@ -267,15 +277,6 @@ export function createWorker(
     }
   }
 
-  async function waitForRunning(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, timeouts.job.stopMs);
-    });
-    await Promise.race([Promise.all([...working.values()].flatMap(({ running }) => [...running])), late]);
-    clearTimeout(timer);
-  }
-
   return {
     schedule: schedule.put,
     wake: (lane: Lane) => working.get(lane)?.wake(),
@@ -291,7 +292,7 @@ export function createWorker(
       clock.ring();
       for (const { wake } of working.values()) wake();
       await loops;
-      await waitForRunning();
+      await waitForJobs([...working.values()].flatMap(({ running }) => [...running]));
       await boss.stop({ graceful: false });
     },
   };
