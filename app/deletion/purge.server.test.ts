@@ -131,7 +131,7 @@ describe("the purge", () => {
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
     await app.clock.reset();
-    // The clock is set back into the days for reactivation. The purge has begun all the same.
+    // On this date a reactivation would be possible, but the purge has begun.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     const mail = (await app.mailsTo(my.annasEmail)).at(-1)?.text ?? "";
     const token = /\/(v[\w-]{43})/.exec(mail)?.[1] as string;
@@ -193,7 +193,7 @@ describe("erasures after a restore (D46)", () => {
     await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await operatorCommands["operator.replay-deletions"]();
-    // The journal also names members of earlier tests, purged before this backup.
+    // The journal also names members whom earlier tests purged. They are not in this backup.
     expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);

@@ -44,7 +44,10 @@ export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Days after the welcome offer in which no dated code of the same or a larger discount holds (DESIGN 8). */
+/**
+ * For so many days after the welcome offer, a free member cannot use a dated code of the same or a larger discount
+ * (DESIGN 8).
+ */
 const quietDays = 30;
 
 /** The refusal of this code for this order. Null when the code lowers the price. */

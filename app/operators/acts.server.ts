@@ -4,15 +4,15 @@ import { currentRequestId } from "~/platform/log.server";
 import type { Json } from "~/platform/schema";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** The person behind an act, and the way in. */
+/** Who acts, and by which way in. */
 export interface Operator {
   actor: string;
   via: "shell";
 }
 
-/** The facts of an act. Its row adds verb, operator and time. */
+/** What an act says. Its row adds verb, operator and time. */
 export interface Act {
-  /** A row by its id, or a word such as a code. Null for an act on the site itself. */
+  /** Id of a row, or a word such as a code. Null for an act on the site itself. */
   subject: { kind: SubjectKind; id: string } | null;
   reason?: string | undefined;
   before?: Json;
@@ -33,12 +33,12 @@ type SubjectKind =
   | "text";
 
 /**
- * Verbs that move money or credits. Their acts explain rows of the books and are kept with them. The policy
+ * Verbs that move money or credits. Their acts explain rows of the books and are kept as long. The database policy
  * `old_rows` has the same list.
  */
 export const moneyVerbs: readonly string[] = ["refund-again", "settled", "refund-cash", "return-credits"];
 
-/** Records an act with its details, in the transaction of its effect. */
+/** Records an act. Call in the transaction of what the act does. */
 export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<void> {
   const { subject, reason = "", before = null, after = null } = act;
   const actId = timeId();

@@ -9,8 +9,8 @@ import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
 /**
- * Reviews an objection (DSA 20). Code and row refuse the operator who made the decision. An upheld objection
- * reverses the decision at once. Returns the decision's kind and subject.
+ * Reviews an appeal (DSA 20). Code and database refuse the operator who made the decision. The outcome "reversed"
+ * undoes the decision at once. Returns the decision's kind and subject.
  */
 export async function reviewAppeal(
   w: TenantWriter,
@@ -34,7 +34,10 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: Locked
   return memberId ? findReceiver(w, memberId) : null;
 }
 
-/** Lifts a ban, withdraws a warning, shows content again, or reopens a report or complaint. */
+/**
+ * Undoes a decision: lifts the ban, withdraws the warning, shows the content again, or reopens the report or
+ * complaint.
+ */
 async function undo(w: TenantWriter, { kind, subjectId }: LockedAppeal): Promise<void> {
   if (kind === "ban") await liftBan(w, subjectId);
   if (kind === "photo") await restorePhoto(w, subjectId);
@@ -64,14 +67,14 @@ async function reopenCase(w: TenantWriter, caseId: string): Promise<void> {
   if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The case ${caseId} is no longer stored.`);
 }
 
-/** Skips a photo that its owner has removed meanwhile. */
+/** Shows a refused photo again. Does nothing when its owner has removed it. */
 async function restorePhoto(w: TenantWriter, photoId: string): Promise<void> {
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
   if (refused.length > 0) await approvePhoto(w, photoId);
 }
 
-/** Skips a ban that was lifted meanwhile. */
+/** Lifts a ban. Does nothing when the ban was lifted before. */
 async function liftBan(w: TenantWriter, memberId: string): Promise<void> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);

@@ -16,7 +16,7 @@ interface NewCode {
   until?: string | undefined;
 }
 
-/** Creates a discount code. Refuses a code that could lower no order of this site. */
+/** Creates a discount code. Refuses a code that could not lower any order of this site. */
 export async function makeCode(w: TenantWriter, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
@@ -43,7 +43,10 @@ export async function endCode(w: TenantWriter, code: string): Promise<void> {
     throw new OperatorError(`There is no code ${code.toUpperCase()} that still holds.`);
 }
 
-/** One person's invitation: its address, and the stored hash, which alone an act may name. */
+/**
+ * Creates an invitation for one person. Returns its address, and the hash of its token for the act. The act must not
+ * hold the token itself.
+ */
 export async function invitePerson(w: TenantWriter): Promise<{ address: string; tokenHash: string }> {
   const path = await invite(w);
   return { address: canonicalOrigin(w.tenant) + path, tokenHash: linkTokenHash(path.slice(1)) };

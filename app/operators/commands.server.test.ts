@@ -36,7 +36,7 @@ async function memberRow(memberId: string) {
   return row;
 }
 
-it("An e-mail address in place of an id is refused with a hint where ids are listed", async () => {
+it("An e-mail address in place of an id is refused with a hint at the command that lists ids", async () => {
   const block = operatorCommands["operator.debit-block"];
   await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',

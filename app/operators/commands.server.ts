@@ -12,12 +12,12 @@ type OperatorCommands = {
   [N in keyof OperatorVerbs as `operator.${N}`]: (given?: unknown) => ReturnType<OperatorVerbs[N]["run"]>;
 };
 
-/** The verbs as commands, for a running server and for a program with its own database. */
+/** The verbs as commands. A running server offers them, and a program with its own database calls them. */
 export const operatorCommands = Object.fromEntries(
   Object.values(operatorVerbs).map((verb) => [`operator.${verb.name}`, (given?: unknown) => runCommand(verb, given)]),
 ) as unknown as OperatorCommands;
 
-/** The calling program names the operator, also over the socket, which only this process's own user may open. */
+/** The operator whom the calling program names. Only the process's own user may open the control socket. */
 const caller = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
 const onSite = z.looseObject({ site: z.string() });
 

@@ -489,7 +489,7 @@ describe("the record of operators' acts", () => {
     expect(await app.acts(id)).toMatchObject([{ verb: "warn", actor: userInfo().username, via: "shell" }]);
   });
 
-  it("Acts on codes, announcements, invitations and payments settled by hand are recorded by their word", async () => {
+  it("Acts without a row's id are recorded by a word: on codes, announcements, invitations and hand-settled payments", async () => {
     const actor = "ines";
     await operatorCommands["operator.code"]({ site, code: "acts-24", percent: 24, until: "2030-01-31", actor });
     await operatorCommands["operator.end-code"]({ site, code: "acts-24", actor });

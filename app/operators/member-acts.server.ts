@@ -70,7 +70,7 @@ interface Ban extends Reasons {
 
 /**
  * Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban).
- * Returns the former state.
+ * Returns the state before the ban.
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
   const { credits, ground, facts } = ban;
@@ -93,7 +93,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   return banned.before;
 }
 
-/** Lifts a ban. Returns the state of the member, as before the ban: deleted, unconfirmed or active. */
+/** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. Returns that state. */
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
   const [freed] = await w.rows(sql<{ state: MemberState }>`
     with freed as (

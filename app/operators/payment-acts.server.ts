@@ -12,7 +12,7 @@ import type { Note } from "./verbs/verb.server";
 
 type Refunded = { amountMinor: number; currency: string };
 
-/** Refunds a transfer's surplus or late money to the account that sent the money. */
+/** Refunds surplus or late money of a transfer to the account from which it came. */
 export async function refundCash(w: TenantWriter, orderId: string): Promise<Refunded[]> {
   const asked = await askCashRefunds(w, orderId);
   if (asked.length === 0) {
@@ -22,8 +22,8 @@ export async function refundCash(w: TenantWriter, orderId: string): Promise<Refu
 }
 
 /**
- * Refunds the unused bought credits of a leaving site's members and mails them, one transaction each. Each explains rows of
- * the books by an act of its own. Repeatable. Returns the number of members.
+ * Refunds the unused bought credits of a leaving site's members and mails them, one transaction per member. Each
+ * transaction records an act. Can be repeated. Returns the number of members.
  */
 export async function returnCredits({ db, tenant }: TenantScope, note: Note): Promise<number> {
   if (!tenant.suspended) {
@@ -42,7 +42,7 @@ async function returnMembersCredits(w: TenantWriter, memberId: string, note: Not
   await note(w, { subject: { kind: "member", id: memberId }, after: sums });
 }
 
-/** Records a payment or return settled by hand, by its reference or order id. */
+/** Records that a payment or refund was settled by hand. Takes its reference or its order's id. */
 export async function settleByHand(w: TenantWriter, reference: string, why: string): Promise<void> {
   const isOrder = isId(reference);
   const settled = [

@@ -52,10 +52,10 @@ export async function readPhoto(files: TenantFiles, photoId: string): Promise<Ui
 
 export type PhotoState = "pending" | "active" | "refused";
 
-/** A photo's owner, and its state before the review. */
+/** Owner of a photo, and the photo's state before the review. */
 export type ReviewedPhoto = { memberId: string; before: PhotoState };
 
-/** Shows a hidden photo, or notes the review of a shown one. */
+/** Shows a hidden photo, or records the review of a displayed one. */
 export async function approvePhoto(w: TenantWriter, photoId: string): Promise<ReviewedPhoto> {
   const [shown] = await w.rows(sql<{ memberId: string }>`
     update photos set looked_at = app_now()
@@ -67,7 +67,7 @@ export async function approvePhoto(w: TenantWriter, photoId: string): Promise<Re
   return judged;
 }
 
-/** Refuses a photo, shown or not, and chooses a new main photo. The owner gets the reason and a mail (DSA 17). */
+/** Refuses a photo, displayed or not, and chooses a new main photo. The owner gets a mail with the reason (DSA 17). */
 export async function refusePhoto(
   w: TenantWriter,
   actor: string,

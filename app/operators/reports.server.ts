@@ -45,7 +45,7 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** The copied evidence of a case. It holds private messages, so each look is an act with a reason (L37). */
+/** Reads the copied evidence of a case. It holds private messages, so each look is recorded with a reason (L37). */
 export async function openCase(w: TenantWriter, caseId: string): Promise<FrozenReport[]> {
   const t = w.tenantId;
   const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
@@ -57,7 +57,7 @@ export async function openCase(w: TenantWriter, caseId: string): Promise<FrozenR
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** A frozen chat photo by its name in the report: its storage key and case. */
+/** Finds a chat photo that a report copied, by its name in the report: its storage key and its case. */
 export async function openFrozenPhoto(w: TenantWriter, file: string): Promise<{ key: string; caseId: string }> {
   const [row] = await w.rows(sql<{ key: string; caseId: string }>`
     select f.key, r.case_id as "caseId" from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
@@ -73,8 +73,8 @@ export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<
 }
 
 /**
- * Closes a case and tells all reporters the decision (DSA 16). The reported member learns only a measure's reasons
- * (DSA 17). Returns the id of the reported member.
+ * Closes a case and tells all reporters the decision (DSA 16). The reported member only learns the reasons of a
+ * measure (DSA 17). Returns the id of the reported member.
  */
 export async function decideCase(
   w: TenantWriter,

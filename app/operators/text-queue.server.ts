@@ -65,7 +65,7 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     order by f.flagged_at, f.message_id limit ${most}`);
 }
 
-/** Shows a text about oneself, or notes the review of a first message. */
+/** Shows a text about oneself, or records the review of a first message. */
 export async function approveText(w: TenantWriter, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
     const { memberId, body } = await judge(w, textId, "active", null);
@@ -95,7 +95,7 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
   await mailRefusal(w, memberId, kept);
 }
 
-/** Shows a refused text after an upheld objection, unless the writer has written another since. */
+/** Shows a refused text after a successful appeal, unless the writer has written another since. */
 export async function restoreText(w: TenantWriter, textId: string): Promise<void> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()

@@ -26,9 +26,11 @@ export interface DailyReport {
   chargedBack: { currency: string; count: number; amountMinor: number }[];
   /** Failed refunds and the credits that were restored. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Refunds without credits taken: made by hand at the provider, or of returns that a restore lost. */
+  /**
+   * Refunds for which no credits were taken. They were made by hand at the provider, or a restore lost their return.
+   */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns found at the provider whose credits were partly used before. */
+  /** Returns whose refund was found at the provider, but whose credits were partly used. */
   creditsMissing: { order: string; credits: number }[];
   /** Returns that operators decide. The provider has refunds that may belong to them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];

@@ -23,7 +23,7 @@ beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 const credits = 50;
 const price = 899;
 
-/** About 5,000 events with a round trip each would take long on a server. It runs a part of the histories. */
+/** A server needs a round trip for each of about 5,000 events. So it only runs a part of the histories. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 const count = onServer ? 250 : 1_000;
 

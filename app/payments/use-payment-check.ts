@@ -14,7 +14,7 @@ export function usePaymentCheck(order: ShownOrder) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
-  // An answer counts when the reloaded order is shown, since the old one would contradict it.
+  // An answer counts once the reloaded order is shown. The old order would contradict it.
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (state === "idle" && data !== undefined) setAnswered(true);

@@ -16,7 +16,7 @@ const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   mollie: "mollie_api_key",
 };
 
-/** True for the current provider. Also for an earlier one whose key is kept for payments under way. */
+/** True when the tenant holds the secret of this provider. An earlier provider's stays while payments are under way. */
 async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
   if (provider === "test") return allowsTestPayments(tenant);
   return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;

@@ -125,7 +125,7 @@ export function servicesAreStarted(): boolean {
 /** Lets running jobs end, then closes all services in the opposite order of opening. */
 export async function stopServices(): Promise<void> {
   if (!started) return;
-  // Cleared last, because jobs that end still use the services.
+  // `started` is cleared last, because jobs that end still use the services.
   await closeAll(started.closers);
   started = null;
 }

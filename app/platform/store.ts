@@ -15,7 +15,7 @@ export type Store = {
   /** Sets the value when the key is absent. Returns true when it did. */
   setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
   del(...keys: string[]): Promise<void>;
-  /** Deletes all keys with a prefix. It is slow, and meant for removing a site. */
+  /** Deletes all keys with a prefix. It is slow: use it to remove a site, or after a restore. */
   removePrefix(prefix: string): Promise<void>;
   /** Adds one and returns the sum. The time to live begins with the first increment. */
   incr(key: string, options?: SetOptions): Promise<number>;

@@ -112,8 +112,8 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`, which only sets variables. Only tests call the function, to compare the file. Each colour is a
- * `light-dark()`, and `html[data-scheme]` in base.css chooses its half.
+ * The text of `themes/<name>.css`, which only sets variables. Only tests call this, to compare the text with the
+ * file. Each colour is a `light-dark()`, and `html[data-scheme]` in base.css chooses its half.
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);

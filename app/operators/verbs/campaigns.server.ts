@@ -10,7 +10,7 @@ const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of t
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
 
-/** Discount codes, invitations, announcements, and the visitors of campaigns. */
+/** Verbs for discount codes, invitations, announcements, and the visitors that campaigns brought. */
 export const campaignVerbs = [
   question({
     name: "codes",

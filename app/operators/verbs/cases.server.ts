@@ -8,7 +8,7 @@ import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto }
 import { rule } from "./content.server";
 import { deed, id, question, wideDeed, why } from "./verb.server";
 
-/** A measure against the member, decided together with the case. */
+/** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
@@ -23,7 +23,7 @@ function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof 
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 
-/** Complaints, reported members and objections. */
+/** Verbs for complaints, reports and appeals. */
 export const caseVerbs = [
   question({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
   deed({

@@ -18,7 +18,7 @@ function reviewOf(photoId: string, { memberId, before }: ReviewedPhoto, after: P
   return { subject: { kind: "photo", id: photoId }, before: { state: before }, after: { state: after, memberId } };
 }
 
-/** Photos and texts that wait for a review. */
+/** Verbs for photos and texts that wait for a review. */
 export const contentVerbs = [
   question({
     name: "photos",

@@ -21,7 +21,7 @@ const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => 
   ...details,
 });
 
-/** Deeds on members, and the lists to find them. */
+/** Verbs that find members and act on them. */
 export const memberVerbs = [
   question({
     name: "members",

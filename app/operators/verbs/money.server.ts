@@ -8,7 +8,7 @@ import { deed, id, question, wideDeed, why } from "./verb.server";
 export const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 
-/** Payments, refunds and the reports about them. */
+/** Verbs for payments, refunds and the reports about them. */
 export const moneyVerbs = [
   deed({
     name: "refund-again",

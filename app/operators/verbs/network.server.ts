@@ -6,7 +6,7 @@ import { type BookError, checkBooks } from "~/wallet/check.server";
 import { listFailedJobs, readHealth } from "../health.server";
 import { networkVerb } from "./verb.server";
 
-/** Questions about the whole deployment, and its repair after a restore. */
+/** Verbs for the whole deployment: its state, and its repair after a restore. */
 export const networkVerbs = [
   networkVerb({
     name: "books",
@@ -32,7 +32,7 @@ cannot tell`,
   }),
 ] as const;
 
-/** Checks the books of all tenants now, like the nightly report (M09). */
+/** Checks the books of all tenants, as the nightly report does (M09). */
 async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
   const found = [];
   for (const tenant of await listTenants()) {

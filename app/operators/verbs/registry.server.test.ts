@@ -19,11 +19,11 @@ describe("the registry of verbs", () => {
     }
   });
 
-  it("Each verb about money whose acts are kept with the books exists and records an act", () => {
+  it("Each verb whose acts are kept with the books exists and records an act", () => {
     for (const name of moneyVerbs) expect(verbs.find((verb) => verb.name === name)?.acts, name).toBe(true);
   });
 
-  it("Acts are recorded by verbs alone, so that no room forgets or doubles one", () => {
+  it("Only verbs record acts, so that no room forgets an act or records it twice", () => {
     const callers = listSources("app", "scripts")
       .filter((file) => !/\.test\.tsx?$/.test(file))
       .filter((file) => /\bnoteAct\(/.test(readSource(file)));
@@ -37,7 +37,7 @@ describe("the registry of verbs", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
-  it("A deed that fails leaves no act, and a done one exactly one", async () => {
+  it("A verb that fails leaves no act, and one that succeeds leaves exactly one", async () => {
     const id = await app.member(app.ember);
     const unban = () => operatorCommands["operator.unban"]({ site: "ember", id });
     await expect(unban()).rejects.toThrow("no banned member");

@@ -24,5 +24,5 @@ type EachVerb =
 
 export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };
 
-/** Every verb of operators by its name, in the order of the help. Commands, help and acts follow from it. */
+/** All verbs of operators by name, in the order of the help. The commands and the help are made from this list. */
 export const operatorVerbs = Object.fromEntries(all.map((verb) => [verb.name, verb])) as unknown as OperatorVerbs;

@@ -4,33 +4,33 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
 
-/** Arguments that many verbs share. */
+/** Schemas of the arguments that many verbs share. */
 export const id = z
   .string()
   .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 export const why = z.string().trim().min(3, "needs a reason").max(500);
 
-/** How the command line writes a verb. The site, when there is one, comes before the words. */
+/** How the command line shows a verb. A site comes before the other words. */
 interface Described<N extends string> {
   readonly name: N;
-  /** Sentences for the help. */
+  /** The text in the help. */
   readonly help: string;
-  /** Required arguments in their order, each as the help shows it. */
+  /** Required arguments in their order, with the words that the help shows for them. */
   readonly words: Readonly<Record<string, string>>;
   /** Optional arguments, written as `name=value`. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** A deed or question on one tenant. */
+/** A verb that reads or changes one tenant. */
 interface TenantVerb<N extends string, R> extends Described<N> {
   readonly at: "tenant";
   /** True when the verb changes rows and records an act. */
   readonly acts: boolean;
-  /** Checks the arguments, which may come from a socket or form, and runs. */
+  /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, by: Operator) => Promise<R>;
 }
 
-/** A question about, or repair of, the whole deployment. */
+/** A verb that reads or repairs the whole deployment. */
 interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly at: "network";
   readonly acts: false;
@@ -63,7 +63,7 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
   };
 }
 
-/** Reads rows of one tenant. */
+/** Makes a verb that reads rows of one tenant. */
 export function question<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { read: (q: TenantReader, args: Arguments<S>) => Promise<R> },
 ): TenantVerb<N, R> {
@@ -75,7 +75,7 @@ export function question<N extends string, S extends z.ZodRawShape, R>(
   return Object.assign(described(definition), { at: "tenant", acts: false, run } as const);
 }
 
-/** Reads one tenant's files, or its rows in several units. */
+/** Makes a verb that reads a tenant's files, or its rows in several transactions. */
 export function wideQuestion<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>) => Promise<R> },
 ): TenantVerb<N, R> {
@@ -84,7 +84,7 @@ export function wideQuestion<N extends string, S extends z.ZodRawShape, R>(
   return Object.assign(described(definition), { at: "tenant", acts: false, run } as const);
 }
 
-/** Changes one tenant in one transaction, which also records the act. */
+/** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
 export function deed<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & {
     write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
@@ -103,10 +103,10 @@ export function deed<N extends string, S extends z.ZodRawShape, R>(
   return Object.assign(described(definition), { at: "tenant", acts: true, run } as const);
 }
 
-/** Records an act of the running verb, in the transaction of its effect. */
+/** Records an act of the running verb. Call in the transaction of what the act does. */
 export type Note = (w: TenantWriter, act: Act) => Promise<void>;
 
-/** Changes one tenant in transactions of its own, of which each records an act. */
+/** Makes a verb that changes one tenant in several transactions. Each of them records an act. */
 export function wideDeed<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>, note: Note) => Promise<R> },
 ): TenantVerb<N, R> {
@@ -116,7 +116,7 @@ export function wideDeed<N extends string, S extends z.ZodRawShape, R>(
   return Object.assign(described(definition), { at: "tenant", acts: true, run } as const);
 }
 
-/** Reads or repairs the whole deployment. */
+/** Makes a verb that reads or repairs the whole deployment. */
 export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (args: Arguments<S>) => Promise<R> },
 ): NetworkVerb<N, R> {
