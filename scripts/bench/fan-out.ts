@@ -141,7 +141,7 @@ function listen(port: number, path: string, onHints: (count: number) => void): P
     const headers = { host: `fan-out.localhost:${port}`, accept: "text/event-stream" };
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (stream) => {
       if (stream.statusCode !== 200) return fail(new Error(`A stream was answered ${stream.statusCode}.`));
-      // The end of a chunk, because the next event's name may begin there.
+      // Keeps the end of each chunk, because the next event's name may begin there.
       let rest = "";
       stream.setEncoding("latin1").on("data", (text: string) => {
         const pieces = (rest + text).split(`event: ${hint.event}\n`);

@@ -188,7 +188,7 @@ export function sends({ users }: Population): LoadRequest[] {
   return users.map(messageRequest);
 }
 
-/** Logs each member in from four addresses, because the limit per network would refuse a single one. */
+/** Logs each member in from four addresses. From one address, the logins would reach the limit per network. */
 function logins(user: VirtualUser): LoadRequest[] {
   return [1, 2, 3, 4].map((round) =>
     loginRequest({ ...user, address: user.address.replace(/^10\./, `${10 + round}.`) }),

@@ -169,7 +169,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       await old.connect();
       const late = keys.slice(changed + 2);
       const { rows } = await old.query("select 1 from messages where client_id = any($1::text[])", [late]);
-      // The old database waits for its standby with every commit. That standby has left.
+      // Each commit on the old database would wait for its standby, which was promoted and no longer answers it.
       await old.query("alter system reset synchronous_standby_names");
       await old.query("select pg_reload_conf()");
       await old.end();

@@ -112,7 +112,7 @@ test("A first message with contact details causes a warning while it is typed, a
   });
 });
 
-/** Opens the page of a first chat as a newcomer without scripts. */
+/** Opens the empty page of a first chat in a newcomer's browser, without scripts. */
 async function openWithoutScripts(visit: Visit): Promise<Page> {
   const [ada, ben] = [newcomer("Female"), newcomer("Male")];
   const page = await visit("ember", { javaScript: false });

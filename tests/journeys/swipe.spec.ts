@@ -76,7 +76,7 @@ test.describe("the swipe game", () => {
     await page.goto("/swipe-game");
     const like = page.getByRole("button", { name: "Like", exact: true });
     await comeAlive(like);
-    // A page takes keys after its hydration. A button takes a press during it.
+    // The page reacts to keys only after its hydration. A pressed button works already during hydration.
     await like.click();
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("ArrowRight");
     await page.getByRole("link", { name: "My likes" }).click();

@@ -127,7 +127,7 @@ export function providersOfFile(app: TestApp) {
       ]);
       return rows[0]?.balance;
     },
-    /** The money of an order on its way back or returned, in minor units. */
+    /** The money of an order that was returned or is being returned, in minor units. */
     async sentMinor({ orderId }: Pick<Placed, "orderId">): Promise<number> {
       const rows = await app.oracle<{ sum: number }>(
         `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f
@@ -136,7 +136,7 @@ export function providersOfFile(app: TestApp) {
       );
       return rows[0]?.sum as number;
     },
-    /** Restores the database to before a return, whose refunds stay at the provider. */
+    /** Removes a return and its refunds from the database. The provider keeps the refunds. */
     async removeReturn({ orderId }: Pick<Placed, "orderId">, id: string): Promise<void> {
       await app.marina.db.write((w) => reverse(w, "return", id));
       const transfers = [id, `return:${id}`];

@@ -60,7 +60,7 @@ export interface TestApp {
   /** The acts of operators on a subject, the oldest first. Without a subject, all acts. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
-  /** The mails to an address so far, oldest first, after the background jobs. */
+  /** Runs the background jobs. Then returns all mails to an address, the oldest first. */
   mailsTo(address: string): Promise<Mail[]>;
   texts: Sms[];
   pushes: Push[];
