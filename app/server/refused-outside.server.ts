@@ -1,5 +1,7 @@
+import { redirect } from "@remix-run/node";
 import type { ShownError } from "~/layouts/error-screen";
 import { refusalDocument } from "~/layouts/refusal-document.server";
+import { paths } from "~/paths";
 import { Refusal, type RefusalCode } from "~/platform/errors";
 import type { RefusedAnswer } from "~/client/refusal";
 import { answerRefused, refererPath, retryAfter, showRefusal } from "./respond.server";
@@ -61,10 +63,15 @@ export function answerBusy(visit: Visit): Response | null {
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("server.busy"));
 }
 
-/** Answers a body that is too large. A form leads back to its page with the refusal. */
-export function answerTooLarge(visit: Visit, request: Request): Response | null {
+/**
+ * Answers a body that is too large. A form leads back to its page with the refusal. After the end of a session every
+ * photo is too large, so its sender is led to the login.
+ */
+export async function answerTooLarge(visit: Visit, request: Request): Promise<Response | null> {
   if (visit.byRemix) return null;
   const isUpload = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  if (isUpload && visit.hasSessionCookie && !(await visit.viewer()))
+    return visit.byScript ? refuseInWords(visit, new Refusal("login.required")) : redirect(paths.login(), 303);
   const refusal = isUpload ? new Refusal("photo.too_large", {}, "photo") : new Refusal("request.invalid");
   const page = visit.byScript ? null : refererPath(request, visit);
   if (page) return answerRefused(visit, [refusal], {}, page) as Response;

@@ -16,6 +16,7 @@ import { createLifetimes } from "~/server/edge/lifetime.server";
 import { createPageCache } from "~/server/edge/page-cache.server";
 import { createReadiness } from "~/server/edge/readiness.server";
 import { createShedding } from "~/server/edge/shedding.server";
+import { createUploadBudget } from "~/server/edge/upload-budget.server";
 import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
@@ -49,6 +50,7 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
     pages: createPageCache(),
     variants: createVariantMemory(),
     shedding,
+    uploads: createUploadBudget(),
     drain,
     lifetimes: createLifetimes(log),
     probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },

@@ -10,6 +10,7 @@ import { createPageCache, type PageVariant } from "../../app/server/edge/page-ca
 import { createReadiness } from "../../app/server/edge/readiness.server";
 import { createShedding } from "../../app/server/edge/shedding.server";
 import type { StaticFiles } from "../../app/server/edge/static-files.server";
+import { createUploadBudget } from "../../app/server/edge/upload-budget.server";
 import { createVariantMemory } from "../../app/server/edge/variant-memory.server";
 
 /** The product's edge on a real port, with two sites a.test and b.test. The test supplies the request handler. */
@@ -57,6 +58,7 @@ export async function startFakeEdge(handler: FakeHandler, parts: FakeParts = {})
     pages: createPageCache(),
     variants: createVariantMemory(),
     shedding,
+    uploads: createUploadBudget(),
     drain,
     lifetimes: createLifetimes(silent),
     probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },

@@ -23,15 +23,15 @@ interface Incoming {
 
 /**
  * Builds a Fetch request. Each wait for bytes of the body goes through `waitFor`, so that the caller can free its
- * slot meanwhile.
+ * slot meanwhile. `bodyLimit` is read late, because the limit depends on the session.
  */
 export function toRequest(
   call: Call,
-  bodyLimit: number,
+  bodyLimit: () => number,
   signal: AbortSignal,
   waitFor: <T>(arrival: Promise<T>) => Promise<T>,
 ): Incoming {
-  const body = { tooLarge: Number(call.headers["content-length"] ?? 0) > bodyLimit };
+  const body = { tooLarge: false };
   const hasBody = call.method !== "GET" && call.method !== "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
     // HEAD becomes GET, because Remix treats each method but GET and HEAD as an action.
@@ -41,7 +41,7 @@ export function toRequest(
   if (hasBody) {
     const tooLarge = () => {
       body.tooLarge = true;
-      return new BodyTooLarge(`more than ${bodyLimit} bytes`);
+      return new BodyTooLarge(`more than ${bodyLimit()} bytes`);
     };
     // The stream types of Node and of the DOM describe the same object.
     init.body = ReadableStream.from(capped(call, { bodyLimit, tooLarge, waitFor })) as unknown as BodyInit;
@@ -51,7 +51,13 @@ export function toRequest(
   // Set afterwards. The constructor would follow the signal by weak references, which keep much of a request in
   // memory until a major collection.
   Object.defineProperty(request, "signal", { value: signal });
-  return { request, isTooLarge: () => body.tooLarge };
+  return { request, isTooLarge: () => body.tooLarge || (statedBytes(call) ?? 0) > bodyLimit() };
+}
+
+/** The length of the body as its sender states it. Null for a body in chunks. */
+export function statedBytes({ headers }: Call): number | null {
+  const stated = headers["content-length"];
+  return stated === undefined ? null : Number(stated);
 }
 
 /** Converts a call to a request without body. Enough to find the language and theme of a refusal. */
@@ -60,7 +66,7 @@ export function toBareRequest(call: Call): Request {
 }
 
 interface BodyReading {
-  readonly bodyLimit: number;
+  bodyLimit(): number;
   tooLarge(): Error;
   waitFor<T>(arrival: Promise<T>): Promise<T>;
 }
@@ -75,7 +81,7 @@ async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyRead
   let total = 0;
   for (let next = await waitFor(arrival()); !next.done; next = await waitFor(arrival())) {
     total += next.value.length;
-    if (total > bodyLimit) throw tooLarge();
+    if (total > bodyLimit()) throw tooLarge();
     yield next.value;
   }
 }

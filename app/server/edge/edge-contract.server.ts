@@ -8,6 +8,7 @@ import type { PageCache, PageVariant } from "./page-cache.server";
 import type { Probes } from "./probes.server";
 import type { Shedding } from "./shedding.server";
 import type { StaticFiles } from "./static-files.server";
+import type { UploadBudget } from "./upload-budget.server";
 import type { VariantMemory } from "./variant-memory.server";
 
 /** The parts between the socket and Remix, in order, with what they need. */
@@ -18,6 +19,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly pages: PageCache;
   readonly variants: VariantMemory;
   readonly shedding: Shedding;
+  readonly uploads: UploadBudget;
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
@@ -43,7 +45,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Answers a call over its limit. Null for Remix's client, which only reads answers in Remix's format. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
   /** Answers a body over the limit. Null when a script reads the answer. */
-  answerTooLarge?(visit: Visit, request: Request): Response | null;
+  answerTooLarge?(visit: Visit, request: Request): Promise<Response | null>;
   answerBusy?(visit: Visit): Response | null;
   /** Draws a page for a refusal in the tenant's look and language, without the database. */
   renderRefusal?(visit: Visit, code: RefusalCode): string;
@@ -51,8 +53,14 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** Lists the methods that the path's route answers. */
   methodsOf(path: string): readonly string[];
-  /** The most bytes that the body of this call may have. */
-  bodyLimit?(call: Call): number;
+  /** Bounds the body of a call. Asked after the limits of the visit, before the body is read. */
+  bodyLimit?(call: Call, visit: Visit): Promise<BodyLimit>;
+}
+
+export interface BodyLimit {
+  readonly bytes: number;
+  /** Names the member of an upload, whose bytes count in `uploads`. Null for a small body. */
+  readonly owner: string | null;
 }
 
 type TenantAnswer<Tenant> =

@@ -81,7 +81,7 @@ describe("tenant selection by host (T01)", () => {
   });
 
   it("The readiness probe shows held resources only to callers on this machine", async () => {
-    const held = { requests: 1, slots: 0, streams: 0, subscriptions: 2, tasks: 0, waitingTasks: 0 };
+    const held = { requests: 1, slots: 0, uploadBytes: 0, streams: 0, subscriptions: 2, tasks: 0, waitingTasks: 0 };
     const occupancy = () => ({ ...held, connections: 0, waitingForConnection: 0 });
     const probes = { readiness: { reasons: async () => [] }, occupancy };
     const edge = await start(telling, { probes, trust: { hops: 1, countryHeader: null } });
@@ -391,7 +391,9 @@ describe("verbs and bodies (W01, I10)", () => {
   const own = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
 
   it("A body reaches the handler, and one above the limit is answered with 413", async () => {
-    const edge = await start(async (request) => new Response(await request.text()), { bodyLimit: () => 10 });
+    const edge = await start(async (request) => new Response(await request.text()), {
+      bodyLimit: async () => ({ bytes: 10, owner: null }),
+    });
     expect((await edge.send("POST", "/", own, "0123456789")).text).toBe("0123456789");
     expect((await edge.send("POST", "/", own, "0123456789a")).status).toBe(413);
     const chunked =

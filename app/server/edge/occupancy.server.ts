@@ -3,6 +3,7 @@ import type { BoundedQueue } from "~/platform/work-queue.server";
 import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { Shedding } from "./shedding.server";
+import type { UploadBudget } from "./upload-budget.server";
 
 /** What requests hold at present. An idle process only has its own subscriptions. */
 export interface Occupancy {
@@ -10,6 +11,8 @@ export interface Occupancy {
   readonly requests: number;
   /** Taken slots. */
   readonly slots: number;
+  /** Bytes reserved for uploads. */
+  readonly uploadBytes: number;
   readonly streams: number;
   /** Subscriptions to channels of the store, one for each listener. */
   readonly subscriptions: number;
@@ -23,16 +26,18 @@ export interface Occupancy {
 interface OccupancySources {
   readonly lifetimes: Lifetimes;
   readonly shedding: Shedding;
+  readonly uploads: UploadBudget;
   readonly drain: Drain;
   readonly services: Pick<Services, "database" | "store">;
   readonly queues: readonly BoundedQueue[];
 }
 
-export function readOccupancy({ lifetimes, shedding, drain, services, queues }: OccupancySources): Occupancy {
+export function readOccupancy({ lifetimes, shedding, uploads, drain, services, queues }: OccupancySources): Occupancy {
   const { store, database } = services;
   return {
     requests: lifetimes.open,
     slots: shedding.taken,
+    uploadBytes: uploads.taken,
     streams: drain.streams,
     subscriptions: store.subscriptions,
     connections: database.connections.held,

@@ -42,15 +42,27 @@ describe("query and body limits", () => {
     expect(isNeutralQuery("?utm_source=x")).toBe(false);
   });
 
-  it("Only a member's upload may have a large body", () => {
-    const form = { "content-type": "multipart/form-data; boundary=x" };
-    const cookie = "locale=en; __Host-auth=x";
-    const limit = (headers: Record<string, string>, path = "/chats/1/messages") => bodyLimit({ headers, path });
-    expect(limit({ ...form, cookie })).toBe(12 * 1024 * 1024 + 262_144);
-    expect(limit({ ...form, cookie }, "/profile/photos")).toBeGreaterThan(40_000_000);
-    expect(limit({ "content-type": "application/json", cookie }, "/profile/photos")).toBe(262_144);
-    expect(limit({ ...form, cookie: "xauth=x" }, "/profile/photos")).toBe(262_144);
-    expect(limit({})).toBe(262_144);
+  const form = { "content-type": "multipart/form-data; boundary=x" };
+  const caller = (memberId: string | null) =>
+    ({
+      tenant: { id: 7 },
+      hasSessionCookie: true,
+      viewer: async () => (memberId ? { memberId } : null),
+    }) as unknown as Visit;
+  const limit = async (headers: Record<string, string>, path: string, memberId: string | null) =>
+    bodyLimit({ headers, path }, caller(memberId));
+
+  it("A member's upload may have a large body, which counts for the member", async () => {
+    const profile = await limit(form, "/profile/photos", "m");
+    expect(await limit(form, "/chats/1/messages", "m")).toEqual({ bytes: 12 * 1024 * 1024 + 262_144, owner: "7:m" });
+    expect([profile.bytes > 40_000_000, profile.owner]).toEqual([true, "7:m"]);
+    const json = { "content-type": "application/json" };
+    expect(await limit(json, "/profile/photos", "m")).toEqual({ bytes: 262_144, owner: null });
+  });
+
+  it("A cookie that names no session allows no large body", async () => {
+    const cookie = { ...form, cookie: "__Host-auth=x" };
+    expect(await limit(cookie, "/profile/photos", null)).toEqual({ bytes: 262_144, owner: null });
   });
 });
 
@@ -130,15 +142,26 @@ describe("an oversized body", () => {
   const form = { "content-type": "multipart/form-data; boundary=x" };
   const fromPage = { ...form, referer: "http://rose.test/profile" };
 
+  it("A sender whose session has ended is led to the login", async () => {
+    const ended = { hasSessionCookie: true, viewer: async () => null };
+    const page = await answerTooLarge(visit(ended), sent(fromPage));
+    expect([page?.status, page?.headers.get("location")]).toEqual([303, "/login"]);
+    const toScript = await answerTooLarge(
+      visit({ byScript: true, hasSessionCookie: true, viewer: async () => null }),
+      sent(form),
+    );
+    expect(await toScript?.json()).toMatchObject({ refusals: [{ code: "login.required" }] });
+  });
+
   it("A form that is too large leads back to its page with the refusal, and other callers get a page or JSON", async () => {
-    const back = answerTooLarge(visit(), sent(fromPage));
+    const back = await answerTooLarge(visit(), sent(fromPage));
     expect([back?.status, back?.headers.get("location")]).toEqual([303, "/profile"]);
     for (const referer of ["http://evil.test/profile", "http://rose.test//evil.test"]) {
-      const page = answerTooLarge(visit(), sent({ ...form, referer }));
+      const page = await answerTooLarge(visit(), sent({ ...form, referer }));
       expect([page?.status, await page?.text()]).toEqual([413, expect.stringContaining("errors:photoTooLarge")]);
     }
-    const toScript = answerTooLarge(visit({ byScript: true }), sent(fromPage));
+    const toScript = await answerTooLarge(visit({ byScript: true }), sent(fromPage));
     expect(await toScript?.json()).toMatchObject({ refusals: [{ code: "photo.too_large", field: "photo" }] });
-    expect(answerTooLarge(visit({ byRemix: true }), sent(fromPage))).toBeNull();
+    expect(await answerTooLarge(visit({ byRemix: true }), sent(fromPage))).toBeNull();
   });
 });

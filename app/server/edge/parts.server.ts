@@ -22,7 +22,7 @@ import {
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
-import type { EdgeParts } from "./edge-contract.server";
+import type { BodyLimit, EdgeParts } from "./edge-contract.server";
 import { createLifetimes } from "./lifetime.server";
 import { readOccupancy } from "./occupancy.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
@@ -31,6 +31,7 @@ import { createAddresses } from "./addresses.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
+import { createUploadBudget } from "./upload-budget.server";
 import { createVariantMemory } from "./variant-memory.server";
 
 interface EdgeSetting {
@@ -54,6 +55,7 @@ export function edgeParts({
   const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
   const { database, store } = services;
   const shedding = createShedding();
+  const uploads = createUploadBudget();
   const lifetimes = createLifetimes(log);
   const { methodsOf, readableAt } = createAddresses(routes);
   const queues = [passwordQueue, photoQueue, drawingQueue];
@@ -65,11 +67,12 @@ export function edgeParts({
     pages: createPageCache(),
     variants: createVariantMemory(),
     shedding,
+    uploads,
     drain,
     lifetimes,
     probes: {
       readiness: createReadiness({ drain, shedding, probes: asked }),
-      occupancy: () => readOccupancy({ lifetimes, shedding, drain, services, queues }),
+      occupancy: () => readOccupancy({ lifetimes, shedding, uploads, drain, services, queues }),
     },
     log,
     resolveTenant: resolveHost,
@@ -151,12 +154,15 @@ export function isNeutralQuery(search: string): boolean {
 
 const formBytes = 256 * 1024;
 
-/** The most bytes of a body. Members upload photos, several at once on their profile. */
-export function bodyLimit({ headers, path }: Pick<Call, "headers" | "path">): number {
+/** The most bytes of a body. Members upload photos, several at once on their profile. Needs a valid session. */
+export async function bodyLimit(
+  { headers, path }: Pick<Call, "headers" | "path">,
+  { tenant, viewer, hasSessionCookie }: Pick<Visit, "tenant" | "viewer" | "hasSessionCookie">,
+): Promise<BodyLimit> {
   const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;
-  if (!isUpload || !sessionCookie.test(headers.cookie ?? "")) return formBytes;
+  const uploader = isUpload && hasSessionCookie ? await viewer() : null;
+  if (!uploader) return { bytes: formBytes, owner: null };
   const isProfile = path.replace(/\.data$/, "") === paths.doPhotoUpload();
-  return (isProfile ? photoLimits.formBytes : photoLimits.bytes) + formBytes;
+  const bytes = (isProfile ? photoLimits.formBytes : photoLimits.bytes) + formBytes;
+  return { bytes, owner: `${tenant.id}:${uploader.memberId}` };
 }
-
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?auth=/;

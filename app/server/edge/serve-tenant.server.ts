@@ -1,18 +1,18 @@
 import { withRequestId } from "~/platform/log.server";
 import type { Transport } from "../visit.server";
-import { discardBody, toRequest } from "./adapter.server";
+import { discardBody, statedBytes, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
 import type { Call } from "./call.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
-import type { EdgeParts, EdgeVisit, TenantFacts } from "./edge-contract.server";
+import type { BodyLimit, EdgeParts, EdgeVisit, TenantFacts } from "./edge-contract.server";
 import type { RequestLifetime } from "./lifetime.server";
 import { makeNonce } from "./nonce.server";
 import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
 
-const defaultBodyLimit = 1024 * 1024;
+const defaultBodyLimit: BodyLimit = { bytes: 1024 * 1024, owner: null };
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
 /** A call for a known tenant, with the facts about the tenant. */
@@ -67,13 +67,31 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const key = variant && keyOf(call, job.facts, variant);
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
-  // The client has left, so no work begins. Work that has begun is finished.
-  if (job.lifetime.isOver) return;
-  const slot = parts.shedding.admit(call.path);
-  if (!slot) return sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
-  opened.body.slot = slot;
-  const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
-  if (finished && key !== null) await keepPage(parts.pages, key, finished);
+  const releaseUpload = await reserveUpload(parts, opened);
+  try {
+    // The client has left, so no work begins. Work that has begun is finished.
+    if (job.lifetime.isOver) return;
+    if (!releaseUpload) return await refuseUpload(parts, opened);
+    const slot = parts.shedding.admit(call.path);
+    if (!slot) return await sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
+    opened.body.slot = slot;
+    const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
+    if (finished && key !== null) await keepPage(parts.pages, key, finished);
+  } finally {
+    releaseUpload?.();
+  }
+}
+
+const nothingReserved = () => undefined;
+
+/** Reserves memory for an upload, until its route has ended. Null when the process has no room for its bytes. */
+async function reserveUpload<Tenant, Visit extends EdgeVisit>(
+  { uploads }: EdgeParts<Tenant, Visit>,
+  { call, body, lifetime }: OpenedJob<Tenant, Visit>,
+): Promise<(() => void) | null> {
+  const { owner, bytes } = body.limit;
+  if (owner === null) return nothingReserved;
+  return uploads.reserve({ owner, bytes: Math.min(statedBytes(call) ?? bytes, bytes) }, lifetime.signal);
 }
 
 /** A job with its request and its visit. */
@@ -82,7 +100,7 @@ interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly visit: Visit;
   readonly nonce: string;
   /** While bytes of the body are awaited, the slot is free for others. */
-  readonly body: { isTooLarge(): boolean; slot: Slot | null };
+  readonly body: { isTooLarge(): boolean; limit: BodyLimit; slot: Slot | null };
 }
 
 async function openJob<Tenant, Visit extends EdgeVisit>(
@@ -90,11 +108,13 @@ async function openJob<Tenant, Visit extends EdgeVisit>(
   job: Job<Tenant>,
 ): Promise<OpenedJob<Tenant, Visit>> {
   const { call, tenant, network, lifetime } = job;
-  const bodyLimit = parts.bodyLimit?.(call) ?? defaultBodyLimit;
-  const { request, isTooLarge } = toRequest(call, bodyLimit, lifetime.signal, (arrival) =>
-    body.slot ? body.slot.releaseDuring(arrival) : arrival,
+  const { request, isTooLarge } = toRequest(
+    call,
+    () => body.limit.bytes,
+    lifetime.signal,
+    (arrival) => (body.slot ? body.slot.releaseDuring(arrival) : arrival),
   );
-  const body: OpenedJob<Tenant, Visit>["body"] = { isTooLarge, slot: null };
+  const body: OpenedJob<Tenant, Visit>["body"] = { isTooLarge, limit: defaultBodyLimit, slot: null };
   const transport = transportOf(parts, call, network);
   const visit = await parts.openVisit(request, tenant, transport);
   return { ...job, request, visit, nonce: transport.nonce, body };
@@ -105,12 +125,16 @@ async function refuseOverLimit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<boolean> {
-  const { visit, hasSession, body } = opened;
+  const { call, visit, hasSession, body } = opened;
   const wait = opened.wait || (hasSession ? ((await parts.throttleVisit?.(visit)) ?? 0) : 0);
   const refusal = wait > 0 && parts.answerTooOften?.(visit, wait);
-  if (refusal) await sendRefusal(parts, opened, 429, refusal);
-  else if (body.isTooLarge()) await refuseTooLarge(parts, opened);
-  else return false;
+  if (refusal) {
+    await sendRefusal(parts, opened, 429, refusal);
+    return true;
+  }
+  if (parts.bodyLimit) body.limit = await parts.bodyLimit(call, visit);
+  if (!body.isTooLarge()) return false;
+  await refuseTooLarge(parts, opened);
   return true;
 }
 
@@ -119,7 +143,15 @@ async function refuseTooLarge<Tenant, Visit extends EdgeVisit>(
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {
   await discardBody(opened.call.req);
-  return sendRefusal(parts, opened, 413, parts.answerTooLarge?.(opened.visit, opened.request));
+  return sendRefusal(parts, opened, 413, await parts.answerTooLarge?.(opened.visit, opened.request));
+}
+
+async function refuseUpload<Tenant, Visit extends EdgeVisit>(
+  parts: EdgeParts<Tenant, Visit>,
+  opened: OpenedJob<Tenant, Visit>,
+): Promise<void> {
+  await discardBody(opened.call.req);
+  return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 
 /** Sends a refusal in the tenant's look, or the edge's plain one. */

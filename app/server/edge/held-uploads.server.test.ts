@@ -1,0 +1,104 @@
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import {
+  type FakeEdge,
+  type FakeHandler,
+  type FakeParts,
+  parseAnswer,
+  startFakeEdge,
+} from "../../../tests/support/fake-edge";
+import { createUploadBudget, type UploadBudget } from "./upload-budget.server";
+
+const running: FakeEdge[] = [];
+const senders: Sender[] = [];
+afterEach(async () => {
+  for (const { socket } of senders.splice(0)) socket.destroy();
+  await Promise.all(running.splice(0).map((edge) => edge.stop()));
+});
+
+const formBytes = 100_000;
+
+interface Sender {
+  socket: Socket;
+  /** Status line and headers, as far as they have arrived. */
+  answer: string;
+}
+
+interface Held {
+  edge: FakeEdge;
+  uploads: UploadBudget;
+  /** Bytes that the routes have read. */
+  read(): number;
+}
+
+/** Starts an edge whose callers' header `x-member` is their session. Its process has room for four forms. */
+async function start(waitMs: number): Promise<Held> {
+  const uploads = createUploadBudget({ mostBytes: 4 * formBytes, mostBytesPerOwner: formBytes, waitMs });
+  let read = 0;
+  const handler: FakeHandler = async (request) => {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) read += chunk.length;
+    return new Response("stored");
+  };
+  const bodyLimit: FakeParts["bodyLimit"] = async ({ headers }) => ({
+    bytes: formBytes,
+    owner: String(headers["x-member"]),
+  });
+  const edge = await startFakeEdge(handler, { uploads, bodyLimit });
+  running.push(edge);
+  return { edge, uploads, read: () => read };
+}
+
+/** Sends a form without its last byte. */
+function holdUpload({ port }: FakeEdge, member: string, length = `Content-Length: ${formBytes}`): Sender {
+  const socket = connect(port, "127.0.0.1");
+  const sender: Sender = { socket, answer: "" };
+  socket.on("error", () => undefined).on("data", (bytes) => (sender.answer += bytes.toString("latin1")));
+  socket.write(
+    `POST /photos HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nX-Member: ${member}\r\n${length}\r\n\r\n`,
+  );
+  const bytes = "x".repeat(formBytes - 1);
+  socket.write(length.startsWith("Content") ? bytes : `${bytes.length.toString(16)}\r\n${bytes}\r\n`);
+  senders.push(sender);
+  return sender;
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+it("Many held uploads use no more memory than the process's budget, and later ones are refused with 503", async () => {
+  const { edge, uploads, read } = await start(200);
+  const held = Array.from({ length: 40 }, (_, at) => holdUpload(edge, `m${at}`));
+  await expect.poll(() => read()).toBeGreaterThanOrEqual(4 * (formBytes - 1));
+  await pause(400);
+  expect([read(), uploads.taken]).toEqual([4 * (formBytes - 1), 4 * formBytes]);
+  for (const { socket } of held) socket.write("x");
+  await expect.poll(() => held.filter(({ answer }) => answer !== "")).toHaveLength(40);
+  const answers = held.map(({ answer }) => parseAnswer(answer));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.map(({ headers }) => Number(headers.get("retry-after")) > 0)).toEqual(Array(36).fill(true));
+  expect(uploads.taken).toBe(0);
+});
+
+it("One member's held uploads leave room for the uploads of others", async () => {
+  const { edge, uploads } = await start(10_000);
+  for (let time = 0; time < 10; time += 1) holdUpload(edge, "greedy");
+  await expect.poll(() => uploads.taken).toBe(formBytes);
+  const other = holdUpload(edge, "other");
+  other.socket.write("x");
+  await expect.poll(() => parseAnswer(other.answer).status).toBe(200);
+});
+
+it("Room that a departed sender held goes to a sender who waits", async () => {
+  const { edge, uploads } = await start(10_000);
+  const held = Array.from({ length: 4 }, (_, at) => holdUpload(edge, `m${at}`, "Transfer-Encoding: chunked"));
+  await expect.poll(() => uploads.taken).toBe(4 * formBytes);
+  const leaving = holdUpload(edge, "leaving");
+  const waiting = holdUpload(edge, "waiting");
+  waiting.socket.write("x");
+  await pause(100);
+  expect(waiting.answer).toBe("");
+  leaving.socket.destroy();
+  for (const { socket } of held) socket.destroy();
+  await expect.poll(() => parseAnswer(waiting.answer).status).toBe(200);
+  await expect.poll(() => uploads.taken).toBe(0);
+});
