@@ -5,7 +5,6 @@ import { earlierSpelling, normaliseEmail } from "./email";
 import { reactivationDays } from "./policy";
 import type { MemberState } from "./viewer";
 
-/** The credentials and address of a member. */
 export interface Account {
   memberId: string;
   /** Address for sending mail. Null after the address went back to its real owner (see `vacateAddress`). */

@@ -44,7 +44,6 @@ export const voidedLinks = {
 
 export type LinkEvent = keyof typeof voidedLinks;
 
-/** The purposes that an event voids to this extent. */
 export function purposesVoided(event: LinkEvent, extent: Extent): LinkPurpose[] {
   const entries = Object.entries(voidedLinks[event]) as [LinkPurpose, Extent][];
   return entries.flatMap(([purpose, voided]) => (voided === extent ? [purpose] : []));

@@ -51,7 +51,6 @@ export async function takeLoginTry(w: TenantWriter, email: string, network: stri
   return { accountKey, networkKey, isLast: tries === loginTries.most };
 }
 
-/** The refusal of a wrong password. */
 export function wrongLogin(attempt: LoginTry): Refusal {
   return attempt.isLast ? loginBlocked(loginTries.minutes) : new Refusal("login.failed");
 }

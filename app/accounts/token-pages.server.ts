@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 export interface TokenPage {
-  /** Number of tokens ended. */
   count: number;
   /** The last token hash read. Null after the last page. */
   last: string | null;
 }
 
-/** Tables whose rows are keyed by a token hash, each with its column of the end. */
+/** Tables that are keyed by a token hash, each with the column that marks the end. */
 const endings = { sessions: "ended_at", email_links: "used_at" } as const;
 
 /** One statement reads so many tokens, to stay far below the statement timeout. */

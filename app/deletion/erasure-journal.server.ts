@@ -22,7 +22,6 @@ export async function listErasures({ tenant }: TenantScope): Promise<string[]> {
   return keys.map((key) => key.slice(folderOf(tenant).length).replace(/\.json$/, ""));
 }
 
-/** Lists the keys of the files that an erased member had. */
 export async function listErasedFiles({ tenant }: TenantScope, memberId: string): Promise<string[]> {
   const entry = await findEntry(services().journal, keyOf(tenant, memberId), stored);
   return entry?.files ?? [];

@@ -3,7 +3,6 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { exported } from "./export-list";
 
 type ExportRow = Record<string, unknown>;
-/** Reads one page of an export part. */
 type Page = (q: TenantReader, from: number) => Promise<ExportRow[]>;
 
 /** One list inside an export file. */

@@ -12,7 +12,7 @@ interface Ends {
   daysLeft?: number;
 }
 
-/** A member with a deletion that has these ends. */
+/** A member with a deletion in the given state. */
 async function leaver({ returned = false, purgeBegan = false, purged = false, daysLeft = 3 }: Ends): Promise<string> {
   const id = await app.member(app.ember);
   const at = (is: boolean) => (is ? new Date() : null);

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** True of a deletion that neither a return nor an erasure has closed. */
+/** SQL condition: the member has neither reactivated nor been erased since the request. */
 export const isOpen = sql<boolean>`(returned_at is null and purged_at is null)`;
 
-/** True of an open deletion whose member can still return. */
+/** SQL condition: the member of this deletion can still reactivate. */
 export const isReturnable = sql<boolean>`(returned_at is null and purge_began_at is null and return_until > app_now())`;
 
 interface OpenDeletion {
-  /** The end of the return period, at which the erasure is due. */
+  /** Last instant for reactivation. The erasure is due then. */
   returnUntil: Date;
   isReturnable: boolean;
 }

@@ -17,7 +17,6 @@ export interface ActiveOffer {
   endsAt: string | null;
 }
 
-/** The facts that decide a member's offer. */
 export interface OfferFacts {
   premium: boolean;
   secondsSinceSignup: number;

@@ -15,7 +15,6 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** A member's offers at one moment. */
 export interface Offers {
   facts: OfferFacts;
   /** End of the member's welcome window. */

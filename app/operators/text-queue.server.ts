@@ -20,7 +20,6 @@ export interface WaitingText {
   isShown: boolean;
   /** Receiver of a first message. Null for a text about oneself. */
   toId: string | null;
-  /** Contact details found in a first message. */
   found: ContactDetail[];
   /** Address of the writer's page. It needs a login. */
   address: string;

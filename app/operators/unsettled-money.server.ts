@@ -11,7 +11,6 @@ import { OnboardingError } from "./tenant-onboarding.server";
 
 /** What keeps a tenant from being erased: money and cards that the provider can settle only while the rows exist. */
 interface Unsettled extends Counts, ReviewList {
-  /** Orders with refunds that are owed. */
   owed: string[];
   /** Orders with refunds that wait for the end of a dispute. */
   atBank: string[];

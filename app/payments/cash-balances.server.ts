@@ -125,7 +125,6 @@ export function cashMinor({ tenantId: t }: RowReader, currency: RawBuilder<unkno
       and (p.cash_asked_at is null or r.answered_at > p.cash_asked_at)), 0))::integer`;
 }
 
-/** Reads the money in the cash balances, of one payment or of all. */
 export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]> {
   const t = q.tenantId;
   return q.rows(sql<Cash>`

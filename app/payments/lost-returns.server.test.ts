@@ -13,8 +13,8 @@ import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
 /**
- * Returns that a restore lost or that are wrongly marked as failed. No money may be sent twice, and no credits may
- * stay with their money.
+ * Returns that a restore lost or that are wrongly marked as failed. No money may be sent twice, and no member may
+ * keep both credits and money.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf, removeReturn } = providersOfFile(app);

@@ -2,7 +2,6 @@ import type { MethodId } from "./methods";
 import type { Quote } from "./order";
 import type { DebitOrder, KeptReference, SigningPlace } from "./providers/provider";
 
-/** An order as a member asks for it. */
 export interface NewOrder {
   memberId: string;
   bundleId: string;

@@ -4,7 +4,6 @@ import type { MethodId } from "./methods";
 const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** The order's state, which follows from its payment's. */
 export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }

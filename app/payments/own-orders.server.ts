@@ -20,7 +20,6 @@ export async function getOrder(q: TenantReader, memberId: string, orderId: strin
 
 type Buyer = Pick<Viewer, "memberId" | "now">;
 
-/** Reads an order with the facts for its result page. */
 export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer, orderId: string) {
   const order = await getOrder(q, memberId, orderId);
   const debt = order.chargedBack || order.disputedMinor !== null ? await debtOf(q, memberId) : 0;

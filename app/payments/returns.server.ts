@@ -34,7 +34,6 @@ interface OwnOrder {
 interface ReturnTerms {
   orderId: string;
   currency: string;
-  /** Null when there is a `refusal`. */
   returnable: Returnable | null;
   refusal: Refusal | null;
   /** Last instant for the return. Null without a limit. */

@@ -52,7 +52,6 @@ export function vatRate(country: string, seller: Seller): number {
   return (inUnion(country) && inUnion(seller.country)) || vatNumberOf(country, seller) ? rate : 0;
 }
 
-/** The seller's tax number in that country. */
 export function vatNumberOf(country: string, { vat_numbers }: Seller): string | undefined {
   const prefixes = country === "CH" ? ["CHE"] : country === "AT" ? ["ATU", "AT"] : [country];
   return vat_numbers.find((number) => prefixes.some((prefix) => number.startsWith(prefix)));

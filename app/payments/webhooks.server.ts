@@ -10,7 +10,6 @@ import { allowsTestPayments } from "./providers/test.server";
 
 export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unknown";
 
-/** The secret that a provider's webhooks need. */
 const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   stripe: "stripe_webhook_secret",
   mollie: "mollie_api_key",

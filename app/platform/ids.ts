@@ -5,7 +5,7 @@
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Sorts before every made id: the cursor before the first page. */
+/** Sorts before all real ids, so that it can be the cursor before the first page. */
 export const lowestId = "00000000-0000-0000-0000-000000000000";
 
 let lastMillisecond = 0;

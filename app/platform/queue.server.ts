@@ -125,7 +125,7 @@ function uuidOf(text: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
-/** Adds jobs at once, at their times, or after an outage that covered their minute. */
+/** Adds jobs: now, at scheduled times, or after an outage during which they were due. */
 function createAdder(boss: PgBoss, executeSql: ExecuteSql) {
   async function add(name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
     const { executeSql: own, startAfter, singletonKey } = options;

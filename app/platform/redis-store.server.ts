@@ -41,7 +41,6 @@ function connect(url: string, role: string): Redis {
   return client;
 }
 
-/** The listeners of each channel. */
 function createListeners() {
   const listeners = new Map<string, Set<(payload: string) => void>>();
   return {
@@ -109,16 +108,16 @@ function createSubscriptions(client: Redis) {
   return { subscribe, onReturn, count: listeners.count, stop: () => clearInterval(heartbeat) };
 }
 
-/** The error for callers. A refusal by Redis (full, read-only) means the same to them as a lost connection. */
+/** The error for callers. For them, a refusal by Redis (full, read-only) is the same as a lost connection. */
 const unavailable = (cause: unknown) => new Unavailable("Redis did not do what it was asked", { cause });
 
 /**
- * Asks Redis past the breaker, with a longer timeout. An open breaker or a missed page timeout proves no outage of
- * Redis.
+ * Asks Redis without the breaker and with a longer timeout. An open breaker or a missed short timeout does not prove
+ * that Redis is away.
  */
 async function probe(client: Redis): Promise<void> {
   const ping = new Command("ping");
-  // A timeout set before the sending replaces the connection's.
+  // Set before sending, this timeout replaces that of the connection.
   ping.setTimeout(limits.probeMs);
   try {
     await client.sendCommand(ping);
@@ -127,7 +126,7 @@ async function probe(client: Redis): Promise<void> {
   }
 }
 
-/** Turns errors of calls into `Unavailable`. */
+/** Runs calls behind the breaker. Their errors become `Unavailable`. */
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {
@@ -138,7 +137,7 @@ function createAsk(client: Redis, breaker: Breaker) {
   };
 }
 
-/** Deletes the keys of a prefix, page by page of a scan. */
+/** Deletes all keys with a prefix, one page of a scan after the other. */
 async function unlinkPrefix(ask: ReturnType<typeof createAsk>, prefix: string): Promise<void> {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
   for (let cursor = "0"; ; ) {

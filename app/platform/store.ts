@@ -26,7 +26,6 @@ export type Store = {
    * Calls `fn` when lost subscriptions are restored, because messages were missed. Returns a function that stops it.
    */
   onReturn(fn: () => void): () => void;
-  /** Number of subscriptions at present. */
   readonly subscriptions: number;
   /** False while the connection is lost. Throws when a connected store does not answer in time. */
   healthy(): Promise<boolean>;

@@ -17,7 +17,7 @@ export const timeouts = {
   redis: {
     connectMs: 1000,
     commandMs: 200,
-    /** Readiness waits for no probe so long. A late answer still proves that Redis is there. */
+    /** Longer than readiness waits for a probe. A late answer still proves that Redis is there. */
     probeMs: 3000,
     reconnectMaxMs: 2000,
     heartbeatMs: 15_000,

@@ -7,7 +7,7 @@ export type BoundedQueue = {
   readonly waiting: number;
 };
 
-/** Adds a turn to the waiting ones, and waits for it. An aborted signal removes it. */
+/** Joins the queue and waits for a place. An aborted signal leaves the queue. */
 function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {

@@ -248,7 +248,7 @@ function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
 
 const scheduleMs = 1000;
 
-/** Waits for running jobs, and no longer than a stop may take. */
+/** Waits for running jobs, at most as long as a stop may take. */
 async function waitForJobs(running: readonly Promise<unknown>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {

@@ -26,7 +26,6 @@ interface StreamAsked {
   scope: Pick<TenantScope, "cache" | "channels"> & { tenant: Pick<Tenant, "id" | "presenceEpoch"> };
   memberId: string;
   sessionId: string;
-  /** Id of the last event that the browser received. */
   lastEventId: string | null;
 }
 
@@ -97,7 +96,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   return close;
 }
 
-/** Sends the poll version, and says whether a returning browser has missed hints. */
+/** Sends the poll version, and tells a browser that reconnects whether it missed hints. */
 function sendReady({ scope, memberId, lastEventId }: StreamAsked, stream: StreamSink): void {
   currentPollVersion(scope.cache, memberId).then((version) => {
     const gap = lastEventId !== null && lastEventId !== version;

@@ -4,7 +4,6 @@ const named = Symbol("methods");
 type Handler = (...args: never[]) => unknown;
 type NamedHandler = Handler & { [named]?: readonly string[] };
 
-/** Attaches to a handler the methods that it answers. */
 export function answering<H extends Handler>(methods: readonly string[], handler: H): H {
   return Object.assign(handler, { [named]: methods });
 }

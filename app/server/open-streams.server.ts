@@ -11,7 +11,6 @@ interface OpenStream {
   endForGood(): void;
 }
 
-/** The open streams of this process. */
 interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;

@@ -255,7 +255,6 @@ function onlyRefusal(error: unknown): Refusal {
   throw error;
 }
 
-/** Form field with the page to go back to. */
 const returnField = "return_to";
 
 /** Finds the page before the action: the form's field, else the referer, else the action's own address. */

@@ -12,7 +12,6 @@ export class WholeResponse extends Response {
   }
 }
 
-/** Returns the bytes of any response. */
 export async function bytesOf(response: Response): Promise<Buffer> {
   return response instanceof WholeResponse ? response.whole : Buffer.from(await response.arrayBuffer());
 }

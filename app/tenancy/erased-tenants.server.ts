@@ -24,7 +24,6 @@ export async function listErasedTenants(journal: FileStore): Promise<ErasedTenan
   return entries.filter((entry) => entry !== null);
 }
 
-/** Folder of the journal for a tenant's deletion requests. */
 export function requestFolder(slug: string): string {
   return `deletion-requests/${slug}/`;
 }

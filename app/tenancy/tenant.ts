@@ -30,7 +30,6 @@ export type Tenant = Readonly<{
   version: number;
 }>;
 
-/** A row of `tenants`, with its company's `data`. */
 export type TenantRow = {
   id: number;
   slug: string;

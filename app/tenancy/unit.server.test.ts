@@ -10,7 +10,7 @@ const statementNames = new StatementNames();
 const app = testAppOfFile();
 
 describe("the count of round trips", () => {
-  it("The count holds the round trips of its call and none of a neighbour", async () => {
+  it("Only the round trips of the call itself are counted, and none of a neighbour's", async () => {
     const neighbour = app.ember.db.write((w) => w.now());
     const { answer, trips } = await countRoundTrips(async () => {
       const now = await app.ember.db.read((q) => q.now());
@@ -18,7 +18,7 @@ describe("the count of round trips", () => {
       return now;
     });
     expect([answer, trips]).toEqual([expect.any(Date), 1]);
-    // The commit of a write is awaited, and the settings travel with the statement.
+    // Two trips: the statement takes the settings along, and the commit is awaited.
     expect((await countRoundTrips(() => app.ember.db.write((w) => w.now()))).trips).toBe(2);
   });
 });

@@ -222,7 +222,7 @@ export async function removeErasedWallet(w: TenantWriter, memberId: string): Pro
       and not exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId})`);
 }
 
-/** Locks the wallet until the commit. Lock order: wallet before member, like a payment under settlement. */
+/** Locks the wallet until the commit. Everybody locks the wallet before the member, as a settlement does. */
 export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }

@@ -19,7 +19,6 @@ export interface PaymentRequest {
   webhookUrl: string;
   /** When the price ends. The provider must not take money later. */
   expiresAt: Date;
-  /** True for a transfer, for which the payer has several days. */
   isTransfer: boolean;
   memberId: string;
   /** True when the payer asked to keep the card for repeat orders. */

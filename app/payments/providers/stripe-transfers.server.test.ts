@@ -82,7 +82,6 @@ describe("a part of a bank transfer at stripe", () => {
   });
 });
 
-/** The reference of the order's payment at Stripe. */
 async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string> {
   const [row] = await app.oracle<{ reference: string }>(
     "select provider_reference as reference from payments where order_id = $1",

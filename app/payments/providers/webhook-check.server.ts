@@ -5,7 +5,6 @@ import { stripeEvents } from "./stripe-events";
 /** What an operator's check needs, with one of the tenant's keys. */
 interface AskedProvider {
   key: string;
-  /** Our address for the provider's webhooks. */
   webhookUrl: string;
   /** Another address of the provider's API, for tests. */
   api?: string | undefined;

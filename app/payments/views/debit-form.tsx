@@ -109,7 +109,7 @@ function Details(props: DebitFormProps) {
   );
 }
 
-/** The form's two actions: the code is fetched within the page, and the order navigates. */
+/** The form has two actions. Asking for the code stays on the page, placing the order leaves it. */
 function useDebitSubmit() {
   const sending = useFetcher();
   // Two actions share the form. A message appears only for the action that caused it.
@@ -131,7 +131,7 @@ interface FieldsProps {
   refusal: ReturnType<typeof useRefusal>;
 }
 
-/** The common properties of a text field of the form. */
+/** Properties that all text fields of the form share. */
 function useDebitFields({ draft, refusal }: FieldsProps) {
   const t = useT();
   return (name: DebitField, autoComplete: string) => {
@@ -221,7 +221,7 @@ interface ConfirmationProps extends DebitFormProps {
   isSending: boolean;
 }
 
-/** The field of the sent code, with the order's button and a way to another code. */
+/** Field for the code that was sent, with the order's button and a button for another code. */
 function Confirmation({ draft, codeMinutes: minutes, error, quote, isSending }: ConfirmationProps) {
   const t = useT();
   const isOrdering = useNavigation().formMethod === "POST";

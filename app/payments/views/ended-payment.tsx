@@ -62,7 +62,7 @@ export function Completed({ order, refundUntil, timeZone, chat, debt }: EndedPay
   );
 }
 
-/** Links to the conversation, the search, and a quick repeat of the order. */
+/** Links onward: to the conversation, to the search, and to repeat the order. */
 function WayOn({ chat, isRepeat }: { chat: string | null; isRepeat: boolean }) {
   const t = useT();
   return (

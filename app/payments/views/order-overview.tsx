@@ -23,7 +23,6 @@ interface OrderOverviewProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The typed code, when it is valid. */
   code: string | undefined;
   /** The typed code, when it is invalid, and the reason. */
   refusedCode: { code: string; message: string } | null;

@@ -71,7 +71,7 @@ function Step(props: StepProps) {
   );
 }
 
-/** The returned credits and money, with the last day. */
+/** The credits and money to be returned, and the last day for it. */
 function Summary({ returnable: { credits }, amount, until, timeZone }: StepProps & { amount: string }) {
   const t = useT();
   const locale = useLocale();

@@ -6,7 +6,6 @@ import type { Server } from "node:http";
  */
 export interface Drain {
   readonly isDraining: boolean;
-  /** Number of registered streams. */
   readonly streams: number;
   /** Registers a stream, whose `end` is called at shutdown. Returns a function that unregisters it. */
   track(end: () => void): () => void;

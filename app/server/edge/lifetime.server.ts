@@ -15,7 +15,6 @@ export interface RequestLifetime {
   onEnd(release: () => void): void;
 }
 
-/** The lifetimes of all requests of a process. */
 export interface Lifetimes {
   begin(req: IncomingMessage, res: ServerResponse): RequestLifetime;
   /** Number of requests that have not ended. */

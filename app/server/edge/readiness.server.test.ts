@@ -26,7 +26,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     const answers = [Promise.resolve(true), Promise.reject(new Error("Redis did not answer"))];
     const { readiness, clock } = started(() => answers.shift() ?? Promise.reject(new Error("still silent")));
     expect(await readiness.reasons()).toEqual([]);
-    // A balancer may probe seldom, so a late first question is no sign of an outage.
+    // A balancer may ask seldom. A long time without questions is no sign of an outage.
     clock.at = 60_000;
     expect(await readiness.reasons()).toEqual([]);
     clock.at = 62_000;
@@ -35,7 +35,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await readiness.reasons()).toEqual(["database"]);
   });
 
-  it("Readiness hears an answer that arrived while the process was stalled", async () => {
+  it("Readiness counts an answer that arrived while the process was blocked", async () => {
     const { readiness } = started(() => stat(".").then(() => true));
     const reasons = readiness.reasons();
     const until = performance.now() + 200;

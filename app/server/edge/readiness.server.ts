@@ -13,15 +13,15 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * The dependencies that serving needs. A probe that returns false in time reports an outage. A failing or late
-   * probe counts as silence.
+   * What serving depends on. A probe that returns false in time reports an outage. A probe that fails or is late
+   * counts as silent.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** Milliseconds for which a probe's answer is used again, for all callers. */
   readonly keptMs?: number;
   /** Milliseconds to wait for a probe. */
   readonly timeoutMs?: number;
-  /** Milliseconds of silence after which a dependency that answered last time counts as absent. It may only be slow. */
+  /** A dependency may be silent for so many milliseconds before it counts as absent. Until then it may only be slow. */
   readonly toleranceMs?: number;
   readonly now?: () => number;
 }
@@ -58,20 +58,20 @@ function atMostOnce(
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
   let wasThere = false;
-  /** The first question without an answer. Without questions nobody is silent: a balancer may ask seldom. */
+  /** When the first question that has no answer was asked. Null while none is open, since a balancer may ask seldom. */
   let silentSince: number | null = null;
   let isUnderWay = false;
   const isStillThere = () => wasThere && (silentSince === null || now() - silentSince < toleranceMs);
   const ask = async () => {
     try {
       const isThere = await probe();
-      // A driver's own timeout reports a late no, which is silence.
+      // A no that comes late is the driver's own timeout, and counts as silence.
       if (isThere || now() - askedAt < timeoutMs) {
         wasThere = isThere;
         silentSince = null;
       }
     } catch {
-      // A failing probe is silence.
+      // A probe that fails counts as silent.
     } finally {
       isUnderWay = false;
     }
@@ -89,5 +89,8 @@ function atMostOnce(
   };
 }
 
-/** Passes after the time and a turn of the event loop: answers that arrived during a stall come first. */
+/**
+ * Resolves after the time and one more turn of the event loop. Answers that arrived while the loop was blocked are
+ * read first.
+ */
 const after = (ms: number) => new Promise<void>((done) => setTimeout(() => setImmediate(done), ms).unref());

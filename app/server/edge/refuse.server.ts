@@ -24,7 +24,6 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
   503: "server.busy",
 };
 
-/** The refusal code that belongs to a status. */
 export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
 
 /** For these statuses the page links to the same address. Other pages link home. */

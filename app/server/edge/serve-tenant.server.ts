@@ -94,7 +94,6 @@ async function reserveUpload<Tenant, Visit extends EdgeVisit>(
   return uploads.reserve({ owner, bytes: Math.min(statedBytes(call) ?? bytes, bytes) }, lifetime.signal);
 }
 
-/** A job with its request and its visit. */
 interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly request: Request;
   readonly visit: Visit;

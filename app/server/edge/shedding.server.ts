@@ -15,7 +15,6 @@ interface SheddingOptions {
 export interface Shedding {
   /** Takes a slot. Returns null when the call is refused. */
   admit(path: string): Slot | null;
-  /** Number of taken slots. */
   readonly taken: number;
   /** True when only reserved paths are admitted. */
   readonly isBehind: boolean;

@@ -19,7 +19,6 @@ interface StatementProps {
   /** Credits owed after a chargeback. */
   debt: number;
   timeZone: string;
-  /** The tenant's label for fictional profiles. */
   fictionalLabel: string;
   /** Id of the last line on this page. Null on the last page. */
   olderThan: string | null;
