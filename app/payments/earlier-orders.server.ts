@@ -27,6 +27,8 @@ export interface EarlierRow {
   language: string | null;
   description: string | null;
   state: PaymentState;
+  started_at: Date;
+  is_unanswered: boolean;
 }
 
 /** Finds the order of a repeated request, which needs no second mandate or consent. */
@@ -55,24 +57,34 @@ export async function getOwnOrder(q: TenantReader, memberId: string, orderId: st
   return row;
 }
 
-/** Finds an unpaid order with the same terms, so that two tabs do not pay twice. */
+/** Condition on payment `p` of order `o`: a charge without a page, whose start the provider has not answered. */
+export const isUnanswered = sql<boolean>`(p.state = 'started' and p.provider_reference is null
+  and (o.is_repeat or o.method = 'sepadirectdebit'))`;
+
+/**
+ * Finds an unpaid order with the same terms, placed just before, so that two tabs do not pay twice. An unanswered
+ * debit counts at any age.
+ */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
     order.memberId,
-    sql`p.state = 'started' and o.expires_at > app_now() and not o.is_repeat
+    sql`p.state = 'started' and (o.expires_at > app_now() or ${isUnanswered}) and not o.is_repeat
       and o.bundle_id = ${order.bundleId} and o.method = ${order.method} and o.country = ${order.country}
       and o.amount_minor = ${order.agreedAmountMinor} and o.currency = ${order.agreedCurrency}`,
   );
 }
 
-/** Finds the same order by kept card within the last minute. A second press must not charge the card again. */
+/**
+ * Finds the same order by card within the last minute, which counts as a repeat: a card is charged at once. An
+ * unanswered charge counts at any age.
+ */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
     w,
     order.memberId,
     sql`p.state in ('started', 'pending', 'completed') and o.is_repeat
-      and o.created_at > app_now() - interval '1 minute' and o.bundle_id = ${order.bundleId}
+      and (o.created_at > app_now() - interval '1 minute' or ${isUnanswered}) and o.bundle_id = ${order.bundleId}
       and o.method = ${order.method} and o.country = ${order.country} and o.amount_minor = ${order.agreedAmountMinor}`,
   );
 }
@@ -114,6 +126,7 @@ export function placedFrom(
     priceHolds: row.price_holds,
     payReference: row.provider_reference,
     isOver: isFinal(row.state),
+    unansweredSince: row.is_unanswered ? row.started_at : null,
     keeps: row.keeps_method,
     ...payer,
     iso: row.language ?? words.iso,
@@ -130,7 +143,7 @@ async function findEarlier(
     select o.id as order_id, p.id as payment_id, o.bundle_id, o.credits, o.list_amount_minor, o.amount_minor, o.currency,
            o.country, o.offer_code, o.discount_percentage, o.method, o.expires_at,
            o.expires_at > app_now() as price_holds, o.keeps_method, o.language, o.description,
-           p.provider, p.provider_reference, p.state
+           p.provider, p.provider_reference, p.state, p.created_at as started_at, ${isUnanswered} as is_unanswered
     from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     where o.tenant_id = ${q.tenantId} and o.member_id = ${memberId} and ${which}
     order by p.created_at desc limit 1`);

@@ -43,6 +43,8 @@ export interface PlacedOrder {
   payReference: string | null;
   /** True when the payment has ended. */
   isOver: boolean;
+  /** First try of a charge that the provider has not answered. Null for other orders. */
+  unansweredSince: Date | null;
   keeps: boolean;
   kept: KeptReference | null;
   debit: DebitOrder | null;

@@ -24,8 +24,11 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
         o.expires_at < app_now() - interval '1 hour' as "isOver"
       from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
       where p.tenant_id = ${q.tenantId} and p.state in ('started', 'pending') and p.provider_reference is null
-        and p.created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'
-        ${paymentId === undefined ? sql`` : sql`and p.id = ${paymentId}`}
+        and ${
+          paymentId === undefined
+            ? sql`p.created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'`
+            : sql`p.id = ${paymentId}`
+        }
       order by p.created_at limit 50`),
   );
 }
@@ -36,7 +39,7 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
   const provider = providerNamed(lost.provider);
   const reference = await provider.find(scope.tenant, { paymentId, createdAt });
   if (reference === null) {
-    if (isOver) await scope.db.write((w) => giveUp(w, paymentId));
+    if (isOver) await scope.db.write((w) => endUnstarted(w, paymentId, "expired"));
     return null;
   }
   await scope.db.write((w) => keepReference(w, paymentId, reference));
@@ -68,15 +71,15 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** Ends a payment that the provider does not know, so that nobody can pay it. */
-async function giveUp(w: TenantWriter, paymentId: string): Promise<void> {
+/** Ends a payment unknown to the provider, so that no payer can pay it. */
+export async function endUnstarted(w: TenantWriter, paymentId: string, state: "expired" | "failed"): Promise<void> {
   await w.rows(sql`
     with over as (
-      update payments set state = 'expired', updated_at = app_now()
+      update payments set state = ${state}, updated_at = app_now()
       where tenant_id = ${w.tenantId} and id = ${paymentId} and state = 'started' and provider_reference is null
       returning order_id
     )
-    update orders o set state = 'expired', settled_at = app_now() from over
+    update orders o set state = ${state}, settled_at = app_now() from over
     where o.tenant_id = ${w.tenantId} and o.id = over.order_id and o.state = 'open'`);
 }
 

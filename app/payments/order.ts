@@ -42,7 +42,9 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** Address for paying. Null when the payment has ended or has no page. */
+  /** The provider has not answered a charge without a page, which it may have made. */
+  isUnanswered: boolean;
+  /** Address for paying. Null for an ended payment or one without a page. */
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;

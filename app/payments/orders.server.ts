@@ -64,7 +64,17 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
   const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
   const { iso, description } = order;
   const asked = { method, iso, description, keeps, kept, debit };
-  return { orderId, paymentId, quote, expiresAt, priceHolds: true, payReference: null, isOver: false, ...asked };
+  return {
+    orderId,
+    paymentId,
+    quote,
+    expiresAt,
+    priceHolds: true,
+    payReference: null,
+    isOver: false,
+    unansweredSince: null,
+    ...asked,
+  };
 }
 
 /** Returns the current price of an order. Refuses when the member agreed to other terms. */

@@ -4,10 +4,12 @@ import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { debtOf } from "~/wallet/ledger.server";
 import { cashMinor } from "./cash-balances.server";
+import { isUnanswered } from "./earlier-orders.server";
 import { isFinal, type PaymentState } from "./lifecycle";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
+import { adoptPayment, listUnreferenced } from "./open-payments.server";
 import { openReturnUntil } from "./return";
 import { settlePayment } from "./settlement.server";
 
@@ -95,6 +97,7 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
       "o.balance_after as balanceAfter",
     ])
     .select(isDisputedWhole.as("chargedBack"))
+    .select(isUnanswered.as("isUnanswered"))
     .select(
       sql<number | null>`case when not ${isDisputedWhole} then nullif(${disputedMinor}, 0) end`.as("disputedMinor"),
     )
@@ -144,16 +147,24 @@ const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
 /** Asks the provider about the member's own open order, since a webhook may be lost. */
 export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
   const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
-  if (isFinal(payment.state) || payment.reference === null) return payment.state;
+  if (isFinal(payment.state)) return payment.state;
+  if (payment.reference === null) return payment.isUnanswered ? findCharge(scope, payment) : payment.state;
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-/** Finds the payment of the member's own order. Refuses any other. */
+/** Asks the provider for a charge whose start it has not answered. */
+async function findCharge(scope: TenantScope, { id, state }: { id: string; state: PaymentState }) {
+  const [lost] = await listUnreferenced(scope, id);
+  return (lost && (await adoptPayment(scope, lost))) ?? state;
+}
+
+/** The payment of the member's own order. Refuses an unknown order. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")
     .innerJoin("orders as o", (join) => join.onRef("o.tenant_id", "=", "p.tenant_id").onRef("o.id", "=", "p.order_id"))
     .select(["p.id", "p.provider", "p.provider_reference as reference", "p.state"])
+    .select(isUnanswered.as("isUnanswered"))
     .where("o.id", "=", orderId)
     .where("o.member_id", "=", memberId)
     .executeTakeFirst();

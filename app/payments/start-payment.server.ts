@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { paths } from "~/paths";
+import { Unavailable } from "~/platform/breaker.server";
 import { Refusal } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -8,15 +9,16 @@ import type { Tenant } from "~/tenancy/tenant";
 import { getOwnOrder, placedFrom } from "./earlier-orders.server";
 import { isTransfer, type ProviderName, transferGraceDays, transferReminderDays } from "./methods";
 import type { PlacedOrder } from "./new-order";
-import { keepReference } from "./open-payments.server";
+import { endUnstarted, keepReference } from "./open-payments.server";
 import { orderNumber } from "./order";
+import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { PaymentRequest, Provider, StartedPayment } from "./providers/provider";
 import { settlePayment } from "./settlement.server";
 
 /**
- * Starts the payment of a stored order, outside any transaction, and stores its reference (D24). Returns the address
- * for paying.
+ * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the address
+ * for paying, or of the order's page while the provider does not say whether it charged.
  */
 export async function startPayment(
   scope: TenantScope,
@@ -30,6 +32,7 @@ export async function startPayment(
     payReference === null
       ? await begin(scope, provider, placed, memberId)
       : await resume(scope, provider, placed, payReference, memberId);
+  if (started === null) return paths.transaction(orderId);
   if (started.payUrl !== null) return started.payUrl;
   // A kept card is charged without a page of the provider, so the result is asked for now.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
@@ -38,21 +41,64 @@ export async function startPayment(
   return paths.transaction(orderId);
 }
 
+/** Null when the provider does not say whether it has charged. */
 async function begin(
   scope: TenantScope,
   provider: Provider,
   placed: PlacedOrder,
   memberId: string,
-): Promise<StartedPayment> {
-  const request = requestOf(scope.tenant, provider, placed, memberId);
-  const started = await orUnavailable(scope.tenant, provider, placed.paymentId, () => provider.start(request));
+): Promise<StartedPayment | null> {
+  const { kept, debit, unansweredSince } = placed;
+  const needsPage = kept === null && debit === null;
+  if (needsPage && unansweredSince === null) return beginPage(scope, provider, placed, memberId);
+  try {
+    const charged = await findCharge(scope, provider, placed);
+    if (charged !== null) return await resume(scope, provider, placed, charged, memberId);
+    // The kept card is gone, but an earlier try may have charged it.
+    if (needsPage) return null;
+    return await start(scope, provider, placed, memberId);
+  } catch (error) {
+    noteUnanswered(scope, provider, placed, error);
+    // An earlier try may have charged, whatever this one met.
+    if (unansweredSince !== null || !isUncharged(error)) return null;
+    if (error instanceof ProviderRefused) await scope.db.write((w) => endUnstarted(w, placed.paymentId, "failed"));
+    throw new Refusal("payment.provider_unavailable");
+  }
+}
+
+/** Begins a payment on the provider's page. Nothing is charged before the payer sees the page. */
+async function beginPage(scope: TenantScope, provider: Provider, placed: PlacedOrder, memberId: string) {
+  try {
+    return await start(scope, provider, placed, memberId);
+  } catch (error) {
+    noteUnanswered(scope, provider, placed, error);
+    throw new Refusal("payment.provider_unavailable");
+  }
+}
+
+async function start(scope: TenantScope, provider: Provider, placed: PlacedOrder, memberId: string) {
+  const started = await provider.start(requestOf(scope.tenant, provider, placed, memberId));
   await scope.db.write((w) => keepStarted(w, placed, provider.name, started));
   return started;
 }
 
+/** The charge of an earlier try, found by our own id: the provider may have forgotten the idempotency key. */
+async function findCharge(scope: TenantScope, provider: Provider, placed: PlacedOrder): Promise<string | null> {
+  const { paymentId, unansweredSince: createdAt } = placed;
+  if (createdAt === null) return null;
+  const reference = await provider.find(scope.tenant, { paymentId, createdAt });
+  if (reference !== null) await scope.db.write((w) => keepReference(w, paymentId, reference));
+  return reference;
+}
+
+/** True when the provider certainly has not charged: it refused, or got no request. */
+function isUncharged(error: unknown): boolean {
+  return error instanceof ProviderRefused || error instanceof Unavailable || error instanceof Refusal;
+}
+
 /**
- * Continues a payment that the provider knows. Starting it again could charge twice, because the provider may have
- * forgotten the key. Only a transfer's page is opened again.
+ * Resumes a payment known to the provider. A second start could charge twice, since the provider may have forgotten
+ * the key. Only a transfer's page is opened again. Null without an answer: the payer may have paid.
  */
 async function resume(
   scope: TenantScope,
@@ -60,13 +106,15 @@ async function resume(
   placed: PlacedOrder,
   reference: string,
   memberId: string,
-): Promise<StartedPayment> {
+): Promise<StartedPayment | null> {
   const { paymentId, method, priceHolds } = placed;
   const mayRenew = priceHolds && isTransfer(method);
   const renewal = mayRenew ? requestOf(scope.tenant, provider, placed, memberId) : null;
-  const resumed = await orUnavailable(scope.tenant, provider, paymentId, () =>
-    provider.resume(scope.tenant, reference, renewal),
-  );
+  const resumed = await provider.resume(scope.tenant, reference, renewal).catch((error: unknown) => {
+    noteUnanswered(scope, provider, placed, error);
+    return null;
+  });
+  if (resumed === null) return null;
   await scope.db.write(async (w) => {
     if (resumed.reference !== reference) await replaceReference(w, placed, provider.name, reference, resumed.reference);
     await keepPayUrl(w, paymentId, resumed.payUrl);
@@ -74,14 +122,8 @@ async function resume(
   return resumed;
 }
 
-/** Refuses when the provider does not answer. Nothing is charged twice, because the same key finds this order again. */
-async function orUnavailable<T>(tenant: Tenant, provider: Provider, paymentId: string, ask: () => Promise<T>) {
-  try {
-    return await ask();
-  } catch (error) {
-    log.error("payment.not_started", { tenantId: tenant.id, paymentId, provider: provider.name, error });
-    throw new Refusal("payment.provider_unavailable");
-  }
+function noteUnanswered({ tenant }: TenantScope, { name }: Provider, { paymentId }: PlacedOrder, error: unknown): void {
+  log.error("payment.not_started", { tenantId: tenant.id, paymentId, provider: name, error });
 }
 
 function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memberId: string): PaymentRequest {
@@ -121,10 +163,11 @@ export async function continuePayment(scope: TenantScope, memberId: string, orde
   const words = { iso: "en", description: orderNumber(orderId) };
   const placed = placedFrom(order, words, { kept: null, debit: null });
   if (placed.isOver) return paths.transaction(orderId);
+  if (placed.unansweredSince !== null) return paths.transaction(orderId);
   // The provider never got this payment, so the same key starts the order again.
   if (reference === null) return paths.order(bundleId, method, { country });
-  const { payUrl } = await resume(scope, providerNamed(provider), placed, reference, memberId);
-  return payUrl ?? paths.transaction(orderId);
+  const resumed = await resume(scope, providerNamed(provider), placed, reference, memberId);
+  return resumed?.payUrl ?? paths.transaction(orderId);
 }
 
 /** Stores the reference and enqueues the end of the price. The provider's own page may stay open longer (DESIGN 8). */

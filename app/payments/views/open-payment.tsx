@@ -34,6 +34,22 @@ export function Loading() {
   );
 }
 
+/** A charge that the provider may have made. Offers no further payment. */
+export function Unanswered({ order, timeZone, problem, askForm }: OpenPaymentProps) {
+  const t = useT();
+  return (
+    <Frame icon="clock" title={t("payments:result.loading")} text={t("payments:result.loadingText")}>
+      {problem && <Notice tone="warning">{problem}</Notice>}
+      <Facts order={order} timeZone={timeZone} />
+      {askForm(
+        <Button variant="secondary" block>
+          {t("payments:result.checkAgain")}
+        </Button>,
+      )}
+    </Frame>
+  );
+}
+
 export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps) {
   const t = useT();
   return (

@@ -22,6 +22,7 @@ const order: ShownOrder = {
   method: "paypal",
   state: "completed",
   paymentState: "completed",
+  isUnanswered: false,
   createdAt: "2026-03-01T10:00:00.000Z",
   settledAt: "2026-03-01T10:00:00.000Z",
   returnedCredits: null,
@@ -110,6 +111,14 @@ const otherMethod = /href="\/credits\/c50\?country=GB"[^>]*>(?:<[^>]*>)*Choose a
 it("A payment without an answer yet is shown as being looked up (PAY-17)", () => {
   expect(draw(unpaid("started"), true)).toContain("Looking up your payment…");
   expect(draw(unpaid("started"))).toMatch(/This payment is not finished.*href="\/credits\/c50\/paypal\?country=GB"/s);
+});
+
+it("A charge without an answer is never called unpaid, and offers no other payment", () => {
+  for (const isAsking of [true, false]) {
+    const html = draw({ ...unpaid("started"), isUnanswered: true, isRepeat: true }, isAsking, "It is very busy.");
+    expect(html).toMatch(/we are asking the payment service.*It is very busy.*Check again/s);
+    expect(html).not.toMatch(/not paid yet|Continue to payment|Back to the order|Choose another payment method/);
+  }
 });
 
 it("A started payment has a plain link to its provider, and no form", () => {

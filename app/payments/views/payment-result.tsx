@@ -1,7 +1,15 @@
 import { isFinal } from "../lifecycle";
 import { isTransfer } from "../methods";
 import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from "./ended-payment";
-import { AwaitingTransfer, Loading, Onward, type OpenPaymentProps, Pending, Unfinished } from "./open-payment";
+import {
+  AwaitingTransfer,
+  Loading,
+  Onward,
+  type OpenPaymentProps,
+  Pending,
+  Unanswered,
+  Unfinished,
+} from "./open-payment";
 
 interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
   /** Address at which the payment continues. */
@@ -19,6 +27,7 @@ export function PaymentResult(props: PaymentResultProps) {
   if (props.payUrl) return <Onward {...props} payUrl={props.payUrl} />;
   if (!isFinal(order.paymentState) && isTransfer(order.method)) return <AwaitingTransfer {...props} />;
   if (order.paymentState === "pending") return <Pending {...props} />;
+  if (order.isUnanswered) return <Unanswered {...props} />;
   if (order.paymentState === "started") return props.isAsking ? <Loading /> : <Unfinished {...props} />;
   return <Unpaid {...props} />;
 }

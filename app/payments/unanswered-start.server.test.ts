@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { type Placed, providersOfFile, type Real, realProviders, signedFrom } from "../../tests/support/real-providers";
+import { confirmDebitCode, findCodeMessage, sendDebitCode } from "./debit-drafts.server";
+import { tidyDetails } from "./direct-debit";
+import { findKeptMethod } from "./kept-methods.server";
+import { adoptPayment, listUnreferenced } from "./open-payments.server";
+import { placeOrder } from "./orders.server";
+import { askAgain } from "./own-orders.server";
+import { providerNamed } from "./providers/index.server";
+import type { KeptReference } from "./providers/provider";
+import { continuePayment } from "./start-payment.server";
+
+const app = testAppOfFile();
+const { doubles, scopes, price, newMember, wish, placed, settle, orderOf, balanceOf } = providersOfFile(app);
+
+/** A broken connection after the charge, and a reply that takes too long. */
+const lost = ["loses-reply", "mute"] as const;
+const cases = realProviders.flatMap((name) => lost.map((trouble) => [name, trouble] as const));
+
+// An answered call before each test closes the circuit breaker.
+beforeEach(async () => {
+  for (const name of realProviders) await placed(name);
+});
+afterEach(() => app.clock.reset());
+
+async function whenLost<T>(name: Real, trouble: (typeof lost)[number] | "hangs", act: () => Promise<T>): Promise<T> {
+  doubles[name].trouble(trouble);
+  try {
+    return await act();
+  } finally {
+    doubles[name].trouble(null);
+  }
+}
+
+/** A member with a kept card. */
+async function keeper(name: Real): Promise<string> {
+  const first = await placed(name, { keeps: true });
+  doubles[name].pay(first.reference);
+  await settle(name, first);
+  return first.memberId;
+}
+
+const adoptAll = async (name: Real) => {
+  for (const each of await listUnreferenced(scopes[name])) await adoptPayment(scopes[name], each);
+};
+
+/** A member with a confirmed account, ready to order by direct debit. */
+async function debitor(name: Real, memberId?: string): Promise<string> {
+  const payer = memberId ?? (await newMember());
+  const account = { account_holder: "Mia Person", iban: "NL91ABNA0417164300" };
+  const address = { street: "Kade", house_number: "8", zip: "88", city: "Stad" };
+  const details = tidyDetails({ ...account, ...address, phone: `+3161${String(Math.random()).slice(2, 9)}` }, "NL");
+  await sendDebitCode(scopes[name], payer, details, "nl");
+  const [draft] = await app.oracle<{ id: string }>("select id from direct_debit_drafts where member_id = $1", [payer]);
+  const message = await app.marina.db.read((q) => findCodeMessage(q, payer, draft?.id as string));
+  await confirmDebitCode(scopes[name], payer, details, message?.code as string);
+  return payer;
+}
+const debitOf = (memberId: string) => wish(memberId, { method: "sepadirectdebit", signedFrom });
+
+describe.each(cases)("an unanswered charge at %s that %s", (name, trouble) => {
+  it("A kept card is charged once after a lost answer, whenever the member presses again", async () => {
+    const memberId = await keeper(name);
+    const charges = doubles[name].count();
+    const first = await whenLost(name, trouble, () => placeOrder(scopes[name], wish(memberId, { isRepeat: true })));
+    expect(first.payUrl).toBe(`/transactions/${first.orderId}`);
+    expect(await orderOf({ ...first, memberId } as Placed)).toMatchObject({ isUnanswered: true });
+    await app.clock.advance(600);
+    const again = await placeOrder(scopes[name], wish(memberId, { isRepeat: true }));
+    expect(again).toEqual(first);
+    await adoptAll(name);
+    expect(doubles[name].count()).toBe(charges + 1);
+    expect(await balanceOf({ memberId })).toBe(2 * price.credits);
+  }, 60_000);
+
+  it("A direct debit is collected once after a lost answer, though its price has ended", async () => {
+    const memberId = await debitor(name);
+    const charges = doubles[name].count();
+    const first = await whenLost(name, trouble, () => placeOrder(scopes[name], debitOf(memberId)));
+    expect(first.payUrl).toBe(`/transactions/${first.orderId}`);
+    await app.clock.advance(2_400);
+    await debitor(name, memberId);
+    expect(await placeOrder(scopes[name], debitOf(memberId))).toEqual(first);
+    expect(doubles[name].count()).toBe(charges + 1);
+  }, 60_000);
+});
+
+describe.each(realProviders)("an unanswered charge at %s", (name) => {
+  it("An unanswered charge is not sent again after the provider forgot its key", async () => {
+    const memberId = await keeper(name);
+    const charges = doubles[name].count();
+    const first = await whenLost(name, "loses-reply", () =>
+      placeOrder(scopes[name], wish(memberId, { isRepeat: true })),
+    );
+    doubles[name].forgetKeys();
+    await app.clock.advance(86_400);
+    expect(await placeOrder(scopes[name], wish(memberId, { isRepeat: true }))).toEqual(first);
+    expect(doubles[name].count()).toBe(charges + 1);
+    expect(await balanceOf({ memberId })).toBe(2 * price.credits);
+  });
+
+  it("The page of an unanswered charge finds the charge, and leads to no second one", async () => {
+    const memberId = await keeper(name);
+    const first = await whenLost(name, "loses-reply", () =>
+      placeOrder(scopes[name], wish(memberId, { isRepeat: true })),
+    );
+    expect(await continuePayment(scopes[name], memberId, first.orderId)).toBe(`/transactions/${first.orderId}`);
+    expect(await askAgain(scopes[name], memberId, first.orderId)).toBe("completed");
+    expect(await orderOf({ ...first, memberId } as Placed)).toMatchObject({ isUnanswered: false });
+  });
+
+  it("A charge that never reached the provider is sent by the next press", async () => {
+    const memberId = await keeper(name);
+    const charges = doubles[name].count();
+    const first = await whenLost(name, "hangs", () => placeOrder(scopes[name], wish(memberId, { isRepeat: true })));
+    expect(await askAgain(scopes[name], memberId, first.orderId)).toBe("started");
+    await app.clock.advance(600);
+    expect(await placeOrder(scopes[name], wish(memberId, { isRepeat: true }))).toEqual(first);
+    expect(doubles[name].count()).toBe(charges + 1);
+    expect(await balanceOf({ memberId })).toBe(2 * price.credits);
+  }, 60_000);
+
+  it("A started payment whose provider is away leads to its own page", async () => {
+    const memberId = await newMember();
+    const order = wish(memberId);
+    const { orderId } = await placeOrder(scopes[name], order);
+    const again = await whenLost(name, "loses-reply", () => placeOrder(scopes[name], order));
+    expect(again).toEqual({ orderId, payUrl: `/transactions/${orderId}` });
+  });
+});
+
+it("A charge that the provider refuses for good costs nothing and ends its order", async () => {
+  const memberId = await keeper("stripe");
+  const kept = await app.marina.db.read((q) => findKeptMethod(q, memberId));
+  await providerNamed("stripe").release(scopes.stripe.tenant, kept?.reference as KeptReference);
+  const order = wish(memberId, { isRepeat: true });
+  await expect(placeOrder(scopes.stripe, order)).rejects.toMatchObject({ code: "payment.provider_unavailable" });
+  const states = await app.oracle(
+    `select o.state, p.state as payment from orders o join payments p on p.order_id = o.id
+     where o.member_id = $1 and o.is_repeat`,
+    [memberId],
+  );
+  expect(states).toEqual([{ state: "failed", payment: "failed" }]);
+});
