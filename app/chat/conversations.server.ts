@@ -89,7 +89,7 @@ export interface OpenConversation {
   unread: number;
   /** Number of the latest message. */
   lastSeq: number;
-  /** The viewer's read mark. */
+  /** `seq` of the last message that the viewer has read. */
   readSeq: number;
   draft: string;
   /** `seq` of the last message that the other member has read. */

@@ -106,7 +106,7 @@ async function takeOff(
     select conversation_id, exists (select from removed) as removed from mine`);
   if (!row) return false;
   if (!row.removed) {
-    // No row was removed: a newer message has arrived, or a block has deleted the conversation.
+    // No row was changed: a newer message has arrived, or a block has deleted the conversation.
     if (knownSeq !== undefined) throw new Refusal("chat.new_message");
     return false;
   }

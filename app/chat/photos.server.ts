@@ -12,7 +12,7 @@ import { canSend } from "./policy";
 
 const keyOf = (file: string) => `chats/${file}.webp`;
 
-/** SQL for `keyOf`. */
+/** SQL expression for the key that `keyOf` makes. */
 export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('chats/' || ${file} || '.webp')`;
 }

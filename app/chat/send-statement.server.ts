@@ -89,7 +89,9 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
       and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
 }
 
-/** Expressions that end in `payment`. It yields one row when the credits or the free message were taken. */
+/**
+ * Table expressions, the last one named `payment`. It yields one row when the credits or the free message were taken.
+ */
 function chargeOf(tenant: Tenant, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
   const t = tenant.id;
   if (cost.free) {

@@ -11,7 +11,7 @@ interface HitQuery {
   after: SearchCursor | null;
   /** Greatest distance of a hit, in kilometres. */
   within?: number | undefined;
-  /** True when the hits were counted as `found` and may be few, see `sortedOrScanned`. */
+  /** True when `found` is a table expression with all hits, which may be few. See `sortedOrScanned`. */
   mayBeFew?: boolean;
 }
 
@@ -20,7 +20,7 @@ const most = resultsPerPage + 1;
 /** Counting stops above this number of members, real and fictional together. */
 export const mostCounted = countedExactly * 2;
 
-/** Table expressions that end in `hits`: a page of members and one more. Each order has an index. */
+/** Table expressions, the last one named `hits`: the members of a page and one more. Each order has an index. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -48,7 +48,10 @@ export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilde
   return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
-/** The first members by `at`. A complete counted list is sorted. Otherwise the index of the order is read. */
+/**
+ * The first members by `at`. When `name` contains all members, they are sorted. Otherwise the index of the order is
+ * read.
+ */
 export function sortedOrScanned(
   name: string,
   scan: RawBuilder<unknown>,

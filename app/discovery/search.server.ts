@@ -119,7 +119,9 @@ function leftAfter(question: SearchQuery, { count }: FoundRow, expected: number 
   return seen === undefined || seen > mostCounted ? undefined : Math.max(seen - resultsPerPage, 0);
 }
 
-/** True when a filter is not a prefix of the sort index. Matching rows may then lie far apart. */
+/**
+ * True when a filter uses a column with which the sort index does not begin. Hits may then lie far apart in the index.
+ */
 function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react";
 import { choiceOfDrag, type SwipeChoice } from "./swipe";
 
-/** Makes a card draggable: handlers, its offset, and a call at each decision. */
+/** Makes a card draggable. Returns its offset and event handlers, and calls `onChoice` at each decision. */
 export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
   const start = useRef<{ x: number; at: number } | null>(null);
   const [offset, setOffset] = useState(0);

@@ -70,7 +70,7 @@ function coneOver({ west, east, south, north }: Bounds): (point: Point) => Point
   };
 }
 
-/** Lines at round degrees, at most eight across, and a little beyond the map. */
+/** Grid lines at round degrees, a little beyond the map. A larger country has a larger step. */
 function gridOver({ west, east, south, north }: Bounds): Point[][] {
   const step = [1, 2, 5, 10].find((each) => Math.max(east - west, north - south) / each <= 8) ?? 20;
   const along = (from: number, to: number) => {

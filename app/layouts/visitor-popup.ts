@@ -1,4 +1,4 @@
 import { takePopupParameter } from "./popup-parameter";
 
-// The server has already stored the popup for the future member.
+// Remove the popup's parameter. The server has already stored its delay for the time after the sign-up.
 if (document.documentElement.dataset.viewer !== "member") takePopupParameter();

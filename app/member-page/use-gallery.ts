@@ -8,7 +8,7 @@ export interface Gallery {
   show(index: number): void;
 }
 
-/** State of a strip of photos: the visible one, and moves for viewers who do not swipe. */
+/** State of a strip of photos: the visible photo, and a function that scrolls to another. */
 export function useGallery(): Gallery {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

@@ -7,7 +7,7 @@ import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./week.server";
 
-/** Wait before a notice. A member who is there sees the event first. */
+/** Wait before a notice. A member with an open page sees the event first. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
 /** Events older than this get no notice. */
 const newsDays = 2;
@@ -67,8 +67,8 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 };
 
 /**
- * Events since a member's last visit without a notice so far. Unwanted types and fictional profiles are left out here,
- * or they could fill every batch.
+ * Events since a member's last visit that no notice has reported. Unwanted types and fictional profiles are left out
+ * here, or they could fill every batch.
  */
 export async function listDueNotices(
   q: TenantReader,

@@ -6,7 +6,7 @@ interface Kind {
   link: string;
   /** Minimum time between two notices of this kind. */
   apart: Record<NotificationChannel, string>;
-  /** The time doubles with each notice without a visit, up to this. */
+  /** Each notice before the member's next visit doubles the time, up to this. */
   longest: Record<NotificationChannel, string>;
 }
 

@@ -19,8 +19,8 @@ interface Notice {
 }
 
 /**
- * "noted" stores the notice as told without sending: the week was quiet, or the member has no browser with push.
- * "skipped" stores nothing, because the notice is unwanted or already told.
+ * "noted" marks the notice as sent although nothing is sent: the week was quiet, or the member has no browser with
+ * push. "skipped" stores nothing, because the notice is unwanted or was already sent.
  */
 type Outcome = "sent" | "noted" | "skipped";
 
@@ -55,7 +55,10 @@ interface Rest {
   longest: RawBuilder<unknown>;
 }
 
-/** SQL for the pause after the notice `n`. Each notice without a visit doubles the pause, up to `longest`. */
+/**
+ * SQL for the pause after the notice `n`. Each notice before the member's next visit doubles the pause, up to
+ * `longest`.
+ */
 export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknown> {
   return sql`case when n.told_at < ${lastHere} then ${apart}
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;

@@ -1,7 +1,7 @@
 import { log } from "~/platform/log.server";
 import { services, servicesAreStarted } from "~/platform/services.server";
 
-/** Members who are there see the event first. Several events within this time become one push. */
+/** Members with an open page see the event first. Several events within this time become one push. */
 const waitMs = 8_000;
 const waiting = new Map<number, NodeJS.Timeout>();
 

@@ -79,7 +79,7 @@ export async function removeSubscription(w: TenantWriter, id: string): Promise<v
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** The pair derives from an old master key. It is stored when the column is encrypted with a new one. */
+  /** Keys that derive from an older master key. They are stored when the column is encrypted with a newer one. */
   vapid?: PushKeys;
 }
 

@@ -58,7 +58,7 @@ export async function renewReservation(w: TenantWriter, name: string): Promise<v
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }
 
-/** Owners of these names or of look-alikes. Old rows without keys store the name in lower case. */
+/** Owners of these names or of look-alikes. Old rows have the name in lower case instead of a key. */
 async function ownersOf(q: TenantReader, names: string[]): Promise<NameOwner[]> {
   const keys = [...names.map(nameKey), ...names.map((name) => name.toLowerCase())];
   const skeletons = names.map(skeletonOf);

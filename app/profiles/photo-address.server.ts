@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { AddressedSize } from "./photo";
 
-/** An address lasts one to two of these windows, so that browsers can cache pictures between pages. */
+/** An address is valid for one to two of these windows, so that browsers can cache pictures between pages. */
 const windowSeconds = 15 * 60;
 
 /**
@@ -58,7 +58,7 @@ interface Seal {
 
 /** The tenant's key is a weak key of this map, so that its ciphers go with it. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
-/** Five sizes in two windows, and some more at a change of windows. */
+/** Enough for five sizes in two windows, and for a change of windows. */
 const mostSeals = 16;
 
 function newSealsOf(tenantKey: Buffer): Map<string, Seal> {

@@ -35,7 +35,7 @@ export interface RenderedPhoto {
   variants: PhotoVariant[];
 }
 
-// One thread per picture.
+// One thread per picture, because `photoQueue` runs several pictures at once.
 sharp.concurrency(1);
 sharp.cache(false);
 

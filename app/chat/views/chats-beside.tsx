@@ -43,7 +43,7 @@ function LatePane({ current }: { current: string | undefined }) {
   return Pane && <Pane current={current} />;
 }
 
-/** True since the window was wide for the first time. */
+/** True once the window has been wide. */
 function useWasWide(): boolean {
   const [wasWide, setWasWide] = useState(false);
   useEffect(() => {

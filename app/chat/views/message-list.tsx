@@ -18,13 +18,13 @@ export interface MessageListProps {
   conversationId: string | null;
   messages: readonly ShownMessage[];
   pending: readonly PendingMessage[];
-  /** Id of the message whose taking back must be confirmed. */
+  /** Id of the message for which the page asks whether to take it back. */
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
   /** Last activity of the other member. Null when hidden. */
   deliveredUntil: string | null;
-  /** The read mark at page load. Null when nothing was unread. */
+  /** `seq` of the last message read before this page loaded. Null when nothing was unread. */
   newAfter: number | null;
   timeZone: string;
   now: string;
@@ -74,7 +74,7 @@ function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#messages");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
-  // A rounding of one pixel would make the browser anchor to the message above.
+  // A rounding may leave one pixel. The browser would then hold the message above in place.
   const isAtNewest = Math.abs(box.scrollTop) < 2;
   if (isAtNewest && isAbove) line.scrollIntoView();
   else if (isAtNewest) box.scrollTop = 0;

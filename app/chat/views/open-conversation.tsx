@@ -73,7 +73,7 @@ function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSendin
   };
 }
 
-/** Null when new messages begin before the first loaded one. The line would stand at the wrong place. */
+/** Null when new messages begin before the first loaded one. The line would then stand at the wrong place. */
 function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): number | null {
   const beginsEarlier = newAfter !== null && first !== undefined && first.seq > newAfter + 1;
   return beginsEarlier ? null : newAfter;

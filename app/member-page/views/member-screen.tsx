@@ -119,7 +119,10 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
   );
 }
 
-/** Buttons for like and message, at the thumb on phones. For visitors they lead to the login (ROL-02, ROL-04). */
+/**
+ * Buttons for like and message, within reach of the thumb on phones. For visitors they lead to the login (ROL-02,
+ * ROL-04).
+ */
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   if (page.looking === "self" || page.blockedByMe) return null;
   return (

@@ -11,7 +11,7 @@ import { type Gallery, useGallery } from "../use-gallery";
 
 type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked"> & { children: ReactNode };
 
-/** Photos side by side. Swiping or the links above move them, without script. */
+/** Photos side by side. Swiping or the links above scroll them, even without script. */
 export function PhotoGallery({ id, name, photos, locked, children }: PhotoGalleryProps) {
   const t = useT();
   const gallery = useGallery();

@@ -248,7 +248,7 @@ describe("the form of a direct debit", () => {
   const typed = { account_holder: "Mia", iban: "NL91ABNA0417164300", street: "Kade", house_number: "8", zip: "1000" };
   const details = tidyDetails({ ...typed, city: "Havenstad", phone: "06 2000 0001" }, "NL");
 
-  it("A direct debit asks for eight fields and the mandate, and for the code once it was sent (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
+  it("A direct debit asks for seven fields and the mandate, and for the code once it was sent (PAY-04, PAY-13, PAY-25, PAY-26)", async () => {
     const caller = await newMember(app.marina);
     const html = await draw(caller, directDebit, "/directdebit");
     const hidden = ["bundle", "country", "amount", "currency", "request_key", "return_to", "authorised", "start_now"];
