@@ -116,6 +116,40 @@ describe("cropped photos", () => {
     expect([all.width, all.height]).toEqual([400, 300]);
   });
 
+  const approve = (id: string) =>
+    app.oracle("update photos set state = 'active', looked_at = now() where id = $1", [id]);
+  const reviewOf = async (id: string) => {
+    const [row] = await app.oracle<{ state: string; unseen: boolean }>(
+      "select state, looked_at is null as unseen from photos where id = $1",
+      [id],
+    );
+    return row;
+  };
+  const nobody = async () => null;
+
+  it("A crop of an approved photo is hidden until staff approve the new part", async () => {
+    const careful = await app.change(app.marina, { photo_moderation: "queue" });
+    const me = await app.member(careful);
+    const upload = () => addPhoto(careful, { memberId: me, premium: true }, picture);
+    const [photo, other] = [await upload(), await upload()];
+    const harmless = await cropPhoto(careful, me, photo, crop);
+    await approve(harmless);
+    await approve(other);
+    await careful.db.write((w) => setMainPhoto(w, me, harmless));
+    const hidden = await cropPhoto(careful, me, harmless, { ...crop, x: 0 });
+    expect(await reviewOf(hidden)).toEqual({ state: "pending", unseen: true });
+    expect(await findPhotoFile(careful, { photoId: hidden, size: "full" }, nobody)).toBeNull();
+    const photos = await careful.db.read((q) => listOwnPhotos(q, me));
+    expect(photos.filter(({ is_main }) => is_main).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it("A crop of a photo that staff reviewed after display awaits another review", async () => {
+    const me = await app.member(scope);
+    const photo = await add(me);
+    await approve(photo);
+    expect(await reviewOf(await cropPhoto(scope, me, photo, crop))).toEqual({ state: "active", unseen: true });
+  });
+
   it("A cropped photo leaves no file at its old id, and none at all when it is deleted (P03)", async () => {
     const me = await app.member(scope);
     const old = await add(me);

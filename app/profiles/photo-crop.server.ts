@@ -6,6 +6,7 @@ import { findPhotoFile } from "./media.server";
 import { type Crop, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import {
+  chooseMain,
   discardPhoto,
   discardWithoutRow,
   lockPhotos,
@@ -42,7 +43,10 @@ async function getCroppable(q: TenantReader, memberId: string, photoId: string):
   if (!photo || photo.state === "refused") throw new Refusal("page.not_found");
 }
 
-/** Gives the photo its new id. A crop from a second tab then finds no photo. */
+/**
+ * Gives the photo its new id. A crop from a second tab then finds no photo. The new part awaits a review, because the
+ * review of the former part did not see it.
+ */
 async function exchange(
   w: TenantWriter,
   memberId: string,
@@ -50,12 +54,15 @@ async function exchange(
   { id, width, height, thumbhash }: Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string },
 ): Promise<void> {
   await lockPhotos(w, memberId);
+  const isQueued = w.tenant.settings.photo_moderation === "queue";
   // Clear the scene, because the stored picture replaces the drawing.
   const changed = await w.rows(sql`update photos
-    set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null
+    set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null, looked_at = null,
+      state = case when ${isQueued}::boolean then 'pending' else state end
     where tenant_id = ${w.tenantId} and id = ${photoId} and member_id = ${memberId} and state <> 'refused' returning 1`);
   if (changed.length === 0) throw new Refusal("page.not_found");
   await discardPhoto(w, photoId);
   await w.rows(sql`update profiles set main_photo_id = ${id}
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and main_photo_id = ${photoId}`);
+  await chooseMain(w, memberId);
 }
