@@ -15,7 +15,7 @@ function fileOf(from: string, target: string): string | null {
 const imports = (file: string, text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].flatMap(([, target = ""]) => fileOf(file, target) ?? []);
 
-/** The text of a module without imports that only the server uses: `import.meta.env.SSR ? Part : null`. */
+/** A module's text, less the imports that only the server uses: `import.meta.env.SSR ? Part : null`. */
 function inBrowsers(text: string): string {
   const isDrawn = (name: string) =>
     text

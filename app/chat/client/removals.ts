@@ -94,7 +94,7 @@ function undo(conversationId: string, removal: Removal): void {
   void askAnew();
 }
 
-/** Drops stored answers first. Otherwise the server answers "unchanged" and the conversation stays hidden. */
+/** Reloads the chats in full. After an answer "unchanged" the conversation would stay hidden. */
 function askAnew(): Promise<void> {
   forgetAnswers();
   return reload("chats");

@@ -74,7 +74,7 @@ function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#messages");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
-  // A rounding may leave one pixel. The browser would then hold the message above in place.
+  // The position may be off by a pixel after rounding. The browser would then hold the message above in place.
   const isAtNewest = Math.abs(box.scrollTop) < 2;
   if (isAtNewest && isAbove) line.scrollIntoView();
   else if (isAtNewest) box.scrollTop = 0;

@@ -14,7 +14,7 @@ export function canGoBack(view: View): boolean {
   return view.matchMedia("(display-mode: standalone)").matches && (view.navigation?.canGoBack ?? hasHistory(view));
 }
 
-/** The count of entries restarts with each full page load. The referrer then decides. */
+/** The router counts history entries from the last full page load. At zero the referrer decides. */
 function hasHistory({ history, document, location }: View): boolean {
   const position = (history.state as { idx?: number } | null)?.idx ?? 0;
   return position > 0 || document.referrer.startsWith(`${location.origin}/`);
