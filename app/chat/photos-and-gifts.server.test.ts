@@ -194,7 +194,7 @@ describe("A gift", () => {
     expect(await app.oracle("select used from free_allowances where member_id = $1", [free])).toEqual([]);
   });
 
-  it("A gift under the key of a text is refused", async () => {
+  it("A text under the key of a gift is refused", async () => {
     const [anna, boris] = await pair();
     const once = key();
     await give(anna, boris, "rose", once);
