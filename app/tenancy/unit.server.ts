@@ -10,7 +10,7 @@ import { type Planning, readAsTenant } from "./tenant-read.server";
 
 const counted = new AsyncLocalStorage<{ trips: number }>();
 
-/** Runs `fn` and counts its round trips to the database, so that tests can limit them per page (DESIGN 12). */
+/** Runs `fn` and counts its round trips to the database. Only tests call it, to limit them per page (DESIGN 12). */
 export async function countRoundTrips<T>(fn: () => Promise<T>): Promise<{ answer: T; trips: number }> {
   const count = { trips: 0 };
   const answer = await counted.run(count, fn);
