@@ -7,7 +7,7 @@ import type { MemberState } from "./viewer";
 
 export interface Account {
   memberId: string;
-  /** Address for sending mail. Null after the address went back to its real owner (see `vacateAddress`). */
+  /** Address for sending mail. Null when it belongs to another account (see `vacateAddress`, `admitDiscreetly`). */
   email: string | null;
   /** As the owner typed the address. */
   typedEmail: string | null;

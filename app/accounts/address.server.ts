@@ -21,6 +21,15 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
   await notePersonKey(w, memberId, "mailbox", email);
 }
 
+/** Removes an unproved address from an account. */
+export async function dropEmail(w: TenantWriter, memberId: string, email: string): Promise<void> {
+  await w.rows(sql`
+    update accounts set email = null, email_typed = null
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and email = ${email}`);
+  // Otherwise the advantages of the sign-up would count as taken by the owner.
+  await forgetMailbox(w, memberId, email);
+}
+
 /**
  * Takes an address from a sign-up that never confirmed it, after the real owner proved to read its mailbox. A
  * confirmed account keeps its address.
@@ -37,11 +46,7 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
     select 1 from members m where m.tenant_id = ${w.tenantId} and m.id = ${holder.id} and m.confirmed_at is null
     for update`);
   if (!left) return;
-  await w.rows(sql`
-    update accounts set email = null, email_typed = null
-    where tenant_id = ${w.tenantId} and member_id = ${holder.id} and email = ${email}`);
-  // Otherwise the advantages of the sign-up would count as taken by the owner.
-  await forgetMailbox(w, holder.id, email);
+  await dropEmail(w, holder.id, email);
   // Unsent mails would tell the owner about another member's account.
   await w.remove("mail_outbox").where("member_id", "=", holder.id).where("sent_at", "is", null).execute();
 }

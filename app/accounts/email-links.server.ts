@@ -150,18 +150,27 @@ interface RecentLinks {
   freeInSeconds: number;
 }
 
-/** Counts links of a purpose sent to a member within a day. With `asker`, counts only links with that detail. */
+/** Which recent links count. By default all do. */
+interface CountedLinks {
+  /** Only links with this detail. */
+  asker?: string;
+  /** Only links that are neither used nor void. */
+  isOpen?: boolean;
+}
+
+/** Counts links of a purpose sent to a member within a day. */
 export async function recentLinks(
   q: TenantReader,
   memberId: string,
   purpose: LinkPurpose,
-  asker: string | null = null,
+  { asker, isOpen = false }: CountedLinks = {},
 ): Promise<RecentLinks> {
   const [row] = await q.rows(sql<RecentLinks>`
     select count(*)::integer as count, floor(extract(epoch from app_now() - max(created_at)))::integer as "secondsAgo",
       coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - app_now())), 0)::integer as "freeInSeconds"
     from email_links where tenant_id = ${q.tenantId} and member_id = ${memberId} and purpose = ${purpose}
-      and (${asker}::text is null or detail ->> 'asker' = ${asker})
+      and (${asker ?? null}::text is null or detail ->> 'asker' = ${asker ?? null})
+      and (not ${isOpen} or used_at is null)
       and created_at > app_now() - interval '1 day'`);
   return row as RecentLinks;
 }

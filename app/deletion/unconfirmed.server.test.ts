@@ -110,12 +110,7 @@ it("A corrected address gets a link for seven days, however old the sign-up is",
   const draftToken = await join(scope, "wrong@members.test", "Corrected");
   // As if the draft had been resumed many times.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
-  await correctDiscreetly(
-    scope,
-    { draftToken, network: applicant().network, locale: "en" },
-    "right@members.test",
-    password,
-  );
+  await correctDiscreetly(scope, { draftToken, network: applicant().network }, "right@members.test", password);
   const link = await mailedLink(app, "right@members.test");
   await app.clock.advance(7 * day - 60);
   expect(await activate(scope, link)).not.toBeNull();
@@ -172,7 +167,7 @@ it("A corrected address has the full time for its confirmation, whether known or
   ];
   await app.clock.advance(6 * day);
   for (const [index, draftToken] of tokens.entries()) {
-    const corrector = { draftToken, network: applicant().network, locale: "en" };
+    const corrector = { draftToken, network: applicant().network };
     await correctDiscreetly(scope, corrector, `right${index}@members.test`, password);
   }
   await app.clock.advance((unconfirmedDays - 1) * day);

@@ -64,8 +64,7 @@ export const cleanings: readonly Cleaning[] = [
     table: "held_names",
     key: ["name_key"],
     since: sql`held_at`,
-    // One day longer than the unconfirmed member is kept. The name thus becomes free at the same time with or without
-    // a member (A01).
+    // One day longer than the unconfirmed member is kept, so that the erasure comes first.
     days: unconfirmedDays + 1,
     only: sql`not exists (select from profiles p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
       where p.tenant_id = held_names.tenant_id and p.name_key = held_names.name_key

@@ -301,7 +301,7 @@ describe("a discreet site", () => {
     await services().queue.drainOnce();
     expect(app.mails).toEqual([]);
     const own = `own-of-${memberId}@mailbox.test`;
-    await correctDiscreetly(scope, { draftToken, network: network(), locale: "en" }, own, password);
+    await correctDiscreetly(scope, { draftToken, network: network() }, own, password);
     expect(await activate(scope, await mailedLink(app, own))).toBe(memberId);
     expect((await rowOf(id))?.email).toBe(freed);
   });

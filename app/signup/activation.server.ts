@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Account, findAccount, getAccount } from "~/accounts/accounts.server";
-import { confirmAddress, lockAccount } from "~/accounts/address.server";
+import { confirmAddress, lockAccount, saveEmail } from "~/accounts/address.server";
 import { mailboxWait } from "~/accounts/mailbox-limits.server";
 import { issueLinkUntil, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { findErasureOf } from "~/deletion/unconfirmed.server";
@@ -30,6 +30,12 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts });
 }
 
+/** Stores the address of an unconfirmed member and mails its link. The unique index refuses a taken address. */
+export async function giveAddress(w: TenantWriter, memberId: string, typed: string): Promise<void> {
+  await saveEmail(w, memberId, typed);
+  await sendActivation(w, await getAccount(w, memberId));
+}
+
 /** Confirms an address and shows the member in lists. Returns null for an invalid link (ACC-08) or a deleted member. */
 export async function activate(scope: TenantScope, token: string, network?: string): Promise<string | null> {
   return scope.db.write(async (w) => {
@@ -55,7 +61,9 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
 
 /** Seconds until the confirmation mail may be sent again. Zero means now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
-  const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation");
+  // A corrected address starts anew on a discreet site. Earlier links would reveal that the first one was new (A01).
+  const isOpen = q.tenant.settings.discreet_accounts === true;
+  const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation", { isOpen });
   if (secondsAgo === null) return 0;
   return Math.max(0, count >= resend.mostPerDay ? freeInSeconds : resend.waitSeconds - secondsAgo);
 }

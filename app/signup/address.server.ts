@@ -3,7 +3,7 @@ import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { recentLinks, voidLinks } from "~/accounts/email-links.server";
-import { lockAccount, saveEmail } from "~/accounts/address.server";
+import { dropEmail, lockAccount } from "~/accounts/address.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
@@ -12,12 +12,11 @@ import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { renewReservation } from "~/profiles/names.server";
-import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { admitDiscreetly, orNotifyOwner } from "./admission.server";
-import { resend, resendIfDue, sendActivation } from "./activation.server";
-import { type FoundDraft, findDraft, finishDraft } from "./drafts.server";
-import type { NewMember } from "./new-member.server";
-import { lastStep } from "./steps";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { giveAddressDiscreetly } from "./admission.server";
+import { giveAddress, resend, resendIfDue } from "./activation.server";
+import { type FoundDraft, findDraft, finishDraft, lockDraft } from "./drafts.server";
+import { type DraftFields, lastStep } from "./steps";
 
 /** A logged-in member and the network of the request. */
 interface Asker {
@@ -46,7 +45,8 @@ export async function correctAddress(
     if (count >= resend.mostPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
     const owner = await findAccountByEmail(w, address);
     if (owner && owner.memberId !== viewer.memberId) throw new Refusal(takenEmailRefusal(owner.state), {}, "email");
-    await moveTo(w, viewer.memberId, email);
+    await voidLinks(w, viewer.memberId, "signupCorrected");
+    await giveAddress(w, viewer.memberId, email);
   });
   await unlessTaken(move, "email");
 }
@@ -55,7 +55,6 @@ export async function correctAddress(
 interface Corrector {
   draftToken: string | undefined;
   network: string;
-  locale: string;
 }
 
 /**
@@ -68,25 +67,27 @@ export async function correctDiscreetly(
   email: string,
   password: string,
 ): Promise<void> {
-  const { draftToken, network, locale } = corrector;
-  const draft = await finishedDraft(scope, draftToken);
+  const { draftToken = "", network } = corrector;
+  const { passwordHash } = (await scope.db.read((q) => finishedDraft(q, draftToken))).fields;
   const address = newAddress(email);
   await services().limiter.consume("signup", `${scope.tenant.id}:${network}`);
-  const whose = `${scope.tenant.id}:address:${hashToken(draftToken as string)}`;
-  if (!(await isPasswordRight(whose, draft.fields.passwordHash as string, password))) {
+  const whose = `${scope.tenant.id}:address:${hashToken(draftToken)}`;
+  if (!(await isPasswordRight(whose, passwordHash, password))) {
     throw new Refusal("password.old_wrong", {}, "password");
   }
   const correct = async (w: TenantWriter) => {
-    const forms = { email: address, email_typed: tidyEmail(email) };
-    const { memberId, mails: _, ...fields } = { ...draft.fields, ...forms };
+    // Of two simultaneous corrections the second continues from the first.
+    await lockDraft(w, draftToken);
+    const { mails: _, ...fields } = (await finishedDraft(w, draftToken)).fields;
+    // Another sign-up has replaced the draft.
+    if (fields.passwordHash !== passwordHash) throw new Refusal("signup.draft_lost");
     // Lock the member before the reserved name. A confirmation locks in the same order.
-    const isUnconfirmed = memberId !== undefined && (await lockUnconfirmed(w, memberId));
+    const isUnconfirmed = await lockUnconfirmed(w, fields.memberId);
     // Renew the reserved name before the mail, because the link expires with it.
-    await renewReservation(w, draft.fields.name as string);
-    if (isUnconfirmed) await orNotifyOwner(w, address, () => moveTo(w, memberId, email));
-    const added: NewMember = { applicant: fields as NewMember["applicant"], tracking: null, locale };
-    const kept = memberId ?? (await admitDiscreetly(w, added, { isInvited: true }));
-    await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...(kept ? { memberId: kept } : {}) } });
+    await renewReservation(w, fields.name);
+    if (isUnconfirmed) await moveDiscreetly(w, fields.memberId, email);
+    const forms = { email: address, email_typed: tidyEmail(email) };
+    await finishDraft(w, draftToken, { step: lastStep, fields: { ...fields, ...forms } });
   };
   await withTimePadding(() => scope.db.write(correct));
 }
@@ -104,7 +105,7 @@ export async function resendDiscreetly(
   network: string,
 ): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
-  const draft = await finishedDraft(scope, draftToken);
+  const draft = await scope.db.read((q) => finishedDraft(q, draftToken));
   const seconds = discreetWait(draft);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   const send = async (w: TenantWriter) => {
@@ -114,18 +115,20 @@ export async function resendDiscreetly(
         fields = jsonb_set(fields, '{mails}', to_jsonb(coalesce((fields ->> 'mails')::integer, 0) + 1))
       where tenant_id = ${w.tenantId} and token_hash = ${hashToken(draftToken as string)}
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
-    const { memberId } = draft.fields;
     // Ignore the wait of another sign-up. A refusal would reveal that the address was new.
-    if (counted.length > 0 && memberId) await resendIfDue(w, memberId);
+    if (counted.length > 0) await resendIfDue(w, draft.fields.memberId);
   };
   await withTimePadding(() => scope.db.write(send));
 }
 
-async function finishedDraft(scope: TenantScope, token: string | undefined): Promise<FoundDraft> {
-  const draft = await scope.db.read((q) => findDraft(q, token));
+type FinishedDraft = FoundDraft & { fields: Required<Pick<DraftFields, "passwordHash" | "memberId" | "name">> };
+
+async function finishedDraft(q: TenantReader, token: string | undefined): Promise<FinishedDraft> {
+  const draft = await findDraft(q, token);
   // Other sites log the member in at once, and their drafts keep no answers.
-  if (!draft?.fields.completed || !draft.fields.passwordHash) throw new Refusal("signup.draft_lost");
-  return draft;
+  const { completed, passwordHash, memberId } = draft?.fields ?? {};
+  if (!completed || !passwordHash || !memberId) throw new Refusal("signup.draft_lost");
+  return draft as FinishedDraft;
 }
 
 function newAddress(email: string): string {
@@ -142,8 +145,10 @@ async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boole
   return member?.state === "unconfirmed";
 }
 
-async function moveTo(w: TenantWriter, memberId: string, typed: string): Promise<void> {
-  await saveEmail(w, memberId, typed);
+/** Leaves the earlier address whether or not the new one is taken. Its links would reveal the difference (A01). */
+async function moveDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
+  const { email } = await getAccount(w, memberId);
+  if (email !== null) await dropEmail(w, memberId, email);
   await voidLinks(w, memberId, "signupCorrected");
-  await sendActivation(w, await getAccount(w, memberId));
+  await giveAddressDiscreetly(w, memberId, typed);
 }

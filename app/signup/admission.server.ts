@@ -5,9 +5,9 @@ import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { resendIfDue } from "./activation.server";
+import { giveAddress, resendIfDue } from "./activation.server";
 import { redeemInvitation } from "./invitations.server";
-import { addMember, type NewMember } from "./new-member.server";
+import { addMember, addWithoutAddress, type NewMember, typedEmail } from "./new-member.server";
 
 /** Creates the member, if the tenant's rule allows (ACC-24). */
 export async function admit(w: TenantWriter, member: NewMember): Promise<string> {
@@ -16,31 +16,27 @@ export async function admit(w: TenantWriter, member: NewMember): Promise<string>
 }
 
 /**
- * Creates the member without revealing a known address (A01). In both cases the invitation is used up and the same
- * statements run. Returns null for a known address.
+ * Creates the member without revealing a known address (A01). With a known address the member has none, and all other
+ * rows are the same.
  */
-export async function admitDiscreetly(
-  w: TenantWriter,
-  member: NewMember,
-  { isInvited = false } = {},
-): Promise<string | null> {
-  if (!isInvited) await requireInvitation(w, member);
-  return orNotifyOwner(w, member.applicant.email, () => addMember(w, member));
+export async function admitDiscreetly(w: TenantWriter, member: NewMember): Promise<string> {
+  await requireInvitation(w, member);
+  const memberId = await addWithoutAddress(w, member);
+  await giveAddressDiscreetly(w, memberId, typedEmail(member));
+  return memberId;
 }
 
-/** Runs `fn`, which needs a free address. When the address is taken, mails its owner and returns null. */
-export async function orNotifyOwner<T>(w: TenantWriter, email: string, fn: () => Promise<T>): Promise<T | null> {
+/** Gives the address to a member without one. The member stays without when it is taken, and its owner gets a mail. */
+export async function giveAddressDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   await w.rows(sql`savepoint address`);
   try {
-    const result = await fn();
+    await giveAddress(w, memberId, typed);
     await w.rows(sql`release savepoint address`);
-    return result;
   } catch (error) {
     if (!isTakenAddress(error)) throw error;
     await w.rows(sql`rollback to savepoint address`);
-    const owner = await findAccountByEmail(w, email);
+    const owner = await findAccountByEmail(w, typed);
     if (owner) await tellOwner(w, owner);
-    return null;
   }
 }
 

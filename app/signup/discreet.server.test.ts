@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { invite } from "~/accounts/email-links.server";
+import { findLink, invite } from "~/accounts/email-links.server";
 import { type Origin, logIn } from "~/accounts/login.server";
 import { passwordQueue } from "~/accounts/passwords.server";
 import { sendReactivationMail } from "~/deletion/reactivation.server";
 import type { TenantScope } from "~/tenancy/scope.server";
+import type { TrackingRecord } from "~/tracking/traffic-source";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { answers, applicant, codesOf, mailedLink, password, subjectsTo } from "../../tests/support/newcomer";
 import { activate, isConfirmed } from "./activation.server";
@@ -41,7 +42,7 @@ describe("sign-up with an address (A01)", () => {
       await app.member(scope, { email, state: state as keyof typeof known });
       const fields = await fieldsOf(await join({ email }));
       expect(fields).toMatchObject({ email, completed: true });
-      expect(fields?.memberId).toBeUndefined();
+      expect(fields?.memberId).toBeTruthy();
       expect(await subjectsTo(app, email)).toEqual([subject]);
     }
     const fields = await fieldsOf(await join({ email: "fresh@members.test" }));
@@ -55,13 +56,13 @@ describe("sign-up with an address (A01)", () => {
     expect(await app.oracle("select 1 from accounts where email = 'at-once@members.test'")).toHaveLength(1);
   });
 
-  it("A sign-up with a taken address adds no rows", async () => {
-    await app.member(scope, { email: "owner@members.test" });
-    const rows =
-      "select (select count(*) from members) + (select count(*) from profiles) + (select count(*) from consents) as n";
-    const before = await app.oracle(rows);
-    await join({ email: "owner@members.test", name: "Nobody new" });
-    expect(await app.oracle(rows)).toEqual(before);
+  it("A sign-up with a taken address adds a member without an address, and leaves the owner's rows", async () => {
+    const owner = await app.member(scope, { email: "owner@members.test" });
+    const rows = "select m, a from members m join accounts a on a.member_id = m.id where m.id = $1";
+    const before = await app.oracle(rows, [owner]);
+    const { memberId } = (await fieldsOf(await join({ email: "owner@members.test" }))) ?? {};
+    expect(await app.oracle("select email from accounts where member_id = $1", [memberId])).toEqual([{ email: null }]);
+    expect(await app.oracle(rows, [owner])).toEqual(before);
   });
 
   it("A sign-up uses up its invitation whether the address is new or known", async () => {
@@ -92,7 +93,7 @@ describe("sign-up with an address (A01)", () => {
       return { hashes: hashing.mock.calls.length, units, isEven };
     };
     const costsOf = async (email: string, network: string) => {
-      const own = { draftToken: "", network, locale: "en" };
+      const own = { draftToken: "", network };
       const costs = [
         await cost(async (scope) => (own.draftToken = await join({ email }, scope))),
         await cost((scope) => requestReset(scope, email, network)),
@@ -150,7 +151,8 @@ describe("confirmation mails of a discreet site", () => {
     await activate(scope, await mailedLink(app, "watched@members.test"));
     expect(await scope.db.read((q) => isConfirmed(q, memberId))).toBe(true);
     expect(await app.marina.db.read((q) => isConfirmed(q, memberId))).toBe(false);
-    expect((await fieldsOf(await join({ email: "watched@members.test" })))?.memberId).toBeUndefined();
+    const { memberId: second = "" } = (await fieldsOf(await join({ email: "watched@members.test" }))) ?? {};
+    expect(await scope.db.read((q) => isConfirmed(q, second))).toBe(false);
   });
 });
 
@@ -232,7 +234,7 @@ describe("the owner of the mailbox", () => {
 
 describe("correction of a mistyped address on a discreet site (A11)", () => {
   const correct = (draftToken: string, email: string, secret = password) =>
-    codesOf(correctDiscreetly(scope, { draftToken, network: applicant().network, locale: "en" }, email, secret));
+    codesOf(correctDiscreetly(scope, { draftToken, network: applicant().network }, email, secret));
 
   it("A correction of an address needs the password and cancels the first mail's link", async () => {
     const token = await join({ email: "mistypd@members.test" });
@@ -254,13 +256,13 @@ describe("correction of a mistyped address on a discreet site (A11)", () => {
     expect((await fieldsOf(token))?.email).toBe("third@members.test");
     expect(await subjectsTo(app, "third@members.test")).toEqual([exists]);
     const { memberId } = (await fieldsOf(token)) ?? {};
-    const [account] = await app.oracle<{ email: string }>("select email from accounts where member_id = $1", [
+    const [account] = await app.oracle<{ email: string | null }>("select email from accounts where member_id = $1", [
       memberId,
     ]);
-    expect(account?.email).toBe("second@members.test");
+    expect(account?.email).toBeNull();
   });
 
-  it("A correction from a taken address to a free one creates the member with the chosen name", async () => {
+  it("A correction from a taken address to a free one keeps the chosen name", async () => {
     await app.member(scope, { email: "neighbour@members.test" });
     const token = await join({ email: "neighbour@members.test", name: "Chosen name" });
     expect(await correct(token, "own@members.test")).toEqual([]);
@@ -268,5 +270,146 @@ describe("correction of a mistyped address on a discreet site (A11)", () => {
       "select p.name from accounts a join profiles p using (member_id) where a.email = 'own@members.test'",
     );
     expect(row?.name).toBe("Chosen name");
+  });
+});
+
+describe("Known and new addresses leave the same state (A01)", () => {
+  const origin: Origin = { network: "192.0.2.70", device: "Test browser", heldToken: undefined };
+  const hour = 60 * 60;
+  const tracking = { t: "press", at: "2026-11-25T00:00:00.000Z" } as unknown as TrackingRecord;
+  const wishes = { tracking, locale: "fr", marketing: ["promotions", "news"] as const };
+  let serial = 0;
+
+  const correct = (draftToken: string, email: string) =>
+    codesOf(correctDiscreetly(scope, { draftToken, network: applicant().network }, email, password));
+
+  const begin = async (own: Record<string, string>) => {
+    const result = await signUp(scope, applicant(wishes), answers(own));
+    return result.outcome === "mailed" ? result.draftToken : "";
+  };
+
+  /** Runs a probe with the address of a member, and with an address without an account. */
+  const both = async <T>(probe: (victim: string, own: string, name: string) => Promise<T>): Promise<[T, T]> => {
+    const [known, fresh] = [`stranger${serial + 1}@members.test`, `stranger${serial + 2}@members.test`];
+    serial += 2;
+    await app.member(scope, { email: known });
+    const of = async (victim: string, label: string) => {
+      const end = await probe(victim, `own.${label}@members.test`, `Pair ${label}`);
+      await app.clock.reset();
+      return end;
+    };
+    return [await of(known, `k${serial}`), await of(fresh, `f${serial}`)];
+  };
+
+  const idOf = async (email: string) =>
+    (await app.oracle<{ id: string }>("select member_id as id from accounts where email = $1", [email]))[0]?.id ?? "";
+
+  /** All rows of a member without random values. Instants become whole hours before now. */
+  const rowsOf = async (memberId: string, label: string) => {
+    const tables = await app.oracle<{ name: string; own: string }>(`
+      select table_name as name, case when table_name = 'members' then 'id' else 'member_id' end as own
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'mail_outbox'
+        and (column_name = 'member_id' or table_name = 'members' and column_name = 'id') order by 1`);
+    const now = (await scope.db.read((q) => q.now())).getTime();
+    const random = /^(id|reference|token_hash|password_hash|key|cell_|.*_id)$/;
+    const evened = (key: string, value: unknown) => {
+      if (random.test(key)) return "";
+      if (typeof value !== "string") return value;
+      if (/^\d{4}-\d\d-\d\dT/.test(value)) return Math.round((now - Date.parse(value)) / 1000 / hour);
+      return value.toLowerCase().replaceAll(label, "");
+    };
+    const rows = await Promise.all(
+      tables.map(async ({ name, own }) => {
+        const open = name === "email_links" ? "and used_at is null" : "";
+        const found = await app.oracle<{ row: Record<string, unknown> }>(
+          `select to_jsonb(t) as row from ${name} t where ${own} = $1 ${open}`,
+          [memberId],
+        );
+        return found.map(({ row }) => [name, JSON.stringify(row, (key, value) => evened(key, value))].join(" "));
+      }),
+    );
+    return rows.flat().sort();
+  };
+
+  it("A member who corrected the address has the same rows, from the sign-up's time, language, source and choices", async () => {
+    const [known, fresh] = await both(async (victim, own, name) => {
+      const token = await begin({ email: victim, name });
+      await app.clock.advance(5 * hour);
+      await correct(token, own);
+      return rowsOf(await idOf(own), name.slice(5));
+    });
+    expect(fresh.filter((row) => row.startsWith("consents "))).toHaveLength(4);
+    expect(fresh.filter((row) => /^(members|accounts) .*_at":5/.test(row))).toHaveLength(2);
+    expect(known).toEqual(fresh);
+  });
+
+  it("A correction to an address leaves the same rows of the own account", async () => {
+    const [known, fresh] = await both(async (victim, own, name) => {
+      const token = await begin({ email: own, name });
+      const memberId = await idOf(own);
+      await correct(token, victim);
+      await correct(token, `two.${own}`);
+      return rowsOf(memberId, name.slice(5));
+    });
+    expect(known).toEqual(fresh);
+  });
+
+  it("Simultaneous corrections get the same answers and create one account", async () => {
+    const ends = await both(async (victim, own, name) => {
+      const token = await begin({ email: victim, name });
+      const codes = await Promise.all([correct(token, own), correct(token, own)]);
+      return { codes, accounts: (await app.oracle("select 1 from accounts where email = $1", [own])).length };
+    });
+    const expected = { codes: [[], []], accounts: 1 };
+    expect(ends).toEqual([expected, expected]);
+  });
+
+  it("A correction to an address ends the links and resets of the own first address", async () => {
+    const ends = await both(async (victim, own, name) => {
+      const token = await begin({ email: own, name });
+      const first = await mailedLink(app, own);
+      await requestReset(scope, own, applicant().network);
+      const reset = await mailedLink(app, own, "reset");
+      await correct(token, victim);
+      const isOpen = async (link: string) => (await scope.db.read((q) => findLink(q, link))) !== null;
+      const links = [await isOpen(first), await isOpen(reset)];
+      const mails = await subjectsTo(app, own);
+      await requestReset(scope, own, applicant().network);
+      return { links, mails: (await subjectsTo(app, own)).length - mails.length };
+    });
+    const expected = { links: [false, false], mails: 0 };
+    expect(ends).toEqual([expected, expected]);
+  });
+
+  it("As many mails reach a corrected address, from its own draft and from other sign-ups", async () => {
+    const [known, fresh] = await both(async (victim, own, name) => {
+      const token = await begin({ email: victim, name });
+      await app.clock.advance(61);
+      await codesOf(resendDiscreetly(scope, token, applicant().network));
+      await begin({ email: victim, name: `${name} two` });
+      await correct(token, own);
+      for (let time = 0; time < 4; time += 1) {
+        await app.clock.advance(61);
+        await codesOf(resendDiscreetly(scope, token, applicant().network));
+        await app.clock.advance(61);
+        await begin({ email: own, name: `${name} ${time}` });
+      }
+      return subjectsTo(app, own);
+    });
+    expect(fresh).toHaveLength(6);
+    expect(known).toEqual(fresh);
+  });
+
+  it("A corrected sign-up can be confirmed and logged in to", async () => {
+    const ends = await both(async (victim, own, name) => {
+      const token = await begin({ email: victim, name });
+      await correct(token, own);
+      const memberId = await activate(scope, await mailedLink(app, own));
+      const login = await codesOf(logIn(scope, own, password, origin));
+      return { isOwn: memberId === (await fieldsOf(token))?.memberId, login };
+    });
+    const expected = { isOwn: true, login: [] };
+    expect(ends).toEqual([expected, expected]);
   });
 });

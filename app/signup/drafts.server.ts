@@ -24,6 +24,12 @@ export async function findDraft(q: TenantReader, token: string | undefined): Pro
   return row ?? null;
 }
 
+/** Locks a draft for the transaction, before any other row. */
+export async function lockDraft(w: TenantWriter, token: string): Promise<void> {
+  await w.rows(sql`
+    select 1 from signup_drafts where tenant_id = ${w.tenantId} and token_hash = ${hashToken(token)} for update`);
+}
+
 /** The answers of an unfinished draft. A finished draft must not fill in the next sign-up. */
 export function openFields(draft: Draft | null): DraftFields {
   return draft && !draft.fields.completed ? draft.fields : {};

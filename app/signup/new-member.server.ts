@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { notePersonKey } from "~/accounts/person-keys.server";
 import { termsVersionAt } from "~/accounts/terms";
 import type { MarketingType } from "~/notifications/preference";
 import { askForMails } from "~/notifications/preferences.server";
@@ -9,7 +8,7 @@ import { storedName } from "~/profiles/display-name";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { grant } from "~/wallet/ledger.server";
-import { sendActivation } from "./activation.server";
+import { giveAddress } from "./activation.server";
 import type { DraftFields } from "./steps";
 
 type Asked = "email" | "gender" | "country" | "name" | "passwordHash" | "date_of_birth";
@@ -24,17 +23,25 @@ export interface NewMember {
 
 /** Adds a member with all rows, and queues the confirmation mail (ACC-11, ACC-38). */
 export async function addMember(w: TenantWriter, member: NewMember): Promise<string> {
+  const memberId = await addWithoutAddress(w, member);
+  await giveAddress(w, memberId, typedEmail(member));
+  return memberId;
+}
+
+export function typedEmail({ applicant: { email, email_typed } }: NewMember): string {
+  return email_typed ?? email;
+}
+
+/** Adds a member whose address comes last, because it may be taken. */
+export async function addWithoutAddress(w: TenantWriter, member: NewMember): Promise<string> {
   const memberId = randomId();
-  const { email, name } = member.applicant;
   await addPerson(w, memberId);
   await addProfile(w, memberId, member);
   await saveAbout(w, memberId, member.applicant.signup_message ?? "");
   await addWallet(w, memberId);
   await addConsents(w, memberId, member);
   await askForMails(w, memberId, member.marketing ?? []);
-  // The account comes last, so that a known address takes as long as a new one (see admission.server.ts).
   await addAccount(w, memberId, member);
-  await sendActivation(w, { memberId, email, name, locale: member.locale });
   return memberId;
 }
 
@@ -57,8 +64,7 @@ async function addAccount(
     .values({
       tenant_id: w.tenantId,
       member_id: memberId,
-      email: applicant.email,
-      email_typed: applicant.email_typed ?? null,
+      email: null,
       password_hash: applicant.passwordHash,
       locale,
       signup_country: applicant.country,
@@ -68,7 +74,6 @@ async function addAccount(
       created_at: sql<Date>`app_now()`,
     })
     .execute();
-  await notePersonKey(w, memberId, "mailbox", applicant.email);
 }
 
 /** The profile is not in lists before the confirmation (AMB-049). */

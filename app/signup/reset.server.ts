@@ -49,7 +49,7 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
   // Requests of strangers must not use up the mails of the owner's own browser (A02).
   const asker: Asker = knownDevice(w.tenantId, normaliseEmail(typed), account, deviceProof) ? "device" : "elsewhere";
-  const { count } = await recentLinks(w, account.memberId, "reset", asker);
+  const { count } = await recentLinks(w, account.memberId, "reset", { asker });
   if (count >= mailsPerDay) throw new Refusal("reset.too_many");
   const link = paths.token(await issueLink(w, "reset", account.memberId, { asker }));
   const { email: to, locale, memberId, name } = account;

@@ -12,7 +12,7 @@ import type { TrackingRecord } from "~/tracking/traffic-source";
 import { admit, admitDiscreetly } from "./admission.server";
 import { type Answers, checkAllSteps, normaliseAnswers } from "./checks";
 import { requireSignupAccess } from "./signup-access.server";
-import { type FoundDraft, findDraft, finishDraft, openFields, saveDraft } from "./drafts.server";
+import { type FoundDraft, findDraft, finishDraft, lockDraft, openFields, saveDraft } from "./drafts.server";
 import type { NewMember } from "./new-member.server";
 import { countSignup } from "./signup-limits.server";
 import { type Applicant, checkContextOf } from "./steps.server";
@@ -90,10 +90,11 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
 
 /** Signs up on a discreet site. The draft keeps its answers for a correction of the address (see address.server.ts). */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
-  // Reserve the name for a known address too. A name that stays free would reveal that the address is known (A01).
+  // A correction in another tab locks the draft before its rows too.
+  if (finish.draftToken) await lockDraft(w, finish.draftToken);
   await reserveName(w, member.applicant.name);
   const memberId = await admitDiscreetly(w, member);
-  const fields = { ...member.applicant, ...(memberId ? { memberId } : {}), completed: true as const };
+  const fields = { ...member.applicant, memberId, completed: true as const };
   return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };
 }
 

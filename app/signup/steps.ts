@@ -25,7 +25,7 @@ export interface DraftFields {
   invitation?: string;
   /** True when finished. Discreet sites then show the page that awaits the confirmation. */
   completed?: true;
-  /** The new member. Undefined when the address already had an account (`discreet_accounts`). */
+  /** The new member. On a discreet site the member has no address when it was taken. */
   memberId?: string;
   /** How often the mail was sent again. */
   mails?: number;

@@ -265,6 +265,7 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/address": of(address)({
     lockAccount: (my) => [my.anna],
     saveEmail: (my) => [my.carol, `${my.prefix}carol.new@members.test`.toLowerCase()],
+    dropEmail: (my) => [my.lena, `${my.prefix}lena@members.test`.toLowerCase()],
     vacateAddress: (my) => [my.annasEmail, my.carol],
     confirmAddress: (my) => [my.dora],
   }),
@@ -927,6 +928,7 @@ const files: Record<string, Record<string, Call>> = {
     blockMember: (my) => [my.hugo, my.anna],
   }),
   "signup/activation": of(activation)({
+    giveAddress: (my) => [my.lena, `${my.prefix}given@members.test`.toLowerCase()],
     sendActivation: (my) => [{ memberId: my.dora, email: my.dorasEmail, name: "Dora", locale: "en" }],
     resendWait: (my) => [my.dora],
     resendActivation: (my) => [my.dora],
@@ -942,7 +944,7 @@ const files: Record<string, Record<string, Call>> = {
       password,
     ],
     correctDiscreetly: (my) => [
-      { draftToken: my.finishedDraft, network, locale: "en" },
+      { draftToken: my.finishedDraft, network },
       `${my.prefix}right@members.test`.toLowerCase(),
       password,
     ],
@@ -951,7 +953,7 @@ const files: Record<string, Record<string, Call>> = {
   "signup/admission": of(admission)({
     admit: (my) => [newcomer(my.prefix)],
     admitDiscreetly: (my) => [newcomer(my.prefix)],
-    orNotifyOwner: (my) => [my.annasEmail, async () => my.anna],
+    giveAddressDiscreetly: (my) => [my.lena, my.annasEmail],
   }),
   "signup/completion": of(completion)({
     findCompletion: (my) => [my.anna],
@@ -965,6 +967,7 @@ const files: Record<string, Record<string, Call>> = {
   "signup/drafts": of(drafts)({
     saveFirstLine: (my) => [my.draft, "Hello"],
     findDraft: (my) => [my.draft],
+    lockDraft: (my) => [my.draft],
     saveDraft: (my) => [my.draft, { step: 2, fields: {} }],
     finishDraft: (my) => [my.spareDraft, { step: 4, fields: { completed: true } }],
   }),
@@ -974,6 +977,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "signup/new-member": of(newMember)({
     addMember: (my) => [newcomer(my.prefix)],
+    addWithoutAddress: (my) => [newcomer(`${my.prefix} lone`)],
   }),
   "signup/reset": of(reset)({
     requestReset: (my) => [my.annasEmail, network],

@@ -420,8 +420,9 @@ async function addPhotos(scope: TenantScope, memberId: string) {
 }
 
 /** Adds two finished sign-up drafts of a discreet site. One of them may get its next mail. */
-async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
-  const fields = { ...asked, name: `Quiet ${randomId().slice(0, 8)}`, passwordHash, completed: true as const };
+async function addFinishedDrafts(w: TenantWriter, memberId: string, passwordHash: string) {
+  const name = `Quiet ${randomId().slice(0, 8)}`;
+  const fields = { ...asked, name, memberId, passwordHash, completed: true as const };
   await reserveName(w, fields.name);
   const finishedDraft = await finishDraft(w, undefined, { step: 4, fields });
   const restingDraft = await finishDraft(w, undefined, { step: 4, fields });
@@ -432,7 +433,7 @@ async function addFinishedDrafts(w: TenantWriter, passwordHash: string) {
 }
 const asked = { email: "quiet@members.test", gender: "male", country: "GB", date_of_birth: "1990-05-17" };
 
-async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan }: People, annasEmail: string) {
+async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan, lena }: People, annasEmail: string) {
   const passwordHash = await hashPassword(password);
   return scope.db.write(async (w) => {
     const spare = await startSession(w, boris, "test");
@@ -457,7 +458,7 @@ async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan }: 
         fields: { email: "draft@members.test", gender: "male", country: "GB" },
       }),
       spareDraft: await saveDraft(w, undefined, { step: 0, fields: {} }),
-      ...(await addFinishedDrafts(w, passwordHash)),
+      ...(await addFinishedDrafts(w, lena, passwordHash)),
       dorasAccount: await getAccount(w, dora),
     };
   });

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import * as z from "zod";
-import { languageOf } from "~/i18n/locales";
 import { correctAddress, correctDiscreetly } from "~/signup/address.server";
 import { anyone } from "~/server/route.server";
 import { applicantOf } from "~/signup/draft-cookie";
@@ -14,6 +13,6 @@ const input = z.strictObject({ email: z.string().max(500).default(""), password:
 export const action = anyone.action(input, async ({ scope, visit, viewer, backTo, input: { email, password } }) => {
   const { network } = visit.transport;
   if (viewer) await correctAddress(scope, { viewer, network }, email, password);
-  else await correctDiscreetly(scope, { ...applicantOf(visit), locale: languageOf(visit.locale) }, email, password);
+  else await correctDiscreetly(scope, applicantOf(visit), email, password);
   return visit.byScript ? { sent: true } : redirect(afterSending(backTo), 303);
 });
