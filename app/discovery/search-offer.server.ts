@@ -30,10 +30,16 @@ interface Caller {
   url: URL;
 }
 
-/** Sends a visitor to the login when the tenant does not let visitors search (AMB-003). */
-export function requireSearchAccess({ tenant, tracking, url }: Caller, viewer: Viewer | null): void {
+/** True when the viewer may see profiles. */
+export function seesProfiles({ tenant, tracking }: Omit<Caller, "url">, viewer: Viewer | null): boolean {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
   const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };
-  if (canSearch({ ...facts, isMember: viewer !== null })) return;
+  return canSearch({ ...facts, isMember: viewer !== null });
+}
+
+/** Sends a visitor to the login when the tenant does not let visitors search (AMB-003). */
+export function requireSearchAccess(caller: Caller, viewer: Viewer | null): void {
+  if (seesProfiles(caller, viewer)) return;
+  const { url } = caller;
   throw redirect(paths.login(url.pathname.replace(/\.data$/, "") + url.search));
 }

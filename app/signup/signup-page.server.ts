@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Viewer } from "~/accounts/viewer";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
+import { seesProfiles } from "~/discovery/search-offer.server";
 import { refusalText } from "~/i18n/refusal-text";
 import { paths } from "~/paths";
 import { Refusal, type RefusalCode } from "~/platform/errors";
@@ -23,13 +24,11 @@ interface SignupVisit extends ApplicantVisit {
   t: Translate;
 }
 
-/** The current step of this browser's draft, or why the sign-up is closed. */
-export async function readSignupPage(
-  q: TenantReader,
-  visit: SignupVisit,
-  search: URLSearchParams,
-  target?: SignupTarget,
-) {
+/**
+ * The current step of this browser's draft, or why the sign-up is closed. `memberId` is the member to whom the visitor
+ * wants to write. A site that hides profiles from visitors only remembers the id.
+ */
+export async function readSignupPage(q: TenantReader, visit: SignupVisit, search: URLSearchParams, memberId?: string) {
   const { tenant, locale, country } = visit;
   const applicant = applicantOf(visit);
   const draft = await findDraft(q, applicant.draftToken);
@@ -38,13 +37,17 @@ export async function readSignupPage(
   const state = signupState(draft, search.get("step"));
   const invitation = search.get("invitation") ?? state.fields.invitation;
   const closed = await findSignupRefusal(q, applicant, invitation);
-  const person = target ?? (await draftTarget(q, openFields(draft).for_member));
+  const wish = memberId ?? openFields(draft).for_member;
+  const isOpen = seesProfiles(visit, null);
+  const person = wish && isOpen && !closed ? await findSignupTarget(q, wish) : null;
+  if (memberId && isOpen && !closed && !person) throw new Refusal("page.not_found");
   return {
     title: visit.t("signup:title"),
     facts: signupFacts(tenant, { locale, country }),
     state: { ...state, fields: { ...state.fields, ...(invitation ? { invitation } : {}) } },
     closed: closed && showClosed(visit, closed),
     forMember: person ? showTarget(visit, person) : null,
+    remembered: wish && !isOpen ? wish : null,
   };
 }
 
@@ -57,10 +60,6 @@ export function pathOfMember(viewer: Pick<Viewer, "state">): string {
 function showClosed(visit: SignupVisit, code: RefusalCode) {
   const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
   return { title, reason: refusalText(visit, new Refusal(code)) };
-}
-
-async function draftTarget(q: TenantReader, id: string | undefined): Promise<SignupTarget | null> {
-  return id ? findSignupTarget(q, id) : null;
 }
 
 function showTarget({ tenant, locale }: SignupVisit, { id, name, fictional, photoId, thumbhash }: SignupTarget) {

@@ -2,9 +2,7 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { paths } from "~/paths";
-import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { findSignupTarget } from "~/signup/target.server";
 import { SignupPage } from "~/signup/views/signup-page";
 import { anyone } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
@@ -17,12 +15,14 @@ export const handle = { hydrate: false };
 const params = z.object({ id: z.string().refine(isId) });
 
 /** Sign-up in order to write to one member. A logged-in member goes to that profile. */
-export const loader = anyone.loader(params, async ({ q, visit, viewer, search, params: { id } }) => {
-  if (viewer) throw redirect(paths.member(id));
-  const target = await findSignupTarget(q, id);
-  if (!target) throw new Refusal("page.not_found");
-  return readSignupPage(q, visit, search, target);
-});
+export const loader = anyone.loader(
+  params,
+  async ({ q, visit, viewer, search, params: { id } }) => {
+    if (viewer) throw redirect(paths.member(id));
+    return readSignupPage(q, visit, search, id);
+  },
+  { limit: "profileView" },
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 

@@ -7,6 +7,7 @@ import { answersIn, finishFields } from "~/signup/fields.server";
 import { signUp } from "~/signup/signup.server";
 import { SignupPage } from "~/signup/views/signup-page";
 import { anyone, noParams } from "~/server/route.server";
+import { countAction } from "~/server/throttle.server";
 import { useRefusal } from "~/client/use-refusal";
 import { enter, originOf, takePopupDelay } from "../accounts/enter.server";
 import { applicantOf, dropDraft, keepDraft } from "~/signup/draft-cookie";
@@ -19,7 +20,9 @@ export const handle = { hydrate: false };
 
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search }) => {
   if (viewer) throw redirect(pathOfMember(viewer));
-  return readSignupPage(q, visit, search);
+  const page = await readSignupPage(q, visit, search);
+  if (page.forMember) await countAction(visit, null, "profileView");
+  return page;
 });
 
 /** The last step of the sign-up. Creates the member, logs in and sends the confirmation mail (ACC-10, ACC-19). */

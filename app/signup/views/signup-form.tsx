@@ -20,8 +20,8 @@ interface SignupFormProps {
   facts: SignupFacts;
   state: SignupState;
   refusal: ShownRefusals;
-  /** The member whose page began the sign-up. */
-  forMember?: { id: string; name: string };
+  /** The member whose page began the sign-up. The name is missing where visitors see no profiles. */
+  forMember?: { id: string; name?: string };
   /** Within a dialog the page below has the only h1. */
   heading?: "h1" | "h2";
 }
@@ -38,7 +38,7 @@ export function SignupForm({ facts, state, refusal, forMember, heading: Heading 
     <section data-signup={step} aria-labelledby="signup-title" className="grid gap-5">
       <Progress value={step + 1} max={signupSteps.length} label={progressText(t, step)} />
       <header className="grid gap-1.5">
-        {forMember && (
+        {forMember?.name && (
           <p className="font-semibold text-primary-ink">{t("signup:forMember", { name: forMember.name })}</p>
         )}
         <Heading id="signup-title" className="text-2xl">

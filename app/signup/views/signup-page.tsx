@@ -16,17 +16,24 @@ interface SignupPageProps {
   /** Why the sign-up is closed for this visitor. */
   closed: { title: string; reason: string } | null;
   forMember: { id: string; name: string; label: string; photo: string | null; thumbhash: string | null } | null;
+  /** The id of a member whom this site does not show to visitors. */
+  remembered: string | null;
   refusal: ShownRefusals;
 }
 
-export function SignupPage({ facts, state, closed, forMember, refusal }: SignupPageProps) {
+export function SignupPage({ facts, state, closed, forMember, remembered, refusal }: SignupPageProps) {
   const t = useT();
   if (closed !== null) return <Closed {...closed} />;
   return (
     <AccountPage>
       {forMember ? <Target {...forMember} /> : <p className="text-center text-ink-muted">{facts.line}</p>}
       <Card>
-        <SignupForm facts={facts} state={state} refusal={refusal} forMember={forMember ?? undefined} />
+        <SignupForm
+          facts={facts}
+          state={state}
+          refusal={refusal}
+          forMember={forMember ?? (remembered ? { id: remembered } : undefined)}
+        />
       </Card>
       <p className="text-center text-sm text-ink-muted">{t("common:form.minimumAge", { minAge: facts.minAge })}</p>
     </AccountPage>
