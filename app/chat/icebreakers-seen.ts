@@ -14,3 +14,8 @@ export function isFirstOffer(cookies: Cookies, memberId: string): boolean {
   cookies.set(seenCookie, now.join("."), { maxAgeSeconds: seenSeconds });
   return true;
 }
+
+/** Forgets the offers. The cookie names members whom this browser's last member visited. */
+export function forgetOffers(cookies: Cookies): void {
+  cookies.remove(seenCookie);
+}

@@ -9,6 +9,7 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { emptyDrafts } from "./drafts.server";
 import { forgiveSignup } from "./signup-limits.server";
 
 /** Limits for sending the confirmation mail again. A mail may take a minute to arrive. */
@@ -38,7 +39,7 @@ export async function giveAddress(w: TenantWriter, memberId: string, typed: stri
 
 /** Confirms an address and shows the member in lists. Returns null for an invalid link (ACC-08) or a deleted member. */
 export async function activate(scope: TenantScope, token: string, network?: string): Promise<string | null> {
-  return scope.db.write(async (w) => {
+  const memberId = await scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
     if (!link?.memberId) return findActivatedBy(w, token);
     const { memberId } = link;
@@ -48,6 +49,9 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
     return memberId;
   });
+  // A correction locks the draft before the member, so this needs a transaction of its own.
+  if (memberId !== null) await scope.db.write((w) => emptyDrafts(w, memberId));
+  return memberId;
 }
 
 /** The member whom this used link has confirmed. A second press must not fail. */

@@ -28,7 +28,7 @@ export async function readMemberMail(
 export async function findDraftMail(q: TenantReader, draftToken: string | undefined): Promise<AwaitedMail | null> {
   const draft = await findDraft(q, draftToken);
   if (!draft?.fields.completed || !q.tenant.settings.discreet_accounts) return null;
-  const { memberId, email: normal = "", email_typed: email = normal } = draft.fields;
+  const { memberId, email: normal = null, email_typed: email = normal } = draft.fields;
   const confirmed = memberId !== undefined && (await isConfirmed(q, memberId));
   return { email, isConfirmed: confirmed, waitSeconds: discreetWait(draft), canCorrect: !confirmed };
 }

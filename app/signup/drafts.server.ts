@@ -30,6 +30,19 @@ export async function lockDraft(w: TenantWriter, token: string): Promise<void> {
     select 1 from signup_drafts where tenant_id = ${w.tenantId} and token_hash = ${hashToken(token)} for update`);
 }
 
+/** True for a sign-up of a discreet site whose address is not confirmed. */
+export function awaitsConfirmation(draft: Draft | null): draft is Draft {
+  return draft?.fields.completed === true && draft.fields.email !== undefined;
+}
+
+/** Empties the finished drafts of a confirmed member. Their browsers still learn of the confirmation. */
+export async function emptyDrafts(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`
+    update signup_drafts
+    set fields = jsonb_build_object('completed', fields -> 'completed', 'memberId', fields -> 'memberId')
+    where tenant_id = ${w.tenantId} and fields ->> 'memberId' = ${memberId}`);
+}
+
 /** The answers of an unfinished draft. A finished draft must not fill in the next sign-up. */
 export function openFields(draft: Draft | null): DraftFields {
   return draft && !draft.fields.completed ? draft.fields : {};

@@ -12,6 +12,7 @@ import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { emptyDrafts } from "./drafts.server";
 
 /** Reset mails per day. Known browsers and all others are counted apart (AMB-104). */
 const mailsPerDay = 3;
@@ -64,7 +65,7 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
   const found = await scope.db.read((q) => findResetAccount(q, token));
   if (!found) throw new Refusal("link.invalid");
   const passwordHash = await hashNewPassword(scope, wanted, found.email);
-  return scope.db.write(async (w) => {
+  const proof = await scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "reset");
     if (!link) throw new Refusal("link.invalid");
     const { memberId, email, locale, name } = await getAccount(w, found.memberId);
@@ -77,6 +78,8 @@ export async function resetPassword(scope: TenantScope, token: string, wanted: N
     await queueMail(w, { template: "passwordChanged", to: email, locale, memberId, facts });
     return email === null ? null : proveDevice(w.tenantId, email, { passwordHash });
   });
+  await scope.db.write((w) => emptyDrafts(w, found.memberId));
+  return proof;
 }
 
 /** The account of a reset link. Null for an invalid link. */

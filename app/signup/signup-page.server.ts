@@ -10,7 +10,7 @@ import { photoSrc } from "~/profiles/photo-address.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { type ApplicantVisit, applicantOf } from "./draft-cookie";
-import { findDraft, openFields } from "./drafts.server";
+import { awaitsConfirmation, findDraft, openFields } from "./drafts.server";
 import { signupFacts } from "./facts.server";
 import { findSignupRefusal } from "./signup-access.server";
 import { signupState } from "./state.server";
@@ -33,7 +33,7 @@ export async function readSignupPage(q: TenantReader, visit: SignupVisit, search
   const applicant = applicantOf(visit);
   const draft = await findDraft(q, applicant.draftToken);
   const isQuiet = tenant.settings.discreet_accounts;
-  if (draft?.fields.completed && isQuiet && !search.has("step")) throw redirect(paths.signupComplete());
+  if (isQuiet && awaitsConfirmation(draft) && !search.has("step")) throw redirect(paths.signupComplete());
   const state = signupState(draft, search.get("step"));
   const invitation = search.get("invitation") ?? state.fields.invitation;
   const closed = await findSignupRefusal(q, applicant, invitation);

@@ -968,6 +968,7 @@ const files: Record<string, Record<string, Call>> = {
     saveFirstLine: (my) => [my.draft, "Hello"],
     findDraft: (my) => [my.draft],
     lockDraft: (my) => [my.draft],
+    emptyDrafts: (my) => [my.lena],
     saveDraft: (my) => [my.draft, { step: 2, fields: {} }],
     finishDraft: (my) => [my.spareDraft, { step: 4, fields: { completed: true } }],
   }),

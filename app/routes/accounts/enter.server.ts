@@ -1,16 +1,22 @@
+import { forgetOffers } from "~/chat/icebreakers-seen";
 import type { StartedSession } from "~/accounts/sessions.server";
+import { dropDraft } from "~/signup/draft-cookie";
 import { popupCookie, popupParameter, popupSeconds } from "~/tracking/like-popup";
 import { localeCookie, localeSeconds, sessionCookie, sessionSeconds, type Visit } from "~/server/visit.server";
 
 const deviceCookie = "device";
 const deviceSeconds = 365 * 24 * 60 * 60;
 
-/** Sets the session cookie of the browser. With a locale it also sets the member's language. */
-export function enter(
-  visit: Visit,
-  session: Pick<StartedSession, "token"> & { deviceProof?: string },
-  locale?: string,
-): void {
+type NewSession = Pick<StartedSession, "token"> & { deviceProof?: string };
+
+/** Begins a member's session in this browser. With a locale it also sets the member's language. */
+export function enter(visit: Visit, session: NewSession, locale?: string): void {
+  forgetPerson(visit);
+  keepSession(visit, session, locale);
+}
+
+/** Sets the session cookie of the browser. */
+export function keepSession(visit: Visit, session: NewSession, locale?: string): void {
   visit.cookies.set(sessionCookie, session.token, { maxAgeSeconds: sessionSeconds });
   if (session.deviceProof) keepDeviceProof(visit, session.deviceProof);
   if (locale) visit.cookies.set(localeCookie, locale, { maxAgeSeconds: localeSeconds });
@@ -24,12 +30,19 @@ export function keepDeviceProof(visit: Visit, proof: string): void {
   visit.cookies.set(deviceCookie, proof, { maxAgeSeconds: deviceSeconds });
 }
 
-/** Clears the browser's cached pictures, so that the next person at this device finds none (P10). */
-export const forgetting = { "clear-site-data": '"cache"' };
-
-export function leave(visit: Visit): void {
+/** Ends the session in this browser. The answer clears its cached pictures for the next person at the device (P10). */
+export function leave(visit: Visit, answer: Response): Response {
   visit.cookies.remove(sessionCookie);
+  forgetPerson(visit);
   visit.forgetViewer();
+  answer.headers.set("clear-site-data", '"cache"');
+  return answer;
+}
+
+/** Removes cookies that tell about the last person at the device. */
+function forgetPerson({ cookies }: Visit): void {
+  dropDraft(cookies);
+  forgetOffers(cookies);
 }
 
 /** The visitor's `t` parameter (TRK-01). It is used once, at login or sign-up. */

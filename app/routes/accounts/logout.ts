@@ -3,13 +3,12 @@ import * as z from "zod";
 import { endSession } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
 import { anyone } from "~/server/route.server";
-import { forgetting, leave } from "./enter.server";
+import { leave } from "./enter.server";
 
 export { clientAction } from "~/client/client-action";
 
 /** Logs out and opens the home page (ACC-14). Works without a session too. */
 export const action = anyone.action(z.strictObject({}), async ({ scope, visit, viewer }) => {
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));
-  leave(visit);
-  return redirect(paths.home(), { status: 303, headers: forgetting });
+  return leave(visit, redirect(paths.home(), 303));
 });

@@ -32,8 +32,7 @@ const input = z.strictObject({ token: z.string().max(100).default("") });
 /** Restores the account's old address (A11). */
 export const action = anyone.action(input, async ({ scope, visit, input: { token } }) => {
   await undoMailChange(scope, token, reopenAccount);
-  leave(visit);
-  return redirect(paths.mailChangeUndone(), 303);
+  return leave(visit, redirect(paths.mailChangeUndone(), 303));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -32,9 +32,8 @@ const input = z.strictObject({
 
 export const action = anyone.action(input, async ({ scope, visit, input: { token, password, password_repeat } }) => {
   const deviceProof = await resetPassword(scope, token, { password, passwordRepeat: password_repeat });
-  leave(visit);
   if (deviceProof !== null) keepDeviceProof(visit, deviceProof);
-  return redirect(paths.loginAfterReset(), 303);
+  return leave(visit, redirect(paths.loginAfterReset(), 303));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -1,14 +1,13 @@
 import { endSession, findEnding } from "~/accounts/sessions.server";
 import { anyone } from "~/compat/route.server";
 import { sessionCookie } from "~/server/visit.server";
-import { forgetting, leave } from "../accounts/enter.server";
+import { leave } from "../accounts/enter.server";
 
 /** `GET /api/logout.php` (API-08). The specification demands GET, so other sites must not be able to call it. */
 export const loader = anyone.writingLoader(async ({ scope, visit, viewer }) => {
   const token = visit.cookies.get(sessionCookie);
   const ended = !viewer && token ? await scope.db.read((q) => findEnding(q, token)) : null;
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));
-  leave(visit);
   // Tells a page without a session why the session ended. The login page shows this.
-  return Response.json({ user: null, ...(ended ? { ended } : {}) }, { headers: forgetting });
+  return leave(visit, Response.json({ user: null, ...(ended ? { ended } : {}) }));
 });

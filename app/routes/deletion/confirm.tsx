@@ -38,8 +38,7 @@ const input = z.strictObject({
 
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   await deleteAccount(scope, viewer.memberId, input);
-  leave(visit);
-  return redirect(paths.accountDeleted(), 303);
+  return leave(visit, redirect(paths.accountDeleted(), 303));
 });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

@@ -16,7 +16,6 @@ export const action = member.action(
       return { ended: true };
     }
     await scope.db.write((w) => endAllSessions(w, viewer.memberId, "elsewhere"));
-    leave(visit);
-    return redirect(paths.home(), 303);
+    return leave(visit, redirect(paths.home(), 303));
   },
 );

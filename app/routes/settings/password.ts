@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { changePassword } from "~/settings/password-change.server";
 import { member } from "~/server/route.server";
-import { enter } from "../accounts/enter.server";
+import { keepSession } from "../accounts/enter.server";
 
 export { clientAction } from "~/client/client-action";
 
@@ -11,6 +11,6 @@ const input = z.strictObject({ old_password: typed, password: typed, password_re
 export const action = member.action(input, async ({ scope, visit, viewer, input }) => {
   const { old_password: oldPassword, password, password_repeat: passwordRepeat } = input;
   const renewed = await changePassword(scope, viewer, { oldPassword, password, passwordRepeat });
-  enter(visit, renewed);
+  keepSession(visit, renewed);
   return { changed: true };
 });

@@ -3,13 +3,17 @@ import { addPhoto } from "~/profiles/photos.server";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { openVisit } from "~/server/visit.server";
+import { activate } from "~/signup/activation.server";
+import { findDraft } from "~/signup/drafts.server";
+import { signUp } from "~/signup/signup.server";
 import { saveStep } from "~/signup/steps.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { Handler } from "../../../tests/support/at-the-route";
-import { applicant } from "../../../tests/support/newcomer";
+import { answers, applicant, mailedLink } from "../../../tests/support/newcomer";
 import { picture } from "../../../tests/support/picture";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { testTransport } from "../../../tests/support/transport";
+import { loader as completePage } from "./complete";
 import { loader as memberSignup } from "./member-signup";
 import { loader as signup } from "./signup";
 
@@ -90,5 +94,19 @@ describe("The sign-up to write to a member", () => {
       await services().limiter.consume("profileView", `${scope.tenant.id}:${network}`, limits.profileView.points);
       expect((await open(page, scope, { id: target, draftToken, network })).status).toBe(429);
     }
+  });
+});
+
+describe("A confirmed sign-up of a discreet site", () => {
+  it("After the confirmation the browser's draft holds no answers, and a new sign-up can begin", async () => {
+    const scope = await app.change(app.ember, { discreet_accounts: true, signups: "all" });
+    const result = await signUp(scope, applicant(), answers({ email: "done@members.test" }));
+    const { draftToken } = result as { draftToken: string };
+    expect(await open(signup, scope, { draftToken })).toMatchObject({ status: 302, to: "/signup/complete" });
+    expect((await open(completePage, scope, { draftToken })).data).toMatchObject({ email: "done@members.test" });
+    const memberId = await activate(scope, await mailedLink(app, "done@members.test"));
+    expect((await scope.db.read((q) => findDraft(q, draftToken)))?.fields).toEqual({ completed: true, memberId });
+    expect((await open(completePage, scope, { draftToken })).data).toMatchObject({ email: null, isConfirmed: true });
+    expect((await open(signup, scope, { draftToken })).data).toMatchObject({ state: { step: 0 } });
   });
 });

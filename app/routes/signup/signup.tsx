@@ -10,7 +10,7 @@ import { anyone, noParams } from "~/server/route.server";
 import { countAction } from "~/server/throttle.server";
 import { useRefusal } from "~/client/use-refusal";
 import { enter, originOf, takePopupDelay } from "../accounts/enter.server";
-import { applicantOf, dropDraft, keepDraft } from "~/signup/draft-cookie";
+import { applicantOf, keepDraft } from "~/signup/draft-cookie";
 import { pathOfMember, readSignupPage } from "~/signup/signup-page.server";
 
 export { clientAction } from "~/client/client-action";
@@ -42,10 +42,7 @@ export const action = anyone.action(finishFields, async ({ scope, visit, viewer,
   };
   const result = await signUp(scope, finish, answersIn(answers));
   if (result.outcome === "mailed") keepDraft(visit.cookies, result.draftToken);
-  else {
-    dropDraft(visit.cookies);
-    enter(visit, result.session);
-  }
+  else enter(visit, result.session);
   return redirect(paths.signupComplete(result.outcome === "in" ? result.forMember : null, takePopupDelay(visit)), 303);
 });
 
