@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { controlProps, FieldError } from "./field-frame";
-import { fieldId } from "./field-id";
+import { useFieldIds } from "./field-id";
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "type"> & {
   label: ReactNode;
@@ -12,7 +12,9 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" |
 };
 
 /** A checkbox with a label. The whole row can be pressed. */
-export function Checkbox({ label, name, id = fieldId(name), hint, error, className, ...input }: CheckboxProps) {
+export function Checkbox({ label, name, id: ownId, hint, error, className, ...input }: CheckboxProps) {
+  const idOf = useFieldIds();
+  const id = ownId ?? idOf(name);
   return (
     <div className={classNames("grid gap-1", className)}>
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed">

@@ -1,4 +1,4 @@
-import { fieldId } from "./field-id";
+import { useFieldIds } from "./field-id";
 import { Icon } from "./icon";
 import { useNewsFocus } from "./use-news-focus";
 
@@ -6,6 +6,7 @@ export type FieldProblem = { field?: string; message: string };
 
 /** A list of a form's errors above its fields. It takes the focus when it appears. Each line links to its field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
+  const idOf = useFieldIds();
   const box = useNewsFocus<HTMLDivElement>(errors[0]);
   if (errors.length === 0) return null;
   return (
@@ -24,7 +25,7 @@ export function ErrorSummary({ title, errors }: { title: string; errors: readonl
           {errors.map(({ field, message }) => (
             <li key={`${field}:${message}`}>
               {field ? (
-                <a href={`#${fieldId(field)}`} className="inline-block py-1 underline underline-offset-2">
+                <a href={`#${idOf(field)}`} className="inline-block py-1 underline underline-offset-2">
                   {message}
                 </a>
               ) : (

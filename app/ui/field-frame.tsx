@@ -1,7 +1,7 @@
 import { Icon } from "./icon";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
-import { fieldId } from "./field-id";
+import { useFieldIds } from "./field-id";
 
 interface FrameProps {
   label: string;
@@ -20,14 +20,16 @@ interface FrameProps {
 export type LabelledProps<Attributes> = FrameProps & Omit<Attributes, keyof FrameProps>;
 
 /** Separates the props of the frame from those of the control. */
-export function divideProps<Props extends FrameProps>(props: Props) {
-  const { label, name, id, hint, error, optional, hideLabel, className, ...rest } = props;
+export function useDividedProps<Props extends FrameProps>(props: Props) {
+  const { label, name, id: ownId, hint, error, optional, hideLabel, className, ...rest } = props;
+  const idOf = useFieldIds();
+  const id = ownId ?? idOf(name);
   const frame = { label, name, id, hint, error, optional, hideLabel, className };
   return { frame, control: { ...rest, ...controlProps(frame) } };
 }
 
 /** Attributes that connect a control with its label, hint and error. */
-export function controlProps({ name, id = fieldId(name), hint, error }: Omit<FrameProps, "label">) {
+export function controlProps({ name, id, hint, error }: Omit<FrameProps, "label"> & { id: string }) {
   const describedBy = classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`);
   return {
     id,
@@ -38,8 +40,8 @@ export function controlProps({ name, id = fieldId(name), hint, error }: Omit<Fra
   };
 }
 
-export function FieldFrame(props: FrameProps & { children: ReactNode }) {
-  const { label, name, id = fieldId(name), hint, error, optional, hideLabel, children, className } = props;
+export function FieldFrame(props: FrameProps & { id: string; children: ReactNode }) {
+  const { label, id, hint, error, optional, hideLabel, children, className } = props;
   return (
     <div className={classNames("grid gap-1.5", className)}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "flex justify-between gap-3 text-sm font-semibold"}>

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "./class-names";
-import { divideProps, FieldFrame, type LabelledProps } from "./field-frame";
+import { useDividedProps, FieldFrame, type LabelledProps } from "./field-frame";
 
 type FieldProps = LabelledProps<InputHTMLAttributes<HTMLInputElement>> & {
   /** Content before the input, such as a currency or an icon. */
@@ -11,7 +11,7 @@ type FieldProps = LabelledProps<InputHTMLAttributes<HTMLInputElement>> & {
 };
 
 export function Field({ lead, trail, inputRef, ...props }: FieldProps) {
-  const { frame, control } = divideProps(props);
+  const { frame, control } = useDividedProps(props);
   return (
     <FieldFrame {...frame}>
       <span className="relative block">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { FieldError } from "./field-frame";
-import { fieldId } from "./field-id";
+import { useFieldIds } from "./field-id";
 
 type RadioCard = {
   value: string;
@@ -34,7 +34,7 @@ const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fi
 /** One choice among a few, each on a card. The first radio has the field's id, so that an error can link to it. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, name, options, error, hint, hideLegend, columns = 1 } = props;
-  const id = fieldId(name);
+  const id = useFieldIds()(name);
   const describedBy = classNames(error && `${id}-error`, Boolean(hint) && `${id}-hint`) || undefined;
   return (
     <fieldset className="grid gap-2" aria-describedby={describedBy}>

@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 import type { SelectHTMLAttributes } from "react";
-import { divideProps, FieldFrame, type LabelledProps } from "./field-frame";
+import { useDividedProps, FieldFrame, type LabelledProps } from "./field-frame";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 
@@ -11,7 +11,7 @@ type SelectProps = LabelledProps<Omit<SelectHTMLAttributes<HTMLSelectElement>, "
 };
 
 export function Select({ options, placeholder, ...props }: SelectProps) {
-  const { frame, control } = divideProps(props);
+  const { frame, control } = useDividedProps(props);
   return (
     <FieldFrame {...frame}>
       <span className="relative block">

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { Field } from "~/ui/field";
-import { fieldId } from "~/ui/field-id";
+import { useFieldIds } from "~/ui/field-id";
 import { Icon } from "~/ui/icon";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "type" | "trail" | "autoComplete"> & {
@@ -13,6 +13,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "type" | "trail" | 
  * button.
  */
 export function PasswordField(props: PasswordFieldProps) {
+  const idOf = useFieldIds();
   const [isShown, setShown] = useState(false);
   return (
     <Field
@@ -20,9 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
       type={isShown ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}
-      trail={
-        <ShowButton fieldId={props.id ?? fieldId(props.name)} isShown={isShown} onPress={() => setShown(!isShown)} />
-      }
+      trail={<ShowButton fieldId={props.id ?? idOf(props.name)} isShown={isShown} onPress={() => setShown(!isShown)} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
 import { Icon, type IconName } from "~/ui/icon";
+import { FieldPrefix } from "~/ui/field-id";
 import { Notice } from "~/ui/notice";
 import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
@@ -29,7 +30,11 @@ interface CompleteStepProps {
 
 /** The page after the last question. It shows the mail's address, which can be corrected there (ACC-19). */
 export function CompleteStep(props: CompleteStepProps) {
-  return props.isConfirmed ? <Confirmed {...props} /> : <Waiting {...props} />;
+  return (
+    <FieldPrefix.Provider value="signup-field">
+      {props.isConfirmed ? <Confirmed {...props} /> : <Waiting {...props} />}
+    </FieldPrefix.Provider>
+  );
 }
 
 function Waiting(props: CompleteStepProps) {

@@ -5,6 +5,7 @@ import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { Notice } from "~/ui/notice";
+import { FieldPrefix } from "~/ui/field-id";
 import { Progress } from "~/ui/progress";
 import type { SignupFacts, SignupState } from "../facts";
 import { draftDays, isAskedAt, lastStep, signupSteps } from "../steps";
@@ -28,8 +29,19 @@ interface SignupFormProps {
 
 const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
-/** One step of the sign-up as a plain form (ACC-17..19). The page /signup and the dialog use it. */
-export function SignupForm({ facts, state, refusal, forMember, heading: Heading = "h1" }: SignupFormProps) {
+/**
+ * One step of the sign-up as a plain form (ACC-17..19). The page /signup and the dialog use it. The page below the dialog
+ * may have fields of the same names.
+ */
+export function SignupForm(props: SignupFormProps) {
+  return (
+    <FieldPrefix.Provider value="signup-field">
+      <Step {...props} />
+    </FieldPrefix.Provider>
+  );
+}
+
+function Step({ facts, state, refusal, forMember, heading: Heading = "h1" }: SignupFormProps) {
   const t = useT();
   const { step } = state;
   const Fields = fields[step] ?? EmailFields;

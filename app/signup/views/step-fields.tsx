@@ -9,7 +9,7 @@ import { useLocale, useT } from "~/i18n/use-t";
 import { genders } from "~/tenancy/profile-fields";
 import { Field } from "~/ui/field";
 import { FieldError } from "~/ui/field-frame";
-import { fieldId } from "~/ui/field-id";
+import { useFieldIds } from "~/ui/field-id";
 import { RadioCards } from "~/ui/radio-cards";
 import { Select } from "~/ui/select";
 import type { SignupFacts, SignupState } from "../facts";
@@ -102,6 +102,7 @@ export function DateField({ state: { fields }, refusal }: StepFieldsProps) {
   const error = refusal.errorOf("date_of_birth");
   const [year, month, day] = fields.date_of_birth?.split("-") ?? [];
   const kept = { day, month, year };
+  const fieldId = useFieldIds();
   const errorId = `${fieldId("date_of_birth")}-error`;
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? errorId : undefined}>
