@@ -47,6 +47,24 @@ describe("display names of a tenant", () => {
     ).toBeUndefined();
   });
 
+  it("Of two simultaneous look-alike names one is refused, at sign-up and at a change", async () => {
+    for (const [isDiscreet, name] of [
+      [false, "Ottoline"],
+      [true, "Olivetta"],
+    ] as const) {
+      const scope = await app.change(app.ember, { discreet_accounts: isDiscreet });
+      const ends = [name, name.replace("l", "1")].map((each) =>
+        refusalOf(signUp(scope, applicant(), answers({ name: each }))),
+      );
+      const codes = (await Promise.all(ends)).map((refusal) => refusal?.code);
+      expect(codes.sort()).toEqual(["name.taken", undefined]);
+    }
+    await app.change(app.ember, { discreet_accounts: false });
+    const [one, two] = [await app.member(app.ember), await app.member(app.ember)];
+    const changes = await Promise.all([rename(one, "Ophelia"), rename(two, "Ophe1ia")]);
+    expect(changes.map((refusal) => refusal?.code).sort()).toEqual(["name.taken", undefined]);
+  });
+
   it("A name older than a rule stays when its owner changes another field", async () => {
     const [karl] = [await app.member(app.ember, { name: "Karl" }), await app.member(app.ember, { name: "Kari" })];
     await app.oracle("update profiles set name_skeleton = 'kari', name_rule = 0 where name in ('Karl', 'Kari')");

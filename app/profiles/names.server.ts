@@ -26,6 +26,16 @@ export async function requireFreeName(q: TenantReader, { name, memberId, town }:
   throw nameTaken(await freeNameNear(q, name, town));
 }
 
+/**
+ * Refuses a name like `requireFreeName`, and holds it until the transaction ends. Of two look-alikes at the same moment,
+ * the second then sees the first.
+ */
+export async function claimName(w: TenantWriter, wish: NameWish): Promise<void> {
+  const look = `name ${w.tenantId} ${skeletonOf(wish.name)}`;
+  await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${look}, 0))`);
+  await requireFreeName(w, wish);
+}
+
 /** The refusal of a taken name. `suggestion` was free a moment ago. */
 export function nameTaken(suggestion: string): Refusal {
   return new Refusal("name.taken", { suggestion }, "name");
@@ -45,6 +55,7 @@ async function freeNameNear(q: TenantReader, name: string, town: string | null):
 
 /** Reserves a name for an unconfirmed sign-up, until confirmation or erasure. */
 export async function reserveName(w: TenantWriter, name: string): Promise<void> {
+  await claimName(w, { name, memberId: null, town: null });
   const held = await w.rows(sql`
     insert into held_names (tenant_id, name, name_key, name_skeleton, name_rule, held_at)
     values (${w.tenantId}, ${name}, ${nameKey(name)}, ${skeletonOf(name)}, ${nameRule}, app_now())

@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Cell } from "./cells";
 import { storedName } from "./display-name";
 import { lookColumns } from "./look-columns.server";
-import { likelyFreeName, nameTaken, requireFreeName } from "./names.server";
+import { claimName, likelyFreeName, nameTaken } from "./names.server";
 
 export type OwnProfile = Record<LookField, string | null> & {
   name: string;
@@ -56,7 +56,7 @@ export type Whereabouts = Cell | null | "unchanged";
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();
-  if (own?.name !== name) await requireFreeName(w, { name, memberId, town: city });
+  if (own?.name !== name) await claimName(w, { name, memberId, town: city });
   const stored = storedName(name);
   try {
     await w.rows(sql`update profiles set name = ${name}, name_key = ${stored.name_key},

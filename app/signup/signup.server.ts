@@ -6,7 +6,7 @@ import { hasRunningSession, type StartedSession, startSession } from "~/accounts
 import type { MarketingType } from "~/notifications/preference";
 import { Refusal, Refusals } from "~/platform/errors";
 import { services } from "~/platform/services.server";
-import { reserveName, likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
+import { claimName, reserveName, likelyFreeName, nameTaken, requireFreeName } from "~/profiles/names.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 import { admit, admitDiscreetly } from "./admission.server";
@@ -77,6 +77,7 @@ async function hashOf(password: string | undefined, kept = ""): Promise<string> 
 }
 
 async function join(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
+  await claimName(w, { name: member.applicant.name, memberId: null, town: null });
   const memberId = await admit(w, member);
   const { email, for_member } = member.applicant;
   const fields = { email, memberId, completed: true as const, ...(for_member ? { for_member } : {}) };

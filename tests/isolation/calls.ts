@@ -872,6 +872,7 @@ const files: Record<string, Record<string, Call>> = {
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({
     requireFreeName: (my) => [{ name: `${my.prefix}Nobody`, memberId: null, town: null }],
+    claimName: (my) => [{ name: `${my.prefix}Claimed`, memberId: null, town: null }],
     reserveName: (my) => [`${my.prefix}Held`],
     renewReservation: (my) => [`${my.prefix}Held`],
   }),
