@@ -40,7 +40,7 @@ describe("the language of a page", () => {
     expect(detected).toEqual({ locale: "nl", setCookie: dutchCookie });
   });
 
-  it("Neither the browser's language list nor the network address chooses the language", async () => {
+  it("The browser's list of languages does not choose the language", async () => {
     expect((await detect({}, { "accept-language": "de" })).locale).toBe("en");
   });
 

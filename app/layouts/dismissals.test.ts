@@ -32,7 +32,7 @@ describe("a dismissal", () => {
     expect(isStillDismissed(kept, "hide-time-bonus-modal", 400 * day)).toBe(true);
   });
 
-  it("A dismissal works even when the browser blocks its storage", () => {
+  it("A dismissal causes no error when the browser blocks its storage", () => {
     const refusing = {
       getItem: () => {
         throw new Error("denied");

@@ -77,7 +77,7 @@ describe("sign-up step by step", () => {
     expect(await step(3, { date_of_birth: "" })).toEqual(["date_of_birth: birth_date.invalid"]);
   });
 
-  it("The last step asks for the password again, and a mismatch returns to it (ACC-17)", async () => {
+  it("The last step asks for the password again, and a mismatch returns to the step of the password (ACC-17)", async () => {
     const { email, name, ...given } = answers();
     const who = applicant();
     const draftToken = await saveStep(app.ember, who, 0, { email, gender: "male", country: "GB" });
