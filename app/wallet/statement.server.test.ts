@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -79,6 +80,23 @@ describe("the member's statement", () => {
     await app.oracle("update members set state = 'deleted' where id = $1", [boris]);
     expect((await statementOf(anna))[0]).not.toHaveProperty("name");
     expect(await app.marina.db.read((q) => listStatement(q, anna))).toEqual([]);
+  });
+
+  it("A statement reads references that are no ids, in whatever order the planner joins", async () => {
+    const [anna, boris] = [await app.member(scope), await app.member(scope)];
+    const gift = await written(anna, boris, "gift");
+    await scope.db.write(async (w) => {
+      await grant(w, { memberId: anna, credits: 9, reason: "correction", reference: `debt:${anna}` });
+      await spend(w, { memberId: anna, credits: 3, reason: "gift", reference: gift });
+    });
+    const lines = await scope.db.write(async (w) => {
+      await w.rows(sql`set local enable_nestloop = off`);
+      return listStatement(w, anna);
+    });
+    expect(lines.map(({ reason, gift }) => [reason, gift])).toEqual([
+      ["gift", "rose"],
+      ["correction", undefined],
+    ]);
   });
 
   it("A statement marks fictional recipients", async () => {

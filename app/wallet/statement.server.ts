@@ -54,6 +54,7 @@ export async function listStatement(
   const t = q.tenantId;
   const older = before ? sql`and t.id < ${before}::uuid` : sql``;
   const within = month ? sql`and ${inMonth(q, month)}` : sql``;
+  // Other reasons have references that are no ids, and the planner may compare before it reads the reason.
   const rows = await q.rows(sql<LineRow>`
     select t.id, t.reason, e.amount, t.created_at, m.gift, m.name, m.fictional,
       case when t.reason in (${sql.join(reasonsOfPayment)}) then t.order_id end as order_id
@@ -64,7 +65,8 @@ export async function listStatement(
       join participants p on p.tenant_id = ${t} and p.conversation_id = x.conversation_id and p.member_id = t.member_id
       join members other on other.tenant_id = ${t} and other.id = p.other_id and other.state in ('active', 'unconfirmed')
       join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
-      where x.tenant_id = ${t} and x.id = t.reference::uuid) m on t.reason in ('message', 'photo', 'gift')
+      where x.tenant_id = ${t}
+        and x.id = case when t.reason in ('message', 'photo', 'gift') then t.reference::uuid end) m on true
     where t.tenant_id = ${t} and t.member_id = ${memberId} ${older} ${within}
     order by t.id desc limit ${linesPerPage}`);
   return rows.map(({ id, reason, amount, created_at, gift, name, fictional, order_id }) => ({
