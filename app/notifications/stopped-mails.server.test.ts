@@ -150,7 +150,7 @@ describe("a mail server's answer about an unknown mailbox (SET-11)", () => {
     const answers: Record<string, string> = {};
     mailer.send = async ({ to }) => {
       const response = answers[to] ?? "250 ok";
-      const cause = { code: "EENVELOPE", responseCode: Number(response.slice(0, 3)), response };
+      const cause = { command: "RCPT TO", responseCode: Number(response.slice(0, 3)), response };
       if (!response.startsWith("250")) throw new MailRefused("refused", { cause });
     };
     try {

@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -73,15 +73,17 @@ describeMailer("the mailbox", () =>
 );
 
 describe("over SMTP", () => {
-  let answer: { code: number } | "silence" | undefined;
+  let answer: { code: number; words?: string; to?: "the sender" } | "silence" | undefined;
   const parsed: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onMailFrom(_address, _session, done) {
+      done(refusal("the sender"));
+    },
     onRcptTo(_address, _session, done) {
       if (answer === "silence") return;
-      if (answer) return done(Object.assign(new Error("no"), { responseCode: answer.code }));
-      done();
+      done(refusal(undefined));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -94,6 +96,10 @@ describe("over SMTP", () => {
       });
     },
   });
+  function refusal(to: "the sender" | undefined): Error | undefined {
+    if (!answer || answer === "silence" || answer.to !== to) return undefined;
+    return Object.assign(new Error(answer.words ?? "no"), { responseCode: answer.code });
+  }
   const url = () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 
   beforeAll(() => new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready)));
@@ -124,6 +130,36 @@ describe("over SMTP", () => {
     answer = undefined;
     await mailer.send(mail);
     await mailer.close();
+  });
+
+  it.each([
+    ["its sender", { code: 550, words: "sender rejected", to: "the sender" }],
+    ["an unauthenticated sender", { code: 530, words: "5.7.0 Authentication required", to: "the sender" }],
+    ["mails for other servers", { code: 554, words: "5.7.1 Relay access denied" }],
+    ["mails for other servers in words", { code: 550, words: "relay not permitted" }],
+  ] as const)("A mail waits for the operator when the server refuses %s", async (_, refused) => {
+    const mailer = createSmtpMailer(url());
+    answer = refused;
+    const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    await mailer.close();
+  });
+
+  it("A mail waits for the operator when the server refuses the connection", async () => {
+    const sockets: Socket[] = [];
+    const closed = createServer((socket) => {
+      sockets.push(socket);
+      socket.on("error", () => {}).end("554 no service here\r\n");
+    });
+    await new Promise<void>((ready) => closed.listen(0, "127.0.0.1", ready));
+    const mailer = createSmtpMailer(`smtp://127.0.0.1:${(closed.address() as AddressInfo).port}`);
+    const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    await mailer.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise((done) => closed.close(done));
   });
 
   it("Without an answer from a server, sending fails and may be tried again", async () => {

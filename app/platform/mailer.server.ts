@@ -49,10 +49,21 @@ function checkMail(mail: Mail): void {
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(mail.to)) throw new MailRefused("the mail does not go to one address");
 }
 
+/** A refusal of this sender: a mail to another address would meet it too. */
+const refusesSender = /\b5\.7\.\d{1,3}\b|\brelay|authenticat/i;
+
+/**
+ * True when the server refused the receiver or the mail itself. A refused greeting, login or sender is the operator's
+ * to repair, and the mail waits.
+ */
 function isForGood(error: unknown): boolean {
-  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
-  // A failed login to the server (535) is the operator's mistake. The mail waits until it is corrected.
-  return typeof responseCode === "number" && responseCode >= 500 && code !== "EAUTH";
+  const { responseCode, response, command } = error as {
+    responseCode?: unknown;
+    response?: unknown;
+    command?: unknown;
+  };
+  if (typeof responseCode !== "number" || responseCode < 500) return false;
+  return command === "DATA" || (command === "RCPT TO" && !refusesSender.test(String(response)));
 }
 
 export function createMailbox(sink: MailSink): Mailer {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { isBounce } from "./bounce";
 
-const answer = (response: string, code = "EENVELOPE") => ({
-  code,
+const answer = (response: string, command = "RCPT TO") => ({
+  command,
   response,
   responseCode: Number(response.slice(0, 3)),
 });
@@ -21,7 +21,7 @@ it.each([
 ])("The answer %s does not count as a bounce", (response) => expect(isBounce(answer(response))).toBe(false));
 
 it("Only a mail server's answer about a recipient counts as a bounce", () => {
-  expect(isBounce(answer("550 5.1.1 x", "EMESSAGE"))).toBe(false);
+  for (const command of ["MAIL FROM", "DATA", "CONN"]) expect(isBounce(answer("550 5.1.1 x", command))).toBe(false);
   expect(isBounce(new Error("a header of the mail holds a line break"))).toBe(false);
   expect(isBounce(undefined)).toBe(false);
 });

@@ -6,14 +6,14 @@ const plainCodes: ReadonlySet<number> = new Set([550, 551, 553]);
 interface SmtpAnswer {
   responseCode?: unknown;
   response?: unknown;
-  /** nodemailer's code for a refused sender or recipient. */
-  code?: unknown;
+  /** The refused command: `RCPT TO` names the receiver, `MAIL FROM` the sender. */
+  command?: unknown;
 }
 
 /** True when the address no longer exists. Mails to it should stop (SET-11). */
 export function isBounce(cause: unknown): boolean {
-  const { responseCode, response, code } = (cause ?? {}) as SmtpAnswer;
-  if (code !== "EENVELOPE" || typeof responseCode !== "number") return false;
+  const { responseCode, response, command } = (cause ?? {}) as SmtpAnswer;
+  if (command !== "RCPT TO" || typeof responseCode !== "number") return false;
   const text = typeof response === "string" ? response : "";
   return anyEnhanced.test(text) ? mailboxGone.test(text) : plainCodes.has(responseCode);
 }
