@@ -8,6 +8,7 @@ import { openFiles } from "./files.server";
 import type { FileStore } from "./files";
 import { createS3Files } from "./s3-files.server";
 import { signRequest } from "./s3-signature.server";
+import { timeouts } from "./timeouts";
 import { startTestS3, type TestS3 } from "../../tests/support/s3";
 import { readEnv } from "./env.server";
 
@@ -149,6 +150,16 @@ describe("on S3-compatible storage", () => {
     await expect(open({ secretAccessKey: "other" }).get("t1/a")).rejects.toThrow("answered 403");
     await expect(open({ bucket: "b-2" }).put("t1/a", everyByte, "image/jpeg")).rejects.toThrow("answered 404");
     await expect(open({ bucket: "b-2" }).removePrefix("t1/")).rejects.toThrow("answered 404");
+  });
+
+  it("The S3 store removes a folder of more files than may wait at once", async () => {
+    const large = await startTestS3(credentials, "b-1", 1000);
+    const { concurrency, maxWaiting } = timeouts.objectStorage;
+    for (let at = 0; at <= concurrency + maxWaiting; at += 1)
+      large.objects.set(`t1/${at}.webp`, { bytes: Buffer.from("x"), type: "image/webp" });
+    await open({ endpoint: large.endpoint }).removePrefix("t1/");
+    expect(large.objects.size).toBe(0);
+    await large.close();
   });
 
   it("The S3 store's signature equals the example in the S3 API reference (GET bucket, list objects, 2013-05-24)", () => {

@@ -94,7 +94,10 @@ export function createS3Files(options: S3Options): FileStore {
       return found.sort();
     },
     async removePrefix(prefix) {
-      for await (const keys of listPages(call, prefix)) await Promise.all(keys.map(remove));
+      for await (const keys of listPages(call, prefix)) {
+        for (let begin = 0; begin < keys.length; begin += timeouts.objectStorage.concurrency)
+          await Promise.all(keys.slice(begin, begin + timeouts.objectStorage.concurrency).map(remove));
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { S3Credentials } from "~/platform/s3-signature.server";
 
 /**
- * A double of S3 for one bucket: PUT, GET, DELETE and ListObjectsV2, in pages of two (S3 API reference).
+ * A double of S3 for one bucket: PUT, GET, DELETE and ListObjectsV2 (S3 API reference).
  * Its check of signatures shares no code with the product.
  */
 export type TestS3 = {
@@ -38,17 +38,18 @@ function isSigned(request: IncomingMessage, body: Buffer, credentials: S3Credent
   return createHmac("sha256", key).update(text).digest("hex") === signature;
 }
 
-function listXml(keys: string[], query: URLSearchParams): string {
+function listXml(keys: string[], query: URLSearchParams, pageSize: number): string {
   const found = keys.filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
   const after = query.get("continuation-token") ?? "";
   const rest = found.filter((key) => key > after);
-  const page = rest.slice(0, 2);
-  const next = rest.length > 2 ? `<NextContinuationToken>${escapeXml(page[1] ?? "")}</NextContinuationToken>` : "";
+  const page = rest.slice(0, pageSize);
+  const next =
+    rest.length > pageSize ? `<NextContinuationToken>${escapeXml(page.at(-1) ?? "")}</NextContinuationToken>` : "";
   const contents = page.map((key) => `<Contents><Key>${escapeXml(key)}</Key><Size>1</Size></Contents>`).join("");
   return `<?xml version="1.0"?><ListBucketResult><Name>b</Name>${contents}${next}</ListBucketResult>`;
 }
 
-export async function startTestS3(credentials: S3Credentials, bucket: string): Promise<TestS3> {
+export async function startTestS3(credentials: S3Credentials, bucket: string, pageSize = 2): Promise<TestS3> {
   const objects: TestS3["objects"] = new Map();
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -61,7 +62,7 @@ export async function startTestS3(credentials: S3Credentials, bucket: string): P
     const [, named, key] = /^\/([^/]+)\/(.*)$/.exec(decodeURIComponent(url.pathname)) ?? [];
     if (named !== bucket || key === undefined) return end(404, "<Error><Code>NoSuchBucket</Code></Error>");
     if (request.method === "GET" && url.searchParams.get("list-type") === "2") {
-      return end(200, listXml([...objects.keys()], url.searchParams));
+      return end(200, listXml([...objects.keys()], url.searchParams, pageSize));
     }
     if (request.method === "PUT") {
       objects.set(key, { bytes: body, type: request.headers["content-type"] ?? "binary/octet-stream" });
