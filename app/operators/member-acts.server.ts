@@ -11,6 +11,7 @@ import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
 import { isOrderDisputedWhole } from "~/payments/disputed.server";
 import { repeatRefund } from "~/payments/refunds.server";
 import { returnAllOrders } from "~/payments/returns.server";
+import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
 import { keepMeasure, reverseDecisions } from "~/safety/decisions.server";
@@ -29,21 +30,33 @@ export interface FoundMember {
   createdAt: Date;
 }
 
-/** Finds members by the beginning of their name or e-mail address, or by id. An empty text finds the newest members. */
+/**
+ * Finds members by the beginning of their name or e-mail address, or by id. An empty text finds the newest members.
+ * Each way has an index of its own, which an `or` over three tables would not use.
+ */
 export async function listMatchingMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
+  const t = q.tenantId;
   const wanted = normaliseEmail(text);
   const named = nameKey(text.trim());
   // Bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN 6.3).
-  const end = `${wanted}\uffff`;
+  const found =
+    wanted === ""
+      ? sql`select id from members where tenant_id = ${t} order by created_at desc limit ${mostFound}`
+      : sql`(select id from members where tenant_id = ${t} and id = ${isId(wanted) ? wanted : null}::uuid)
+        union (select member_id from profiles where tenant_id = ${t}
+          and name_key >= ${named} and name_key < ${`${named}\uffff`} order by name_key limit ${mostFound})
+        union (select member_id from accounts where tenant_id = ${t}
+          and email >= ${wanted} and email < ${`${wanted}\uffff`} order by email limit ${mostFound})`;
   return q.rows(sql<FoundMember>`
     select m.id, p.name, coalesce(a.email, '-') as email, m.state, m.fictional, m.created_at as "createdAt"
-    from members m
-    join profiles p on p.tenant_id = m.tenant_id and p.member_id = m.id
-    left join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
-    where m.tenant_id = ${q.tenantId} and (${wanted} = '' or m.id::text = ${wanted}
-      or (p.name_key >= ${named} and p.name_key < ${`${named}\uffff`}) or (a.email >= ${wanted} and a.email < ${end}))
-    order by m.created_at desc, m.id limit 20`);
+    from (${found}) as found (id)
+    join members m on m.tenant_id = ${t} and m.id = found.id
+    join profiles p on p.tenant_id = ${t} and p.member_id = m.id
+    left join accounts a on a.tenant_id = ${t} and a.member_id = m.id
+    order by m.created_at desc, m.id limit ${mostFound}`);
 }
+
+const mostFound = 20;
 
 export interface Reasons {
   ground: Ground;
