@@ -41,7 +41,7 @@ export function unreachableHosts(hosts: readonly string[]): string[] {
   return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
 }
 
-/** Lists what prevents going live: hosts that lead nowhere, and facts of the template's company. */
+/** Lists what prevents going live: hosts that lead nowhere, the test provider, and facts of the template's company. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
   const nowhere = unreachableHosts(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
@@ -51,12 +51,20 @@ export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, 
       problem: `names ${host}, which leads nowhere on the internet`,
       fix: "Write the domain that visitors use, here and in settings.domain, or set state to draft or demo.",
     })),
+    ...testProvider(settings.payment_provider),
     ...leftovers.map((name) => ({
       path: `companies/${settings.company_id}.json: ${name}`,
       problem: "still says what the template says",
       fix: "Write the company that runs the site: its visitors have a right to know it (ECD 5).",
     })),
   ];
+}
+
+/** Reports the test provider, which refuses every order of a live site. */
+function testProvider(provider: string): Problem[] {
+  if (provider !== "test") return [];
+  const fix = "Write stripe or mollie and enter its keys, or set state to draft or demo.";
+  return [{ path: "tenant.json: settings.payment_provider", problem: "is test, which takes no money", fix }];
 }
 
 /** Reports a stated message cost that no package offers, since it would mislead readers (AMB-044, UCPD). */

@@ -163,9 +163,15 @@ describe("a tenant's files", () => {
     const { parsed, company } = filesOf(root, "early");
     const paths = notYetLive(parsed, company, template).map(({ path }) => path);
     expect(paths).toEqual(
-      expect.arrayContaining(["tenant.json: hosts", "companies/early.json: kvk", "companies/early.json: vat_numbers"]),
+      expect.arrayContaining([
+        "tenant.json: hosts",
+        "tenant.json: settings.payment_provider",
+        "companies/early.json: kvk",
+        "companies/early.json: vat_numbers",
+      ]),
     );
-    const open = { ...parsed, hosts: ["early.dating"] };
+    const settings = { ...parsed.settings, payment_provider: "stripe" as const };
+    const open = { ...parsed, hosts: ["early.dating"], settings };
     expect(notYetLive(open, filesOf(root, "onyx").company, template)).toEqual([]);
   });
 
