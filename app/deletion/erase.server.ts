@@ -4,7 +4,7 @@ import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
 import { findPayer } from "~/payments/payer.server";
 import { returnAllOrders, returnOrdersSince } from "~/payments/returns.server";
-import { photoKeys } from "~/profiles/photos.server";
+import { fullPhotoKey, listFrozen, photoKeys } from "~/profiles/photos.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
 import { exportKey } from "./data-export.server";
@@ -32,11 +32,8 @@ async function listOwnFiles(q: TenantReader, memberId: string): Promise<string[]
 
 /** Removes files by their keys, except the evidence of a report that can still be contested (DSA 17). */
 export async function removeFiles({ db, files }: TenantScope, keys: string[]): Promise<void> {
-  const frozen = await db.read((q) =>
-    q.rows(sql<{ key: string }>`
-      select key from report_files where tenant_id = ${q.tenantId} and key = any(${keys}::text[])`),
-  );
-  const removed = keys.filter((key) => !frozen.some((each) => each.key === key));
+  const frozen = new Set(await db.read((q) => listFrozen(q, keys)));
+  const removed = keys.filter((key) => !frozen.has(key));
   for (let begin = 0; begin < removed.length; begin += filesAtOnce) {
     await Promise.all(removed.slice(begin, begin + filesAtOnce).map((key) => files.remove(key)));
   }
@@ -61,6 +58,7 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   await giveUpCredits(w, memberId);
   // The payment method is released at the provider first, while its row still names it there.
   await forgetMethod(w, memberId);
+  await discardFrozenPhotos(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
     counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);
@@ -73,6 +71,16 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   const left = await listRemains(w, memberId);
   if (left.length > 0) throw new Error(`The erasure left rows in ${left.join(", ")}`);
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
+}
+
+/** Leaves photos that a report keeps to the job that removes discarded files. It waits for the report's deletion. */
+async function discardFrozenPhotos(w: TenantWriter, memberId: string): Promise<void> {
+  const t = w.tenantId;
+  await w.rows(sql`
+    insert into discarded_files (tenant_id, key, discarded_at)
+    select distinct f.tenant_id, f.key, app_now() from photos ph
+    join report_files f on f.tenant_id = ${t} and f.key = ${fullPhotoKey(sql`ph.id`)}
+    where ph.tenant_id = ${t} and ph.member_id = ${memberId}`);
 }
 
 /** Lists tables that should be empty of the member but are not. */

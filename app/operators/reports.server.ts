@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findReceiver, mailAnswer } from "~/notifications/decision-mails.server";
 import { chatPhotoKey } from "~/chat/photos.server";
+import { fullPhotoKey } from "~/profiles/photos.server";
 import { receiptOf } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
 import { keepAnswer } from "~/safety/decisions.server";
@@ -57,11 +58,11 @@ export async function openCase(w: TenantWriter, caseId: string): Promise<FrozenR
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** Finds a chat photo that a report copied, by its name in the report: its storage key and its case. */
+/** Finds a photo that a report kept, of the chat or the profile, by its name in the report: its storage key and its case. */
 export async function openFrozenPhoto(w: TenantWriter, file: string): Promise<{ key: string; caseId: string }> {
   const [row] = await w.rows(sql<{ key: string; caseId: string }>`
     select f.key, r.case_id as "caseId" from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
-    where f.tenant_id = ${w.tenantId} and f.key = ${chatPhotoKey(sql`${file}::text`)} limit 1`);
+    where f.tenant_id = ${w.tenantId} and f.key in (${chatPhotoKey(sql`${file}::text`)}, ${fullPhotoKey(sql`${file}::text`)}) limit 1`);
   if (!row) throw new OperatorError(`No report here froze the photo ${file}.`);
   return row;
 }

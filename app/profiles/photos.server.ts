@@ -1,14 +1,19 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
-import type { TenantFiles, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { sign } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { photoSizes, type StoredSize, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
+
+/** SQL for the key of a photo's full size. */
+export function fullPhotoKey(photoId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`('photos/' || ${photoId} || '/full.webp')`;
+}
 
 export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
@@ -42,8 +47,19 @@ export function photoKeys(photoId: string): string[] {
   return [...photoSizes, uncropped as StoredSize].map((size) => photoKey(photoId, size));
 }
 
-async function removeStoredPhoto(files: TenantFiles, photoId: string): Promise<void> {
-  await Promise.all(photoKeys(photoId).map((key) => files.remove(key)));
+/** Removes a photo's files, except the evidence of a report (DSA 17). Returns the removed keys. */
+async function removeStoredPhoto({ db, files }: TenantScope, photoId: string): Promise<string[]> {
+  const frozen = await db.read((q) => listFrozen(q, photoKeys(photoId)));
+  const removed = photoKeys(photoId).filter((key) => !frozen.includes(key));
+  await Promise.all(removed.map((key) => files.remove(key)));
+  return removed;
+}
+
+/** Lists the keys that a report keeps as evidence. */
+export async function listFrozen(q: TenantReader, keys: readonly string[]): Promise<string[]> {
+  const rows = await q.rows(sql<{ key: string }>`
+    select distinct key from report_files where tenant_id = ${q.tenantId} and key = any(${[...keys]}::text[])`);
+  return rows.map(({ key }) => key);
 }
 
 /** Marks a photo's files for removal, in the transaction that deletes its row. */
@@ -53,11 +69,11 @@ export async function discardPhoto(w: TenantWriter, photoId: string): Promise<vo
     select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
 }
 
-/** Removes the files of a deleted photo. After a failure an hourly job tries again. */
-export async function removeDiscardedPhoto({ db, files }: TenantScope, photoId: string): Promise<void> {
+/** Removes the files of a deleted photo. An hourly job tries again after a failure, or when a report needs no file. */
+export async function removeDiscardedPhoto(scope: TenantScope, photoId: string): Promise<void> {
   try {
-    await removeStoredPhoto(files, photoId);
-    await db.write((w) => w.remove("discarded_files").where("key", "in", photoKeys(photoId)).execute());
+    const removed = await removeStoredPhoto(scope, photoId);
+    await scope.db.write((w) => w.remove("discarded_files").where("key", "in", removed).execute());
   } catch (error) {
     log.error("files.unavailable", { error });
   }
@@ -121,9 +137,9 @@ export async function addPhoto(
 /**
  * Removes files without a row. The files stay when a repeated upload, or a commit with a lost answer, has left a row.
  */
-export async function discardWithoutRow({ db, files }: TenantScope, photoId: string): Promise<void> {
-  const isThere = await db.read((q) => hasPhoto(q, photoId)).catch(() => true);
-  if (!isThere) await removeStoredPhoto(files, photoId);
+export async function discardWithoutRow(scope: TenantScope, photoId: string): Promise<void> {
+  const isThere = await scope.db.read((q) => hasPhoto(q, photoId)).catch(() => true);
+  if (!isThere) await removeStoredPhoto(scope, photoId);
 }
 
 async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {

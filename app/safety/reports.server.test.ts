@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listConversations } from "~/chat/conversations.server";
 import { sendMessage } from "~/chat/messages.server";
 import { removeMessage } from "~/chat/participant.server";
 import { readChatPhoto, sendPhoto } from "~/chat/photos.server";
-import { eraseRows } from "~/deletion/erase.server";
+import { eraseFiles, eraseRows } from "~/deletion/erase.server";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { like } from "~/likes/likes.server";
 import { mailReportReceipt } from "~/notifications/report-mails.server";
@@ -12,6 +12,9 @@ import { operatorCommands } from "~/operators/commands.server";
 import { limits } from "~/platform/limits";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import type { StoredSize } from "~/profiles/photo";
+import { cropPhoto } from "~/profiles/photo-crop.server";
+import { addPhoto, photoKey, removePhoto } from "~/profiles/photos.server";
 import { removeDiscardedFiles } from "~/tenancy/discarded-files.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { picture } from "../../tests/support/picture";
@@ -117,6 +120,57 @@ describe("a report (L39)", () => {
     await removeDiscardedFiles(app.ember);
     expect(await isStored(file)).toBe(false);
     await services().queue.drainOnce();
+  });
+
+  describe("a reported profile photo", () => {
+    afterEach(() => services().queue.drainOnce());
+
+    const addOwn = async (memberId: string) =>
+      addPhoto(app.ember, { memberId, premium: true }, new Uint8Array(await picture(400, 300).png().toBuffer()));
+    const isStored = async (id: string, size: StoredSize) => (await app.ember.files.get(photoKey(id, size))) !== null;
+    const forget = async (caseId: string) => {
+      await app.oracle("update report_cases set closed_at = now() - interval '2 years' where id = $1", [caseId]);
+      await app.ember.db.write((w) => forgetDecided(w));
+      await removeDiscardedFiles(app.ember);
+    };
+
+    it("A reported profile photo stays for staff after its owner deleted or cropped it", async () => {
+      const [anna, boris] = [await person(), await person()];
+      const [deleted, cropped] = [await addOwn(boris), await addOwn(boris)];
+      await report(anna, boris);
+      await removePhoto(app.ember, boris, deleted);
+      await cropPhoto(app.ember, boris, cropped, { x: 0, y: 0, width: 0.5, height: 1 });
+      await removeDiscardedFiles(app.ember);
+      const { id = "" } = (await caseOf(boris)) ?? {};
+      expect(await look(id)).toMatchObject([{ photoIds: [deleted, cropped] }]);
+      for (const photo of [deleted, cropped]) {
+        const seen = await operatorCommands["operator.report-photo"]({ site: "ember", id: photo, why: "to decide" });
+        expect(Buffer.from(seen, "base64").length).toBeGreaterThan(20);
+        expect(await isStored(photo, "card")).toBe(false);
+      }
+      await forget(id);
+      expect([await isStored(deleted, "full"), await isStored(cropped, "full")]).toEqual([false, false]);
+    });
+
+    it("A reported profile photo of an erased member is removed with its report", async () => {
+      const [anna, boris] = [await person(), await person()];
+      const photo = await addOwn(boris);
+      await report(anna, boris);
+      await eraseFiles(app.ember, boris);
+      await app.ember.db.write((w) => eraseRows(w, boris));
+      await removeDiscardedFiles(app.ember);
+      expect([await isStored(photo, "full"), await isStored(photo, "thumb")]).toEqual([true, false]);
+      await forget((await caseOf(boris))?.id as string);
+      expect(await isStored(photo, "full")).toBe(false);
+    });
+
+    it("A reported profile photo that its owner keeps is still served after its report was deleted", async () => {
+      const [anna, boris] = [await person(), await person()];
+      const photo = await addOwn(boris);
+      await report(anna, boris);
+      await forget((await caseOf(boris))?.id as string);
+      expect(await isStored(photo, "full")).toBe(true);
+    });
   });
 
   it("Repeated reports by one person, also from two tabs, are one report with all words", async () => {

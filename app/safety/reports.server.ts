@@ -5,6 +5,7 @@ import { chatPhotoKey } from "~/chat/photos.server";
 import { isLongerThan, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { randomId, receiptOf } from "~/platform/ids";
+import { fullPhotoKey } from "~/profiles/photos.server";
 import { services } from "~/platform/services.server";
 import { type Call, once } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -118,8 +119,8 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
 }
 
 /**
- * Copies messages and profile, because a block deletes the conversation. Photos are copied as ids. The files of chat
- * photos are kept.
+ * Copies messages and profile, because a block deletes the conversation. Photos are copied as ids, and their files are
+ * kept. The lock makes a simultaneous deletion of a photo wait for the copy.
  */
 async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, reportedId }: NewReport): Promise<void> {
   const t = w.tenantId;
@@ -131,15 +132,18 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
       from messages x where x.tenant_id = ${t} and x.conversation_id = (${conversationOfPair(t, reporterId, reportedId)})
         and x.removed_at is null
       order by x.seq desc limit ${frozenMessages}),
+    own_photos as materialized (
+      select ph.id, ph.position from photos ph where ph.tenant_id = ${t} and ph.member_id = ${reportedId} for key share),
     kept as (
       insert into report_files (tenant_id, report_id, key)
-      select ${t}::integer, ${reportId}::uuid, ${chatPhotoKey(sql`last.file`)} from last where last.file is not null)
+      select ${t}::integer, ${reportId}::uuid, ${chatPhotoKey(sql`last.file`)} from last where last.file is not null
+      union all select ${t}::integer, ${reportId}::uuid, ${fullPhotoKey(sql`own_photos.id`)} from own_photos)
     insert into report_evidence (tenant_id, report_id, profile, photo_ids, messages, frozen_at)
     select ${t}::integer, ${reportId}::uuid,
       jsonb_build_object('name', p.name, 'gender', p.gender, 'birthYear', extract(year from p.birth_date), 'country', p.country,
         'region', p.region, 'city', p.city, 'about', p.about, 'interests', to_jsonb(p.interests), 'reason', p.reason,
         'fictional', p.fictional),
-      array(select ph.id from photos ph where ph.tenant_id = ${t} and ph.member_id = p.member_id order by ph.position),
+      array(select own_photos.id from own_photos order by own_photos.position),
       coalesce((select jsonb_agg(last.line order by last.seq) from last), '[]'), app_now()
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);
 }

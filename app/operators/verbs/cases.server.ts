@@ -60,7 +60,7 @@ export const caseVerbs = [
   }),
   wideDeed({
     name: "report-photo",
-    help: "writes a photo of the frozen chat to a file; the look is noted",
+    help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
     takes: { id, why },
     words: { id: "<photo>", why: '"why"' },
     run: async ({ db, files }, args, note) => {
