@@ -44,7 +44,7 @@ export interface ShownOrder {
   paymentState: PaymentState;
   /** The provider has not answered a charge without a page, which it may have made. */
   isUnanswered: boolean;
-  /** Address for paying. Null for an ended payment or one without a page. */
+  /** Address for paying. Null when the payment has ended or has no page. */
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
@@ -55,6 +55,8 @@ export interface ShownOrder {
   /** Money of a transfer beyond the order, and how much of it was sent back. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
+  /** Days to return the order after its payment. */
+  refundDays: number;
   /** Returned credits, and the money for them. */
   returnedCredits: number | null;
   returnedMinor: number | null;

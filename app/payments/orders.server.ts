@@ -131,6 +131,7 @@ async function insertOrder(w: TenantWriter, intention: Intention): Promise<strin
       keeps_method: keeps,
       agreed_text: order.agreedText,
       is_repeat: kept !== null,
+      refund_days: w.tenant.settings.refund_days,
       language: order.iso,
       description: order.description,
     })

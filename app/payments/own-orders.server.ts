@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
 import { debtOf } from "~/wallet/ledger.server";
 import { cashMinor } from "./cash-balances.server";
 import { isUnanswered } from "./earlier-orders.server";
@@ -10,7 +11,7 @@ import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { adoptPayment, listUnreferenced } from "./open-payments.server";
-import { openReturnUntil } from "./return";
+import { openReturnUntil, refundDaysOf } from "./return";
 import { settlePayment } from "./settlement.server";
 
 /** Finds the member's own order. Refuses any other. */
@@ -25,15 +26,14 @@ type Buyer = Pick<Viewer, "memberId" | "now">;
 export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer, orderId: string) {
   const order = await getOrder(q, memberId, orderId);
   const debt = order.chargedBack || order.disputedMinor !== null ? await debtOf(q, memberId) : 0;
-  return { order, debt, refundUntil: openReturnUntil(order, q.tenant.settings.refund_days, now) };
+  return { order, debt, refundUntil: openReturnUntil(order, order.refundDays, now) };
 }
 
 /** Reads a page of the history, and which orders can still be returned (PAY-05). */
 export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer, before: string | undefined) {
   const orders = await listOrders(q, memberId, before ? { before } : {});
-  const { refund_days: refundDays } = q.tenant.settings;
   const canReturn = (order: ShownOrder) =>
-    order.refundFailedMinor !== null || openReturnUntil(order, refundDays, now) !== null;
+    order.refundFailedMinor !== null || openReturnUntil(order, order.refundDays, now) !== null;
   return {
     orders,
     withdrawable: orders.filter(canReturn).map(({ id }) => id),
@@ -45,7 +45,8 @@ const ordersPerPage = 20;
 
 /** Lists the member's orders, newest first. */
 export async function listOrders(q: TenantReader, memberId: string, options: Listed = {}): Promise<ShownOrder[]> {
-  return (await readOrders(q, memberId, options)).map(presentOrder);
+  const rows = await readOrders(q, memberId, options);
+  return rows.map((row) => presentOrder(row, q.tenant));
 }
 
 interface Listed {
@@ -92,6 +93,7 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
       "o.created_at",
       "o.settled_at",
       "o.expires_at",
+      "o.refund_days",
       "o.is_repeat as isRepeat",
       "o.balance_before as balanceBefore",
       "o.balance_after as balanceAfter",
@@ -121,10 +123,11 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
 
 type OrderRow = Awaited<ReturnType<typeof readOrders>>[number];
 
-function presentOrder(found: OrderRow): ShownOrder {
-  const { created_at, settled_at, expires_at, refund_failed_at, invoiceNumber, pay_url, ...row } = found;
+function presentOrder(found: OrderRow, tenant: Tenant): ShownOrder {
+  const { created_at, settled_at, expires_at, refund_failed_at, refund_days, invoiceNumber, pay_url, ...row } = found;
   return {
     ...row,
+    refundDays: refundDaysOf({ refund_days }, tenant),
     refundFailedAt: refund_failed_at?.toISOString() ?? null,
     payUrl: row.paymentState === "started" ? pay_url : null,
     hasInvoice: invoiceNumber !== null,
@@ -158,7 +161,7 @@ async function findCharge(scope: TenantScope, { id, state }: { id: string; state
   return (lost && (await adoptPayment(scope, lost))) ?? state;
 }
 
-/** The payment of the member's own order. Refuses an unknown order. */
+/** Finds the payment of the member's own order. Refuses any other. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")

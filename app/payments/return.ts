@@ -1,5 +1,6 @@
 import type { RefusalCode } from "~/platform/errors";
 import { divideHalfUp } from "~/platform/money";
+import type { Tenant } from "~/tenancy/tenant";
 import type { OrderState } from "./order";
 
 export interface ReturnFacts {
@@ -75,6 +76,11 @@ interface PaidOrder {
   returnedCredits: number | null;
   /** True when the payer's bank holds all the money. */
   chargedBack: boolean;
+}
+
+/** The days to return an order as its confirmation promised. Older orders have the setting's. */
+export function refundDaysOf(order: { refund_days: number | null }, tenant: Pick<Tenant, "settings">): number {
+  return order.refund_days ?? tenant.settings.refund_days;
 }
 
 /** Last instant to return an order. Null when it has passed, and after a return or chargeback. */

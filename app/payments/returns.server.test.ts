@@ -2,9 +2,11 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { translator } from "~/i18n/catalogue.server";
+import { formatDate } from "~/i18n/dates";
 import { percentageOff } from "~/platform/money";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
+import { openTenant } from "~/tenancy/scope.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
@@ -13,7 +15,7 @@ import { invoiceWords } from "./invoice-lines";
 import { invoicePdf } from "./invoice-pdf.server";
 import { listInvoices } from "./invoices.server";
 import { placeOrder } from "./orders.server";
-import { getOrder } from "./own-orders.server";
+import { getOrder, readOrderHistory, readOrderResult } from "./own-orders.server";
 import { chargeBack, chooseOutcome } from "./providers/test.server";
 import { type Returnable, returnableOf } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
@@ -55,6 +57,32 @@ const refundedOf = async ({ reference }: Bought) =>
   )[0]?.refunded_minor;
 
 describe("a return of unused credits (CRE-10)", () => {
+  it("The days to return an order stay as its confirmation mail said, whatever the setting becomes", async () => {
+    const { tenant } = app.ember;
+    const generous = openTenant({ ...tenant, settings: { ...tenant.settings, refund_days: 30 } });
+    const memberId = await app.member(app.ember);
+    const { orderId, payUrl } = await placeOrder(generous, newOrder(memberId));
+    const reference = payUrl.split("/").at(-1) as string;
+    await chooseOutcome(app.ember, reference, "paid");
+    await settlePayment(app.ember, "test", reference);
+    await services().queue.drainOnce();
+    const order = { memberId, orderId, reference };
+    const { settledAt } = await app.ember.db.read((q) => getOrder(q, memberId, orderId));
+    const until = new Date(Date.parse(settledAt as string) + 30 * 86_400_000);
+    const text = app.mails.find(({ subject, text: body }) => /order/i.test(subject) && body.includes(orderId))?.text;
+    expect(text).toContain(formatDate(until.toISOString(), { locale: "en", timeZone: tenant.settings.time_zone }));
+    expect((await look(order)).until).toBe(until.toISOString());
+    await app.clock.advance(20 * 86_400);
+    const shopper = { memberId, now: new Date(Date.now() + 20 * 86_400_000).toISOString() };
+    const { refundUntil } = await app.ember.db.read((q) => readOrderResult(q, shopper, orderId));
+    expect(refundUntil).toBe(until.toISOString());
+    const { withdrawable } = await app.ember.db.read((q) => readOrderHistory(q, shopper, undefined));
+    expect(withdrawable).toContain(orderId);
+    const { returnable } = await look(order);
+    await giveBack(order, returnable as Returnable);
+    await app.clock.reset();
+  });
+
   it("A return pays the price of unused credits, with receipt and credit note, and needs no staff", async () => {
     const order = await bought();
     await use(order, 20);

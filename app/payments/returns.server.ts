@@ -6,7 +6,7 @@ import { lockWallet, removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { type ExtendedReturn, extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
-import { type Returnable, type ReturnFacts, restOf, returnableOf, returnUntil } from "./return";
+import { refundDaysOf, type Returnable, type ReturnFacts, restOf, returnableOf, returnUntil } from "./return";
 
 interface FactsRow {
   member_id: string;
@@ -22,6 +22,7 @@ interface FactsRow {
   returned_credits: number | null;
   returned_minor: number | null;
   refund_failed: boolean;
+  refund_days: number | null;
   now: Date;
 }
 
@@ -43,7 +44,7 @@ interface ReturnTerms {
 /** Reads which part of the member's own order can be returned, or why not. */
 export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<ReturnTerms> {
   const row = await readFacts(q, order);
-  const facts = returnFactsOf(row, q.tenant.settings.refund_days);
+  const facts = returnFactsOf(row, refundDaysOf(row, q.tenant));
   const answer = returnableOf(facts);
   const refused = typeof answer === "string";
   return {
@@ -63,7 +64,7 @@ export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<
 export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Returnable): Promise<string> {
   await lockWallet(w, order.memberId);
   const row = await readFacts(w, order);
-  const answer = returnableOf(returnFactsOf(row, w.tenant.settings.refund_days));
+  const answer = returnableOf(returnFactsOf(row, refundDaysOf(row, w.tenant)));
   if (typeof answer === "string") throw new Refusal(answer);
   if (answer.credits !== agreed.credits || answer.amountMinor !== agreed.amountMinor)
     throw new Refusal("return.changed");
@@ -211,7 +212,7 @@ async function readFacts(q: TenantReader, { memberId, orderId }: OwnOrder): Prom
 async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<FactsRow[]> {
   const t = q.tenantId;
   return q.rows(sql<FactsRow>`
-    select o.member_id, o.state, o.settled_at, o.credits, o.amount_minor, o.currency, app_now() as now,
+    select o.member_id, o.state, o.settled_at, o.refund_days, o.credits, o.amount_minor, o.currency, app_now() as now,
       exists (select from payments p where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed'
         and ${isDisputedWhole}) as charged_back,
       coalesce((select ${disputedMinor} from payments p

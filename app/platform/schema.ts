@@ -513,6 +513,7 @@ export interface Orders {
   member_id: string;
   method: string;
   offer_code: string | null;
+  refund_days: number | null;
   request_key: string;
   settled_at: Timestamp | null;
   state: string;

@@ -9,7 +9,7 @@ import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
 import { noticeDays } from "~/payments/direct-debit";
 import { orderNumber } from "~/payments/order";
-import { returnUntil } from "~/payments/return";
+import { refundDaysOf, returnUntil } from "~/payments/return";
 import { taxIn, vatNumberOf, vatRate } from "~/payments/vat";
 import { formatMoney } from "~/platform/money";
 import type { JobPayloads } from "~/platform/queue.server";
@@ -93,7 +93,7 @@ async function findConfirmed(w: TenantWriter, orderId: string) {
   const order = await w
     .from("orders")
     .select(["id", "member_id", "credits", "list_amount_minor", "amount_minor", "currency", "country", "method"])
-    .select(["agreed_text", "created_at", "settled_at"])
+    .select(["agreed_text", "created_at", "settled_at", "refund_days"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
     // A returned order gets another mail.
@@ -137,7 +137,7 @@ function factsOf(order: ConfirmedOrder, payer: Payer, tenant: Tenant): MailFacts
       ...(order.agreed_text === null ? [] : [t("mail:orderConfirmation.agreed", { agreed: order.agreed_text })]),
       t(rate > 0 ? "payments:order.totalNote" : "payments:credits.oneTime"),
     ],
-    until: returnUntil(order.settledAt.toISOString(), settings.refund_days),
+    until: returnUntil(order.settledAt.toISOString(), refundDaysOf(order, tenant)),
     withdraw: t("payments:return.link"),
   };
 }

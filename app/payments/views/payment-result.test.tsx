@@ -23,6 +23,7 @@ const order: ShownOrder = {
   state: "completed",
   paymentState: "completed",
   isUnanswered: false,
+  refundDays: 14,
   createdAt: "2026-03-01T10:00:00.000Z",
   settledAt: "2026-03-01T10:00:00.000Z",
   returnedCredits: null,
