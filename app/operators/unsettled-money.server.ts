@@ -20,6 +20,8 @@ interface Unsettled extends Counts, ReviewList {
 
 interface Counts {
   payments: number;
+  /** Refunds of payments that the provider has not ended. */
+  refunds: number;
   /** Refunds of cash balances that the provider has not answered. */
   cashRefunds: number;
   /** Kept cards, and released cards and mandates whose release the provider has not confirmed. */
@@ -37,9 +39,10 @@ export async function refuseUnsettled(client: pg.PoolClient, id: number, slug: s
   );
 }
 
-function countLines({ payments, cashRefunds, holders, methods }: Unsettled, slug: string): string[] {
+function countLines({ payments, refunds, cashRefunds, holders, methods }: Unsettled, slug: string): string[] {
   return [
     payments > 0 ? `${payments} open payments, which close by themselves within days` : "",
+    refunds > 0 ? `${refunds} refunds under way at the provider, which end within days` : "",
     cashRefunds > 0 ? `${cashRefunds} refunds of cash balances, which are answered within hours` : "",
     holders.length > 0
       ? `the bought credits of ${holders.length} members: npm run operator -- return-credits ${slug}`
@@ -82,6 +85,7 @@ async function countUnsettled(client: pg.PoolClient, id: number): Promise<Counts
   const { rows } = await client.query<Counts>(
     `select
        (select count(*)::integer from payments where tenant_id = ${id} and state in ('started', 'pending')) as payments,
+       (select count(*)::integer from payment_refunds where tenant_id = ${id} and state = 'pending') as refunds,
        (select count(*)::integer from cash_refunds where tenant_id = ${id} and state = 'asked') as "cashRefunds",
        (select count(*)::integer from kept_methods where tenant_id = ${id})
          + (select count(*)::integer from method_releases where tenant_id = ${id}) as methods`,

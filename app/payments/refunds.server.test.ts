@@ -85,6 +85,17 @@ describe.each(realProviders)("a refund at %s", (name) => {
       spend(w, { memberId: order.memberId, credits: 30, reason: "message", reference: randomId() }),
     );
     await returned(name, order);
+  it("A site is not erased while a refund is under way at the provider", async () => {
+    if (name === "stripe") doubles.stripe.refundsBegin("pending");
+    const order = await paid(name);
+    await returned(name, order);
+    expect(await unsettled()).toContain("1 refunds under way at the provider");
+    doubles[name].refundEnds(order.reference, "done");
+    await settle(name, order);
+    expect(await unsettled()).not.toContain("refunds under way");
+    doubles.stripe.refundsBegin("succeeded");
+  });
+
     await ends("done");
     const papers = await app.marina.db.read((q) => listInvoices(q, order.memberId, order.orderId));
     expect(papers.map(({ kind, credits }) => [kind, credits])).toEqual([
