@@ -15,7 +15,7 @@ interface Unreferenced {
 
 /**
  * Lists payments whose process ended before it stored the provider's reference, or only the given one. The provider
- * may have charged them.
+ * may have charged them. The one asked about longest ago comes first.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -29,7 +29,7 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
             ? sql`p.created_at between app_now() - interval '14 days' and app_now() - interval '2 minutes'`
             : sql`p.id = ${paymentId}`
         }
-      order by p.created_at limit 50`),
+      order by p.asked_at nulls first, p.created_at limit 50`),
   );
 }
 
@@ -37,6 +37,10 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
 export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
   const { paymentId, createdAt, isOver } = lost;
   const provider = providerNamed(lost.provider);
+  // Noted before the call: a payment whose provider is away gives its turn to the next.
+  await scope.db.write((w) =>
+    w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", paymentId).execute(),
+  );
   const reference = await provider.find(scope.tenant, { paymentId, createdAt });
   if (reference === null) {
     if (isOver) await scope.db.write((w) => endUnstarted(w, paymentId, "expired"));
@@ -71,7 +75,7 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** Ends a payment unknown to the provider, so that no payer can pay it. */
+/** Ends a payment that the provider does not know, so that nobody can pay it. */
 export async function endUnstarted(w: TenantWriter, paymentId: string, state: "expired" | "failed"): Promise<void> {
   await w.rows(sql`
     with over as (
