@@ -1,4 +1,5 @@
 import { createBreaker, type Breaker } from "~/platform/breaker.server";
+import { isId } from "~/platform/ids";
 import { timeouts } from "~/platform/timeouts";
 import { boundedQueue } from "~/platform/work-queue.server";
 import { openTenant } from "~/tenancy/scope.server";
@@ -72,6 +73,30 @@ export function isOurCustomer(tenant: Tenant, provider: string, customer: string
 /** True when a payment of ours has this reference. Unknown references cause no call to the provider. */
 export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   return hasPayment(tenant, provider, "provider_reference", reference);
+}
+
+/**
+ * Stores the reference of our own payment whose start got no answer. False without such a payment. Only for notices
+ * that are proven.
+ */
+export async function adoptReference(
+  tenant: Tenant,
+  provider: string,
+  paymentId: string,
+  reference: string,
+): Promise<boolean> {
+  if (!isId(paymentId)) return false;
+  const adopted = await openTenant(tenant).db.write((w) =>
+    w
+      .update("payments")
+      .set({ provider_reference: reference })
+      .where("id", "=", paymentId)
+      .where("provider", "=", provider)
+      .where("provider_reference", "is", null)
+      .returning("id")
+      .execute(),
+  );
+  return adopted.length > 0;
 }
 
 async function hasPayment(

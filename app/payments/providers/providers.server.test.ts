@@ -207,6 +207,21 @@ describe("a notice from Stripe (M04)", () => {
     expect(await receive(doubles.stripe.notice(order.reference, ["whsec_old", webhookSecret]))).toBe("stored");
   });
 
+  it("A Stripe webhook with our own id finds a payment whose start got no answer, even after it was given up", async () => {
+    for (const state of ["started", "expired"]) {
+      const order = await placed("stripe");
+      doubles.stripe.pay(order.reference);
+      await app.oracle("update payments set provider_reference = null, state = $2 where order_id = $1", [
+        order.orderId,
+        state,
+      ]);
+      const type = "payment_intent.succeeded";
+      expect(await receive(doubles.stripe.notice(order.reference, [webhookSecret], { type }))).toBe("stored");
+      await services().queue.drainOnce();
+      expect(await balanceOf(order)).toBe(price.credits);
+    }
+  });
+
   it("A Stripe webhook about an intent finds its order, and others are ignored", async () => {
     const order = await placed("stripe");
     doubles.stripe.pay(order.reference);

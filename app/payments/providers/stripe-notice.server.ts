@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { Tenant } from "~/tenancy/tenant";
-import { callForNotice, getSecret, isOurPayment, isOurCustomer } from "./call.server";
+import { adoptReference, callForNotice, getSecret, isOurPayment, isOurCustomer } from "./call.server";
 import type { Notice } from "./provider";
 import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
 
@@ -28,6 +28,7 @@ interface NoticeObject {
   object?: string;
   payment_intent?: unknown;
   customer?: unknown;
+  metadata?: Record<string, string> | null;
 }
 
 /** The customer of a cash movement, or of a refund without a payment. */
@@ -47,6 +48,12 @@ export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Not
   const candidates = [object.object === "checkout.session" ? object.id : undefined, intentId];
   for (const reference of candidates) {
     if (reference && (await isOurPayment(tenant, "stripe", reference))) return { eventId: event.id, reference };
+  }
+  // Our own payment whose start got no answer: Stripe's search may find it too late.
+  const [reference] = candidates.filter((each) => each !== undefined);
+  const ownId = object.metadata?.payment_id;
+  if (reference && ownId && (await adoptReference(tenant, "stripe", ownId, reference))) {
+    return { eventId: event.id, reference };
   }
   if (!intentId) return "ignored";
   const stripe = await clientOf(tenant);
