@@ -69,7 +69,33 @@ function unsettled(): Promise<string> {
 }
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
+it("A refund that the site's empty balance delays is tried again, and tells the member nothing", async () => {
+  const order = await paid("stripe");
+  doubles.stripe.emptyBalance(true);
+  await expect(returned("stripe", order)).rejects.toThrow("Insufficient funds");
+  doubles.stripe.emptyBalance(false);
+  const [row] = await app.oracle<{ id: string; state: string }>(
+    "select id, state from credit_returns where order_id = $1",
+    [order.orderId],
+  );
+  expect(row?.state).toBe("asked");
+  expect(await balanceOf(order)).toBe(0);
+  await sendRefund(scopes.stripe, row?.id as string);
+  expect(await stateOf(row?.id as string)).toBe("sent");
+});
+
 describe.each(realProviders)("a refund at %s", (name) => {
+  it("A site is not erased while a refund is under way at the provider", async () => {
+    if (name === "stripe") doubles.stripe.refundsBegin("pending");
+    const order = await paid(name);
+    await returned(name, order);
+    expect(await unsettled()).toContain("1 refunds under way at the provider");
+    doubles[name].refundEnds(order.reference, "done");
+    await settle(name, order);
+    expect(await unsettled()).not.toContain("refunds under way");
+    doubles.stripe.refundsBegin("succeeded");
+  });
+
   it("A failed refund cancels its credit note, and the next return has a credit note of its own", async () => {
     const order = await paid(name);
     const ends = async (state: "done" | "failed") => {
@@ -85,17 +111,6 @@ describe.each(realProviders)("a refund at %s", (name) => {
       spend(w, { memberId: order.memberId, credits: 30, reason: "message", reference: randomId() }),
     );
     await returned(name, order);
-  it("A site is not erased while a refund is under way at the provider", async () => {
-    if (name === "stripe") doubles.stripe.refundsBegin("pending");
-    const order = await paid(name);
-    await returned(name, order);
-    expect(await unsettled()).toContain("1 refunds under way at the provider");
-    doubles[name].refundEnds(order.reference, "done");
-    await settle(name, order);
-    expect(await unsettled()).not.toContain("refunds under way");
-    doubles.stripe.refundsBegin("succeeded");
-  });
-
     await ends("done");
     const papers = await app.marina.db.read((q) => listInvoices(q, order.memberId, order.orderId));
     expect(papers.map(({ kind, credits }) => [kind, credits])).toEqual([

@@ -85,6 +85,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   const careful = new Set<string>();
   /** Requests of the wrong shape, which Stripe would refuse. */
   const misshapen: string[] = [];
+  let isBalanceEmpty = false;
   let nextRefund: "succeeded" | "pending" | "failed" = "succeeded";
 
   /** The fields that can be expanded, each with a function that finds the object. */
@@ -282,6 +283,8 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     const amount = asked.amount ?? charge.amount - charge.amount_refunded;
     if (charge.amount_refunded + amount > charge.amount)
       return refused(400, "charge_already_refunded", "Refund amount is greater than unrefunded amount on charge");
+    if (isBalanceEmpty)
+      return refused(400, "balance_insufficient", "Insufficient funds in your Stripe balance to refund this amount.");
     charge.amount_refunded += amount;
     const made = objects.refund({
       amount,
@@ -627,6 +630,10 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     /** Sets the dispute to won. The charge stays marked as disputed, as at Stripe. */
     winDispute(reference: string) {
       newestOf(disputes, reference).status = "won";
+    },
+    /** Empties or fills the site's own balance, from which refunds are paid. */
+    emptyBalance(isEmpty: boolean) {
+      isBalanceEmpty = isEmpty;
     },
     /** Sets the status in which later refunds start. */
     refundsBegin(status: typeof nextRefund) {

@@ -78,7 +78,9 @@ export const stripeProvider: Provider = {
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
-    );
+    ).catch((error: unknown) => {
+      throw isOwnShortage(error) ? (error as ProviderRefused).cause : error;
+    });
     return refundOf(refund);
   },
 
@@ -105,6 +107,12 @@ async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown
   if (session.status === "open") return stripe.checkout.sessions.expire(reference);
   const intentId = idOf(session.payment_intent);
   return intentId ? stripe.paymentIntents.cancel(intentId) : null;
+}
+
+/** True when the site's own balance at Stripe is too low. A later try may succeed. */
+function isOwnShortage(error: unknown): boolean {
+  const code = error instanceof ProviderRefused ? (error.cause as Stripe.StripeRawError).code : undefined;
+  return code === "balance_insufficient" || code === "insufficient_funds";
 }
 
 async function intentOf(stripe: Stripe, reference: string): Promise<{ id: string }> {
