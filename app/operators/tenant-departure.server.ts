@@ -6,7 +6,12 @@ import type { FileStore } from "~/platform/files";
 import type { Keys } from "~/platform/keys.server";
 import { ifReachable } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
-import { noteErasedTenant, requestFolder, requestsCompleteKey } from "~/tenancy/erased-tenants.server";
+import {
+  invoiceNumberFolder,
+  noteErasedTenant,
+  requestFolder,
+  requestsCompleteKey,
+} from "~/tenancy/erased-tenants.server";
 import {
   actAsTenant,
   countSeen,
@@ -140,6 +145,7 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
     await client.query("delete from tenants where id = $1", [id]);
     // Removed before the commit. After a failure the rows remain, so that the command can be repeated.
     await journal.removePrefix(requestFolder(slug));
+    await journal.removePrefix(invoiceNumberFolder(slug));
     await journal.remove(requestsCompleteKey(slug));
   });
   await announce();

@@ -30,7 +30,7 @@ export interface Invoice extends InvoiceFacts {
   refersTo: string | null;
 }
 
-/** Writes a number as "2026-000123". Numbers have no gaps, also across years. The year only helps readers. */
+/** Writes a number as "2026-000123". Only a restore leaves gaps, also across years. The year only helps readers. */
 export function invoiceNumber(number: number, issuedAt: Date): string {
   return `${issuedAt.getUTCFullYear()}-${String(number).padStart(6, "0")}`;
 }

@@ -10,6 +10,26 @@ import { sendRefund } from "./send-refund.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle } = providersOfFile(app);
 
+it("An invoice number given out after a backup is not given again after its restore", async () => {
+  const pay = async () => {
+    const order = await placed("stripe");
+    doubles.stripe.pay(order.reference);
+    await settle("stripe", order);
+    await services().queue.drainOnce();
+    const [paper] = await app.oracle<{ number: number }>("select number from invoices where order_id = $1", [
+      order.orderId,
+    ]);
+    return { ...order, number: paper?.number as number };
+  };
+  await pay();
+  const lost = [await pay(), await pay()];
+  // The restored database has neither the orders' invoices nor their numbers.
+  for (const { orderId } of lost) await app.oracle("delete from invoices where order_id = $1", [orderId]);
+  const { number } = await pay();
+  expect(number).toBe((lost[1]?.number ?? 0) + 1);
+  expect((await pay()).number).toBe(number + 1);
+});
+
 it("Each correction names the credit note that it cancels", async () => {
   const order = await placed("stripe");
   const settled = async () => {

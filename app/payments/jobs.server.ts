@@ -9,6 +9,7 @@ import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
+import { noteGivenNumber, readGivenNumber } from "./given-numbers.server";
 import type { InvoiceFacts } from "./invoice";
 import { issueInvoice } from "./invoices.server";
 import { repeatUnanswered } from "./refunds.server";
@@ -190,7 +191,12 @@ definePaymentJob(
 definePaymentJob(
   "payments.invoice",
   z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit", "correction"]) }),
-  (scope, { orderId, kind }) => scope.db.write((w) => issueInvoice(w, orderId, kind)),
+  async (scope, { orderId, kind }) => {
+    // A restored database does not know the numbers given out since its backup.
+    const given = await readGivenNumber(scope);
+    await scope.db.write((w) => issueInvoice(w, orderId, kind, given));
+    await noteGivenNumber(scope);
+  },
   { retryLimit: 10 },
 );
 

@@ -28,6 +28,11 @@ export function requestFolder(slug: string): string {
   return `deletion-requests/${slug}/`;
 }
 
+/** Folder of the journal for a tenant's invoice numbers. */
+export function invoiceNumberFolder(slug: string): string {
+  return `invoice-numbers/${slug}/`;
+}
+
 /** File of the journal with an instant. Each open request since then has an entry in the folder. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
