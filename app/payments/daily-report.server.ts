@@ -39,13 +39,14 @@ export interface DailyReport {
   /** Cash balances at the provider when the report was made. */
   cash: { order: string; currency: string; amountMinor: number }[];
   reinstated: { currency: string; count: number; amountMinor: number }[];
-  /** Numbers of open cases: wrong or unknown money, refused refunds, unprocessed webhooks, old payments. */
+  /** Numbers of open cases: wrong or unknown money, failed or late refunds, unprocessed webhooks, old payments. */
   open: {
     mismatched: number;
     unmatched: number;
     cash: number;
     refundsFailed: number;
     refundsWaiting: number;
+    refundsPending: number;
     notices: number;
     payments: number;
   };
@@ -144,6 +145,9 @@ async function listCash(q: TenantReader): Promise<DailyReport["cash"]> {
   return balances.map(({ orderId: order, currency, amountMinor }) => ({ order, currency, amountMinor }));
 }
 
+/** Longer than providers take for a usual refund. */
+const pendingRefundDays = 7;
+
 async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["open"]> {
   const t = q.tenantId;
   const [open] = await q.rows(sql<DailyReport["open"]>`
@@ -158,6 +162,8 @@ async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["op
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
         and r.created_at < app_now() - interval '1 hour' and not exists (select from payments p
           where p.tenant_id = ${t} and p.order_id = r.order_id and ${isDisputedWhole}))::integer as "refundsWaiting",
+      (select count(*) from payment_refunds where tenant_id = ${t} and state = 'pending'
+        and created_at < app_now() - make_interval(days => ${pendingRefundDays}))::integer as "refundsPending",
       (select count(*) from webhook_deliveries where tenant_id = ${t} and processed_at is null
         and received_at < app_now() - interval '1 hour')::integer as notices,
       (select count(*) from payments where tenant_id = ${t} and state = 'pending'

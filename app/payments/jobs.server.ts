@@ -18,7 +18,7 @@ import { returnSecondDiscount, returnLateOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 import { releaseMethod, repeatReleases } from "./method-releases.server";
 import { adoptPayment, cancelUnpaid, listOpenPayments, listUnreferenced } from "./open-payments.server";
-import { recheckReturnable, recoverPayments } from "./recovery.server";
+import { followReturns, recheckReturnable, recoverPayments } from "./recovery.server";
 import { settlePayment } from "./settlement.server";
 import { markProcessed, repeatUnprocessed } from "./webhooks.server";
 
@@ -28,6 +28,7 @@ declare module "~/platform/queue.server" {
     /** `since` is the ISO instant of the backup. */
     "payments.recover": { tenantId: number; since: string; cursor?: string };
     "payments.recheck": { tenantId: number; since: string; after?: string };
+    "payments.follow": { tenantId: number; provider: string; reference: string };
     "payments.adopt": { tenantId: number; paymentId: string };
     "payments.refund": { tenantId: number; returnId: string };
     "payments.giveBack": { tenantId: number; orderId: string };
@@ -102,6 +103,17 @@ definePaymentJob(
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), after: z.uuid().optional() }),
   (scope, { since, after }) => scope.db.write((w) => recheckReturnable(w, new Date(since), after)),
   { retryLimit: 20, lane: "slow" },
+);
+
+/** Asks about a completed payment. The webhook of a refund or chargeback may be lost. */
+definePaymentJob(
+  "payments.follow",
+  z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
+  async (scope, { provider, reference }) => {
+    await settlePayment(scope, provider, reference);
+  },
+  // Without retries: a later night asks again.
+  { retryLimit: 0, lane: "slow" },
 );
 
 /** Asks about payments whose webhook was lost (D24). */
@@ -202,7 +214,7 @@ definePaymentJob(
 
 /**
  * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds and unprocessed
- * webhooks.
+ * webhooks. Asks about refunds and disputes.
  */
 defineJob(
   "payments.dailyReport",
@@ -211,6 +223,7 @@ defineJob(
     forEachTenant(async (scope) => {
       await scope.db.write(repeatUnanswered);
       await scope.db.write(repeatUnprocessed);
+      await scope.db.write(followReturns);
       await makeDailyReport(scope);
     }),
   { platform: true, expireSeconds: 600 },

@@ -102,6 +102,37 @@ export async function recheckReturnable(w: TenantWriter, since: Date, after: str
   if (last) await w.enqueue("payments.recheck", { since: since.toISOString(), after: last.id });
 }
 
+/** A night's questions of one tenant. More payments take turns. */
+const followedPerNight = 1000;
+
+/**
+ * Queues a check of completed payments whose refund or chargeback notice may be lost: pending refunds and standing
+ * disputes first, then those that may still be disputed, unasked for longest.
+ */
+export async function followReturns(w: TenantWriter): Promise<void> {
+  const t = w.tenantId;
+  const since = sql`app_now() - make_interval(secs => ${longestDisputableMs / 1000})`;
+  const due = await w.rows(sql<{ provider: string; reference: string }>`
+    with urgent as (
+      select r.payment_id as id from payment_refunds r where r.tenant_id = ${t} and r.state = 'pending'
+      union
+      select p.id from payments p where p.tenant_id = ${t} and p.charged_back_at > ${since} and p.reinstated_at is null
+    ), chosen as (
+      (select p.id, p.asked_at, true as is_urgent from urgent u join payments p on p.tenant_id = ${t} and p.id = u.id
+        where p.state = 'completed' and p.provider_reference is not null and p.asked_at < app_now() - interval '20 hours'
+        order by p.asked_at limit ${followedPerNight})
+      union all
+      (select p.id, p.asked_at, false from payments p
+        where p.tenant_id = ${t} and p.state = 'completed' and p.created_at > ${since}
+          and p.provider_reference is not null and p.asked_at < app_now() - interval '20 hours'
+          and p.id not in (select id from urgent)
+        order by p.asked_at limit ${followedPerNight})
+    ), first as (select id from chosen order by is_urgent desc, asked_at limit ${followedPerNight})
+    update payments p set asked_at = app_now() from first where p.tenant_id = ${t} and p.id = first.id
+    returning p.provider, p.provider_reference as reference`);
+  for (const { provider, reference } of due) await w.enqueue("payments.follow", { provider, reference });
+}
+
 export interface UnmatchedPayment {
   provider: string;
   reference: string;

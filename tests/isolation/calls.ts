@@ -850,6 +850,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/recovery": of(recovery)({
     recoverPayments: () => [new Date(Date.now() - 86_400_000)],
+    followReturns: () => [],
     recheckReturnable: () => [new Date(Date.now() - 86_400_000)],
     listUnmatched: () => [],
     settleUnmatched: () => ["test_unmatched", "Refunded at the provider"],
