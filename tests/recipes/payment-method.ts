@@ -50,5 +50,5 @@ function addTests(copy: RepositoryCopy): void {
   });
 
 `;
-  copy.insertBefore(path, '  it("A payment method is offered for its own currencies only"', test);
+  copy.insertAfter(path, 'describe("payment methods", () => {\n', test);
 }
