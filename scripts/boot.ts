@@ -77,7 +77,7 @@ async function deliverDemoMail(mail: Mail): Promise<void> {
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** Refuses to start with a wrong `MASTER_KEY`. Values encrypted with it could not be read by any other process. */
+/** Refuses to start with a wrong `MASTER_KEY`. No other process could read values that are encrypted with this key. */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
   const trouble = await findKeyProblem(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);

@@ -26,7 +26,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** True for a refusal. `showRefusal` turns its `seconds` into the words of `{{when}}`. */
+  /** True for a refusal. A refusal with `seconds` also gives the placeholder `{{when}}` (`showRefusal`). */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }

@@ -37,7 +37,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Likes and conversations are random for most members. The free and the premium login surely get some. */
+/** Likes and conversations are drawn at random. The free and the premium demo login get some in any case. */
 function companyOf(
   people: Person[],
   members: DemoMember[],

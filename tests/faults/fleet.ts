@@ -137,8 +137,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
 }
 
 /**
- * Repeats `begin` up to ten times. A process ends when the database is missing at its start.
- * A busy server may refuse a login.
+ * Calls `begin` until it succeeds, at most ten times.
+ * It may fail when a process starts without its database, or when a busy server refuses a login.
  */
 export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

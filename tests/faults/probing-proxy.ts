@@ -47,7 +47,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
 
   const isCurrent = (index: number) => performance.now() - (askedAt[index] as number) < answerHoldsMs;
 
-  /** The next ready process. When all answers are too old, this waits for a new one. */
+  /** Returns the next ready process. When all answers are too old, waits for a new answer. */
   async function pick(): Promise<number | undefined> {
     turn += 1;
     const order = ports.map((_, at) => (turn + at) % ports.length);
