@@ -6,7 +6,7 @@ import { sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
 import { hostName } from "~/tenancy/setting-kinds";
 import { resealAll } from "./reseal.server";
-import { type Departing, eraseTenant, exportTenant, releaseTenantCards } from "./tenant-departure.server";
+import { type DepartureContext, eraseTenant, exportTenant, releaseTenantCards } from "./tenant-departure.server";
 import {
   type Applied,
   OnboardingError,
@@ -19,10 +19,10 @@ import {
 import { refuseMistakes } from "./tenant-mistakes.server";
 import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenant-standing.server";
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
-import { type Asking, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
+import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
 /** What a tenant command needs from the process that has the database open. */
-export interface TenantOperator extends Departing, Asking {}
+export interface TenantOperator extends DepartureContext, ProviderCheckContext {}
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
 const tenantToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });

@@ -28,7 +28,7 @@ import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
  * What the export and erasure of a tenant need (security.md T08). Both take the tables from the catalogue, so that
  * none is forgotten.
  */
-export interface Departing {
+export interface DepartureContext {
   database: OperatorDatabase;
   files: FileStore;
   journal: FileStore;
@@ -38,7 +38,7 @@ export interface Departing {
   announce: () => Promise<void>;
 }
 
-export interface Taken {
+export interface DepartureCounts {
   slug: string;
   tables: number;
   rows: number;
@@ -51,20 +51,24 @@ export interface Taken {
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
-export async function exportTenant({ database, files }: Departing, slug: string, folder: string): Promise<Taken> {
+export async function exportTenant(
+  { database, files }: DepartureContext,
+  slug: string,
+  folder: string,
+): Promise<DepartureCounts> {
   const { id, record, company } = await getStored(database, slug);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name: string, value: unknown) =>
     writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   write("tenant.json", record);
   write("company.json", company);
-  const taken: Taken = { slug, tables: 0, rows: 0, files: 0 };
+  const counts: DepartureCounts = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
     // One snapshot for counting and writing, because the tenant may be in use.
     await client.query("set transaction isolation level repeatable read");
     for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
-      taken.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
-      taken.tables += 1;
+      counts.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
+      counts.tables += 1;
     }
   });
   for (const key of await files.list(prefixOf(id))) {
@@ -73,9 +77,9 @@ export async function exportTenant({ database, files }: Departing, slug: string,
     const path = join(folder, "files", key.slice(prefixOf(id).length));
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, file.bytes, { mode: 0o600, flag: "wx" });
-    taken.files += 1;
+    counts.files += 1;
   }
-  return taken;
+  return counts;
 }
 
 /** Exports rows through a cursor, since memory may not hold all of them. */
@@ -101,12 +105,12 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
 /**
  * Releases a leaving tenant's kept cards at the provider. The site must be suspended, so that it keeps no new cards.
  */
-export async function releaseTenantCards(departing: Departing, slug: string): Promise<number> {
-  const { id, suspended } = await getStored(departing.database, slug);
+export async function releaseTenantCards(context: DepartureContext, slug: string): Promise<number> {
+  const { id, suspended } = await getStored(context.database, slug);
   if (!suspended) throw suspendFirst(slug);
   let moved = 0;
-  await asSite(departing.database, id, async (client) => {
-    moved = await releaseCards(client, departing.keys, id);
+  await asSite(context.database, id, async (client) => {
+    moved = await releaseCards(client, context.keys, id);
   });
   return moved;
 }
@@ -116,8 +120,12 @@ export async function releaseTenantCards(departing: Departing, slug: string): Pr
  * repeated call continues an interrupted erasure. The site must be suspended and its money settled, unless a reason
  * is given, which the journal keeps.
  */
-export async function eraseTenant(departing: Departing, slug: string, unsettled?: string): Promise<Taken> {
-  const { database, files, journal, store, announce } = departing;
+export async function eraseTenant(
+  context: DepartureContext,
+  slug: string,
+  unsettled?: string,
+): Promise<DepartureCounts> {
+  const { database, files, journal, store, announce } = context;
   const { id, suspended } = await getStored(database, slug);
   await asSite(database, id, async (client) => {
     await countSeen(client, id, probe);
@@ -132,13 +140,13 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
     await closeTenant(client, id);
   });
   await announce();
-  const taken: Taken = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
+  const counts: DepartureCounts = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
   await files.removePrefix(prefixOf(id));
   await ifReachable(store.removePrefix(`t${id}:`), undefined);
   await asSite(database, id, async (client) => {
     const tables = (await tablesOf(client)).filter((name) => name !== probe);
-    taken.tables = tables.length;
-    taken.rows = await eraseRows(client, id, tables);
+    counts.tables = tables.length;
+    counts.rows = await eraseRows(client, id, tables);
     await insistOnNone(client, id, tables);
     await client.query(`delete from ${probe} where tenant_id = ${id}`);
     await eraseJobs(client, id);
@@ -149,7 +157,7 @@ export async function eraseTenant(departing: Departing, slug: string, unsettled?
     await journal.remove(requestsCompleteKey(slug));
   });
   await announce();
-  return taken;
+  return counts;
 }
 
 /**

@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { publicHalf } from "~/notifications/push-keys.server";
 import type { Problem } from "~/tenancy/explain";
-import { type Keeping, readSecrets } from "./tenant-secrets.server";
+import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 
 /** Facts from a tenant's folder, which may be newer than its row. */
 export const pushKeyToCheck = z.strictObject({ slug: z.string(), publicKey: z.string().min(1) });
 export type PushKeyToCheck = z.infer<typeof pushKeyToCheck>;
 
 /** Reports a public key whose private half is not stored. Browsers would accept no push of this tenant. */
-export async function checkPushKey(keeping: Keeping, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
+export async function checkPushKey(store: SecretStore, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
   const path = "tenant.json: settings.push_public_key";
-  const secrets = await readSecrets(keeping, slug);
+  const secrets = await readSecrets(store, slug);
   const enter = `npm run tenant -- secret ${slug} vapid_private_key`;
   if (!secrets) {
     const fix = `Leave it empty, apply the site, enter the private half (${enter}), then write it again.`;

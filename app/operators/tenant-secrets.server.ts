@@ -3,13 +3,16 @@ import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
 import { actAsTenant, inTransaction, listStoredTenants, type OperatorDatabase } from "./tenant-onboarding.server";
 
 /** Where tenants' secrets are stored, and the keys that open them. */
-export interface Keeping {
+export interface SecretStore {
   database: OperatorDatabase;
   keys: Keys;
 }
 
 /** Reads the secrets that the current keys can open. Returns null for an unknown tenant. */
-export async function readSecrets({ database, keys }: Keeping, slug: string): Promise<Map<SecretName, string> | null> {
+export async function readSecrets(
+  { database, keys }: SecretStore,
+  slug: string,
+): Promise<Map<SecretName, string> | null> {
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);
   if (!tenant) return null;
   const rows = await inTransaction(database, async (client) => {

@@ -12,7 +12,7 @@ import {
 } from "./tenant-onboarding.server";
 
 /** What the commands need that suspend, resume or move a tenant. */
-interface Standing {
+interface TenantStateContext {
   database: OperatorDatabase;
   /** Makes all processes drop their cached tenants. */
   announce: () => Promise<void>;
@@ -35,7 +35,7 @@ interface LockedTenant {
  * Closes a tenant until `resumeTenant`. All sessions end. Jobs wait, except those for money and erasure. The
  * suspension is announced before the sessions' rows are ended, which takes long for a large tenant.
  */
-export async function suspendAndAnnounce({ database, announce }: Standing, slug: string): Promise<Ended> {
+export async function suspendAndAnnounce({ database, announce }: TenantStateContext, slug: string): Promise<Ended> {
   const id = await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (suspended) throw new OnboardingError(`${slug} is suspended already.`);
@@ -53,7 +53,7 @@ export async function closeTenant(client: pg.PoolClient, id: number): Promise<vo
   await endStreams(client, id);
 }
 
-export async function resumeTenant({ database, announce }: Standing, slug: string): Promise<void> {
+export async function resumeTenant({ database, announce }: TenantStateContext, slug: string): Promise<void> {
   await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);
@@ -76,7 +76,7 @@ interface Move {
  * Moves a tenant to another host in one transaction. Ends all sessions, since cookies and push subscriptions belong
  * to the old host.
  */
-export async function moveHost({ database, announce }: Standing, move: Move): Promise<Ended> {
+export async function moveHost({ database, announce }: TenantStateContext, move: Move): Promise<Ended> {
   const sessions = await inTransaction(database, (client) => moveInTransaction(client, move));
   await announce();
   return { slug: move.slug, sessions };
@@ -160,7 +160,11 @@ export interface Preview {
 }
 
 /** Reads the preview word of a draft. `renew` replaces the word, which closes the draft to holders of the old one. */
-export async function readPreview({ database, announce }: Standing, slug: string, renew: boolean): Promise<Preview> {
+export async function readPreview(
+  { database, announce }: TenantStateContext,
+  slug: string,
+  renew: boolean,
+): Promise<Preview> {
   const { rows } = await database.pool.query<Preview>(
     renew
       ? `update tenants set preview_word = replace(gen_random_uuid()::text, '-', ''), version = version + 1

@@ -5,7 +5,7 @@ import type { Env } from "~/platform/env.server";
 import type { Problem } from "~/tenancy/explain";
 import { originOf } from "~/tenancy/origin.server";
 import type { SecretName } from "~/tenancy/secrets";
-import { type Keeping, readSecrets } from "./tenant-secrets.server";
+import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 
 /** Facts from a tenant's folder, which may be newer than its row. */
 export const tenantToAsk = z.strictObject({
@@ -15,7 +15,7 @@ export const tenantToAsk = z.strictObject({
 });
 export type TenantToAsk = z.infer<typeof tenantToAsk>;
 
-export interface Asking extends Keeping {
+export interface ProviderCheckContext extends SecretStore {
   env: Pick<Env, "PORT" | "STRIPE_URL" | "MOLLIE_URL">;
 }
 
@@ -26,11 +26,11 @@ const needed = {
 
 /** Lists what may keep webhooks from arriving: missing keys, and problems that the provider reports. */
 export async function checkPaymentProvider(
-  asking: Asking,
+  context: ProviderCheckContext,
   { slug, provider, domain }: TenantToAsk,
 ): Promise<Problem[]> {
   const path = "tenant.json: settings.payment_provider";
-  const secrets = await readSecrets(asking, slug);
+  const secrets = await readSecrets(context, slug);
   if (!secrets) {
     const problem = `is ${provider}, which cannot be asked: the site is not stored yet, and has no keys`;
     return [{ path, problem, fix: `Apply the site, enter ${needed[provider].join(" and ")}, then check again.` }];
@@ -44,7 +44,7 @@ export async function checkPaymentProvider(
     }));
   const key = secrets.get(needed[provider][0]);
   if (!key) return missing;
-  const { PORT, STRIPE_URL, MOLLIE_URL } = asking.env;
+  const { PORT, STRIPE_URL, MOLLIE_URL } = context.env;
   const webhookUrl = originOf(domain, PORT) + paths.webhook(provider);
   const api = provider === "stripe" ? STRIPE_URL : MOLLIE_URL;
   return [...missing, ...(await checkWebhookAt(provider, { key, webhookUrl, api }))];
