@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fillProblems } from "./fill";
+import { placeholderProblems } from "./placeholders";
 import { giftIds, tenantCountries, tenantCurrencies } from "./vocabulary";
 
 /** The forms that values of settings and texts have. settings.ts lists the settings. */
@@ -24,7 +24,7 @@ export function words(max: number) {
     .trim()
     .max(max)
     .superRefine((text, context) => {
-      for (const problem of fillProblems(text)) context.addIssue({ code: "custom", message: problem });
+      for (const problem of placeholderProblems(text)) context.addIssue({ code: "custom", message: problem });
     });
 }
 

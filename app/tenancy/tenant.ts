@@ -1,7 +1,7 @@
 import type { Bundle } from "./bundles";
 import { type Company, companySchema } from "./company";
 import { type Checked, type Problem, checkWith } from "./explain";
-import { fill } from "./fill";
+import { interpolate } from "./placeholders";
 import { checkRecord, homeLocale } from "./record";
 import type { Settings } from "./settings";
 import { type SettingTextKey, type TenantTextKey, type TenantTexts, settingTextKeys } from "./texts";
@@ -97,7 +97,7 @@ export function tenantText(tenant: Pick<Tenant, "settings" | "texts">, locale: s
   const home = homeLocale(tenant.settings.domain_language);
   const text =
     textIn(tenant, language, home, key) ?? textIn(tenant, "en", home, key) ?? textIn(tenant, home, home, key) ?? "";
-  return fill(text, tenant.settings);
+  return interpolate(text, tenant.settings);
 }
 
 function textIn(

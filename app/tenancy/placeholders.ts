@@ -1,18 +1,18 @@
 /** Values for the placeholders in a site's own texts. */
-type Fillings = { name: string; min_age: number };
+type PlaceholderValues = { name: string; min_age: number };
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const known = ["name", "min_age"];
 
 /** "{{name}} is for adults" → "Emberly is for adults". */
-export function fill(text: string, fillings: Fillings): string {
+export function interpolate(text: string, values: PlaceholderValues): string {
   return text.replace(placeholder, (whole, word: string) =>
-    word === "name" || word === "min_age" ? String(fillings[word]) : whole,
+    word === "name" || word === "min_age" ? String(values[word]) : whole,
   );
 }
 
 /** Lists the unknown placeholders of a text. */
-export function fillProblems(text: string): string[] {
+export function placeholderProblems(text: string): string[] {
   return [...text.matchAll(placeholder)]
     .map((match) => match[1] ?? "")
     .filter((word) => !known.includes(word))
