@@ -38,7 +38,7 @@ export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;
   if (!isDatabaseAway(error)) return null;
-  log.warn("database.away", { error });
+  log.warn("database.unavailable", { error });
   return [new Refusal("server.busy")];
 }
 
@@ -71,7 +71,7 @@ export async function orBusy(answer: Promise<Response>): Promise<Response> {
     return await answer;
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    log.warn("database.away", { error });
+    log.warn("database.unavailable", { error });
     return new Response(null, {
       status: 503,
       headers: { "retry-after": String(busySeconds()), "cache-control": "no-store" },
