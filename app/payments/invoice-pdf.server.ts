@@ -10,14 +10,14 @@ const face = (name: keyof typeof faces) => resolve(`dejavu-fonts-ttf/ttf/${faces
 const left = 56;
 const right = 539;
 
-interface PaperBrand {
+interface Letterhead {
   name: string;
   /** The tenant's logo as a square PNG. */
-  sign: Buffer;
+  logo: Buffer;
 }
 
 /** Makes a PDF with one A4 page per document. Its metadata does not name the tenant. */
-export function invoicePdf(papers: readonly InvoiceWords[], lang: string, brand: PaperBrand): Promise<Buffer> {
+export function invoicePdf(papers: readonly InvoiceWords[], lang: string, letterhead: Letterhead): Promise<Buffer> {
   const document = new PDFDocument({
     size: "A4",
     margin: left,
@@ -33,23 +33,23 @@ export function invoicePdf(papers: readonly InvoiceWords[], lang: string, brand:
   });
   document.registerFont("text", face("text"));
   document.registerFont("strong", face("strong"));
-  for (const paper of papers) draw(document.addPage(), paper, brand);
+  for (const paper of papers) draw(document.addPage(), paper, letterhead);
   document.end();
   return done;
 }
 
-const signSize = 32;
+const logoSize = 32;
 
 function draw(
   page: PDFKit.PDFDocument,
   { title, head, seller, rows, total, foot }: InvoiceWords,
-  { name, sign }: PaperBrand,
+  { name, logo }: Letterhead,
 ): void {
-  page.image(sign, left, 48, { width: signSize });
+  page.image(logo, left, 48, { width: logoSize });
   page
     .font("strong")
     .fontSize(14)
-    .text(name, left + signSize + 10, 56);
+    .text(name, left + logoSize + 10, 56);
   page.fontSize(20).text(title, left, 108);
   page.font("text").fontSize(10).moveDown(0.6);
   for (const [label, value] of head) page.text(`${label}: ${value}`);

@@ -230,7 +230,7 @@ describe("invoices", () => {
     expect(words.seller).toContain("Emberly Evenings Ltd");
     expect(invoice.refersTo).toBeNull();
     const dot = { create: { width: 64, height: 64, channels: 3, background: "#a33" } } as const;
-    const brand = { name: "Emberly", sign: await sharp(dot).png().toBuffer() };
+    const brand = { name: "Emberly", logo: await sharp(dot).png().toBuffer() };
     const pdf = await invoicePdf([words, words], "pl", brand);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1")).toContain("/Subtype /Image");

@@ -13,7 +13,7 @@ export const loader = member.loader(z.object({ id: z.string().refine(isId) }), a
   const { invoicePdf } = await import("~/payments/invoice-pdf.server");
   const bytes = await invoicePdf(papers, locale, {
     name: tenant.settings.name,
-    sign: await iconBytes(tenant, "icon-512.png"),
+    logo: await iconBytes(tenant, "icon-512.png"),
   });
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
