@@ -124,16 +124,16 @@ describe("a tenant's files", () => {
   afterAll(() => rmSync(root, { recursive: true }));
 
   it("`new` writes complete and valid files without advice, in any language and country", () => {
-    const wishes = [
+    const scaffolds = [
       { slug: "rose-garden", name: "Rose Garden", language: "nl", countries: ["NL", "BE"], theme: "orchid", niche: 2 },
       { slug: "fjord", language: "nb", countries: ["NO"] },
       { slug: "plain" },
       { slug: "zlota", language: "pl-PL", countries: ["PL", "CH", "US"], company: "onyx-society" },
     ] as const;
-    for (const wish of wishes) {
-      scaffoldTenant(root, { ...wish, countries: "countries" in wish ? [...wish.countries] : undefined });
-      expect(adviseOn(filesOf(root, wish.slug).parsed)).toEqual([]);
-      expect(mistakesIn(filesOf(root, wish.slug).parsed)).toEqual([]);
+    for (const options of scaffolds) {
+      scaffoldTenant(root, { ...options, countries: "countries" in options ? [...options.countries] : undefined });
+      expect(adviseOn(filesOf(root, options.slug).parsed)).toEqual([]);
+      expect(mistakesIn(filesOf(root, options.slug).parsed)).toEqual([]);
     }
     expect(filesOf(root, "rose-garden").parsed.settings).toMatchObject({
       name: "Rose Garden",
@@ -176,9 +176,9 @@ describe("a tenant's files", () => {
   });
 
   it("`new` writes nothing for a value that a record does not allow", () => {
-    const wishes = [{ language: "tlh" }, { host: "https://lily.example/" }, { name: "F" }, { company: "../ember" }];
-    for (const wish of wishes) {
-      expect(() => scaffoldTenant(root, { slug: "lily", ...wish })).toThrow(`--${Object.keys(wish)[0]}`);
+    const refused = [{ language: "tlh" }, { host: "https://lily.example/" }, { name: "F" }, { company: "../ember" }];
+    for (const options of refused) {
+      expect(() => scaffoldTenant(root, { slug: "lily", ...options })).toThrow(`--${Object.keys(options)[0]}`);
       expect(existsSync(join(root, "lily"))).toBe(false);
     }
   });

@@ -28,12 +28,13 @@ type Scaffold = {
 type Json = Record<string, unknown>;
 
 /** Writes a valid folder for a new tenant, from `_template`. Returns the written files. */
-export function scaffoldTenant(root: string, wish: Scaffold): string[] {
-  const folder = join(root, wish.slug);
-  if (!isSlug(wish.slug)) throw new OnboardingError(`"${wish.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
+export function scaffoldTenant(root: string, options: Scaffold): string[] {
+  const folder = join(root, options.slug);
+  if (!isSlug(options.slug))
+    throw new OnboardingError(`"${options.slug}" cannot be a folder name: use a-z, 0-9 and dashes.`);
   if (existsSync(folder)) throw new OnboardingError(`${folder} is there already; edit it, or choose another name.`);
-  refuseBadWishes(wish);
-  const files = tenantFiles(root, wish);
+  refuseBadOptions(options);
+  const files = tenantFiles(root, options);
   for (const [path, content] of files) {
     mkdirSync(join(path, ".."), { recursive: true });
     writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx" });
@@ -41,7 +42,7 @@ export function scaffoldTenant(root: string, wish: Scaffold): string[] {
   return files.map(([path]) => path);
 }
 
-const wishSchemas = {
+const optionSchemas = {
   name: settingsSchema.shape.name,
   language: settingsSchema.shape.domain_language,
   company: companyId,
@@ -49,9 +50,9 @@ const wishSchemas = {
 };
 
 /** Checks all values before anything is written, so that no incomplete folder remains. */
-function refuseBadWishes(wish: Scaffold): void {
-  for (const [name, schema] of Object.entries(wishSchemas)) {
-    const value = wish[name as keyof typeof wishSchemas];
+function refuseBadOptions(options: Scaffold): void {
+  for (const [name, schema] of Object.entries(optionSchemas)) {
+    const value = options[name as keyof typeof optionSchemas];
     const checked = value === undefined ? null : checkWith(z.strictObject({ [name]: schema }), { [name]: value });
     if (!checked || checked.ok) continue;
     const told = checked.problems.map(({ problem, fix }) => `--${name} ${problem}. ${fix}`).join("\n");
@@ -59,23 +60,23 @@ function refuseBadWishes(wish: Scaffold): void {
   }
 }
 
-function tenantFiles(root: string, wish: Scaffold): [string, unknown][] {
+function tenantFiles(root: string, options: Scaffold): [string, unknown][] {
   const template = join(root, "_template");
-  const folder = join(root, wish.slug);
-  const company = wish.company ?? wish.slug;
-  const language = homeLocale(wish.language ?? "en");
+  const folder = join(root, options.slug);
+  const company = options.company ?? options.slug;
+  const language = homeLocale(options.language ?? "en");
   const tenant = readJson(join(template, "tenant.json"));
   const texts = readJson(join(template, "texts", `${language}.json`));
-  const countries = wish.countries ?? (tenant.settings as { countries: TenantCountry[] }).countries;
+  const countries = options.countries ?? (tenant.settings as { countries: TenantCountry[] }).countries;
   const bundles = pricesFor(bundlesSchema.parse(readList(join(template, "bundles.json"))), countries);
-  const settings = settingsFor(tenant.settings as Json, texts, bundles, { ...wish, company, countries });
+  const settings = settingsFor(tenant.settings as Json, texts, bundles, { ...options, company, countries });
   const files: [string, unknown][] = [
     [join(folder, "tenant.json"), { state: "draft", hosts: [settings.domain], settings }],
     [join(folder, "bundles.json"), bundles],
     ...textFiles(template, folder, language, texts, tenant.settings as Json),
   ];
   const companyPath = join(root, "companies", `${company}.json`);
-  if (!existsSync(companyPath)) files.push([companyPath, companyFor(template, wish)]);
+  if (!existsSync(companyPath)) files.push([companyPath, companyFor(template, options)]);
   return files;
 }
 
@@ -83,22 +84,22 @@ function settingsFor(
   template: Json,
   texts: Json,
   bundles: Bundle[],
-  wish: Scaffold & { company: string; countries: TenantCountry[] },
+  options: Scaffold & { company: string; countries: TenantCountry[] },
 ): Json {
-  const name = wish.name ?? nameFrom(wish.slug);
+  const name = options.name ?? nameFrom(options.slug);
   return {
     ...template,
     ...Object.fromEntries(settingTextKeys.filter((key) => texts[key]).map((key) => [key, texts[key]])),
     name,
-    domain: wish.host ?? `${wish.slug}.localhost`,
-    domain_language: wish.language ?? template.domain_language,
-    niche: wish.niche ?? template.niche,
-    countries: wish.countries,
-    company_id: wish.company,
+    domain: options.host ?? `${options.slug}.localhost`,
+    domain_language: options.language ?? template.domain_language,
+    niche: options.niche ?? template.niche,
+    countries: options.countries,
+    company_id: options.company,
     mail_name: name,
-    support_email: `help@${wish.slug}.example`,
-    theme: wish.theme ?? template.theme,
-    minimum_message_costs: costsFor(bundles, wish.countries, Number(template.message_credits)),
+    support_email: `help@${options.slug}.example`,
+    theme: options.theme ?? template.theme,
+    minimum_message_costs: costsFor(bundles, options.countries, Number(template.message_credits)),
   };
 }
 
@@ -133,8 +134,8 @@ function textFiles(
   ];
 }
 
-function companyFor(template: string, wish: Scaffold): Json {
-  const name = wish.name ?? nameFrom(wish.slug);
+function companyFor(template: string, options: Scaffold): Json {
+  const name = options.name ?? nameFrom(options.slug);
   return { ...readJson(join(template, "company.json")), name: `${name} (draft company)`, tradenames: [name] };
 }
 

@@ -132,9 +132,9 @@ export function createWebPush(
 /** Encrypts the message. The library is loaded only in a process that sends (P14). */
 async function seal({ endpoint, keys, vapid, payload, ttlSeconds, urgency, topic }: Push) {
   const { default: webPush } = await import("web-push");
-  const wishes = { vapidDetails: vapid, TTL: ttlSeconds, urgency, ...(topic ? { topic } : {}) };
+  const options = { vapidDetails: vapid, TTL: ttlSeconds, urgency, ...(topic ? { topic } : {}) };
   try {
-    return webPush.generateRequestDetails({ endpoint, keys }, payload, { ...wishes, contentEncoding: "aes128gcm" });
+    return webPush.generateRequestDetails({ endpoint, keys }, payload, { ...options, contentEncoding: "aes128gcm" });
   } catch (error) {
     throw new PushRefused("the keys of the browser or the site are no keys", { cause: error });
   }

@@ -180,8 +180,8 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
         const parsed = parseInput(input, fields);
         const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
         if (options.limit) await countAction(visit, viewer, options.limit);
-        const wish = { asked: [asked.params, parsed], field: key };
-        const call = options.once ? callOf({ ...wish, request, viewer, route: options.once }) : null;
+        const keyed = { asked: [asked.params, parsed], field: key };
+        const call = options.once ? callOf({ ...keyed, request, viewer, route: options.once }) : null;
         const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });
         return answerDone(visit, result, backTo);
       } catch (error) {

@@ -34,14 +34,14 @@ afterAll(stopListening);
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
-interface Wishes {
+interface RequestOptions {
   method?: string;
   cookie?: string;
   accept?: string;
   fields?: Record<string, string | Blob>;
 }
 
-function requestOf(path: string, { method = "GET", cookie, accept, fields }: Wishes = {}): Request {
+function requestOf(path: string, { method = "GET", cookie, accept, fields }: RequestOptions = {}): Request {
   const headers = { cookie: `${cookie ?? `auth=${token}`}; locale=en`, "x-request-type": accept ?? "client" };
   const body = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) body.set(name, value);
@@ -52,7 +52,12 @@ function visitOf(request: Request, network = "198.51.100.7") {
   return openVisit(request, app.ember.tenant, { ...testTransport, network });
 }
 
-async function statusOf(handler: Handler, path: string, params: Record<string, string>, fields?: Wishes["fields"]) {
+async function statusOf(
+  handler: Handler,
+  path: string,
+  params: Record<string, string>,
+  fields?: RequestOptions["fields"],
+) {
   const request = requestOf(path, fields ? { method: "POST", fields } : {});
   const visit = await visitOf(request);
   const answer: unknown = await handler({ request, params, context: { visit } }).catch((error: unknown) => error);
@@ -63,7 +68,7 @@ async function statusOf(handler: Handler, path: string, params: Record<string, s
 
 const id = () => ({ id: other });
 const hello = { body: "Hello", client_id: randomId() };
-const actions: [LimitName, string, Handler, () => Record<string, string>, Wishes["fields"]?][] = [
+const actions: [LimitName, string, Handler, () => Record<string, string>, RequestOptions["fields"]?][] = [
   ["search", "/members", membersPage as Handler, () => ({})],
   ["profileView", "/members/x", memberPage as Handler, id],
   ["like", "/members/x/like", like as Handler, id, { liked: "yes" }],
