@@ -83,7 +83,7 @@ export const edge: readonly Mutation[] = [
   {
     danger: "a probe waits for as long as the database hangs",
     file: readinessFile,
-    text: "Promise.race([ask(), after(timeoutMs).then(wasJustThere)])",
+    text: "Promise.race([ask(), after(timeoutMs).then(isStillThere)])",
     becomes: "ask()",
     tests: readiness,
   },
