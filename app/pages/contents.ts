@@ -19,7 +19,7 @@ export const pageSections = {
     "fictional",
     "credits",
     "withdrawal",
-    "content",
+    "contributions",
     "ending",
     "liability",
     "disputes",
