@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { landerNames } from "~/landers/registry";
 import { paths } from "~/paths";
 import { Person } from "../support/person";
+import { samplePaths } from "../support/sample-paths";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
 /** Checks the bars, links and footers of each layout in served pages. */
@@ -282,5 +283,24 @@ describe("The terms", () => {
   it("The terms show the product's date, or the company's date when that is later (PAG-22, PAG-23)", async () => {
     expect(await pageOf(visitor("heirloom"), "/pages/terms")).toContain("1 December 2023");
     expect(await pageOf(visitor("orchid"), "/pages/terms")).toContain("14 February 2025");
+  });
+});
+
+describe("Ids", () => {
+  it.each(["visitor", "premium@demo.test"])("No page has an id twice, seen by %s", async (who) => {
+    const person = visitor();
+    if (who !== "visitor") await person.enter(who);
+    const pages = new Set([...samplePaths()].filter((path) => !/^\/(?:api|dev|realtime)\b/.test(path)));
+    const doubles: string[] = [];
+    let seen = 0;
+    for (const path of pages) {
+      const { status, headers, text } = await person.get(path);
+      if (status !== 200 || !headers["content-type"]?.startsWith("text/html")) continue;
+      seen += 1;
+      const ids = [...text.matchAll(/<[a-z][^<>]*?\sid="([^"]+)"/g)].map(([, id]) => id);
+      doubles.push(...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${path} ${id}`));
+    }
+    expect(seen).toBeGreaterThan(15);
+    expect(doubles).toEqual([]);
   });
 });
