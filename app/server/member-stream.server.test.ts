@@ -121,7 +121,25 @@ describe("a member's stream", () => {
 });
 
 describe("a process with its most streams", () => {
-  const stream = () => ({ tenantId: 1, presenceEpoch: 1, beat: vi.fn(), endForGood: vi.fn() });
+  const stream = () => ({
+    tenantId: 1,
+    presenceEpoch: 1,
+    owner: "1 anna s1",
+    end: vi.fn(),
+    beat: vi.fn(),
+    endForGood: vi.fn(),
+  });
+
+  it("An eleventh stream of one session ends the session's oldest stream", async () => {
+    const before = openStreams.size;
+    const other = listen("nora", { sessionId: "s2" });
+    const own = Array.from({ length: 11 }, () => listen("nora"));
+    expect(openStreams.size).toBe(before + 11);
+    expect(await own[0]?.next()).toBeNull();
+    expect([await own[1]?.next(), await other.next()]).toMatchObject([{ event: "ready" }, { event: "ready" }]);
+    for (const { leave } of [other, ...own]) leave();
+    expect(openStreams.size).toBe(before);
+  });
 
   it("A full process refuses the next stream with a delay, and accepts one when another has ended", async () => {
     const full = vi.spyOn(openStreams, "isFull", "get").mockReturnValue(true);

@@ -2,19 +2,25 @@
 const heartbeatMs = 25_000;
 /** 20,000 streams need about 300 MB. A browser beyond the limit polls and tries again later. */
 const mostStreams = 20_000;
+/** The tabs of a browser share one stream. A session with more would take the places of other members. */
+const mostPerSession = 10;
 
 interface OpenStream {
   readonly tenantId: number;
   readonly presenceEpoch: number;
+  /** Names the member and the session. */
+  readonly owner: string;
   /** Called every 25 seconds. */
   beat(): void;
+  /** Ends the stream and releases it. The browser may open another. */
+  end(): void;
   endForGood(): void;
 }
 
 interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
-  /** Adds a stream. Returns a function that releases it. */
+  /** Adds a stream. Ends the oldest stream of a session that has too many. Returns a function that releases it. */
   hold(stream: OpenStream): () => void;
   /**
    * Ends streams of tenants that were removed, suspended or moved. `epochs` holds the presence epoch of each tenant
@@ -25,6 +31,8 @@ interface OpenStreams {
 
 export function createOpenStreams(most = mostStreams): OpenStreams {
   const streams = new Set<OpenStream>();
+  /** Oldest first. */
+  const byOwner = new Map<string, Set<OpenStream>>();
   /** One timer for all streams, because thousands of timers would cost more than their events. */
   let timer: NodeJS.Timeout | undefined;
 
@@ -32,8 +40,17 @@ export function createOpenStreams(most = mostStreams): OpenStreams {
     for (const stream of streams) stream.beat();
   }
 
+  function makeRoom(owner: string): void {
+    const own = byOwner.get(owner);
+    const [oldest] = own ?? [];
+    if (own && own.size >= mostPerSession) oldest?.end();
+  }
+
   function release(stream: OpenStream): void {
     streams.delete(stream);
+    const own = byOwner.get(stream.owner);
+    own?.delete(stream);
+    if (own?.size === 0) byOwner.delete(stream.owner);
     if (streams.size > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -47,7 +64,9 @@ export function createOpenStreams(most = mostStreams): OpenStreams {
       return streams.size >= most;
     },
     hold(stream) {
+      makeRoom(stream.owner);
       streams.add(stream);
+      byOwner.set(stream.owner, (byOwner.get(stream.owner) ?? new Set()).add(stream));
       timer ??= setInterval(beatAll, heartbeatMs).unref();
       return () => release(stream);
     },
