@@ -95,10 +95,10 @@ export interface OpenConversation {
   /** `seq` of the last message that the other member has read. */
   otherReadSeq: number;
   /**
-   * Last activity of the other member. Messages sent before it count as delivered. Null when the other member hides
-   * it.
+   * `seq` of the viewer's last message before the other member's last activity. Zero when hidden. The instant itself
+   * would tell the other member's presence (P06).
    */
-  deliveredUntil: Date | null;
+  deliveredSeq: number;
   /** Oldest first. */
   messages: MessageRow[];
   hasOlder: boolean;
@@ -117,7 +117,7 @@ interface OpenRow extends PersonRow, SendFactsRow {
   removed_seq: number;
   draft: string;
   other_read_seq: number;
-  delivered_until: Date | null;
+  delivered_seq: number;
   messages: MessageRow[];
 }
 
@@ -135,7 +135,9 @@ export async function getConversation(
     select p.conversation_id, p.unread, p.last_seq, p.read_seq, p.removed_seq, p.draft, ${personColumns}, ${sendFactColumns(t, memberId)},
       coalesce((select o.read_seq from participants o where o.tenant_id = ${t} and ${readingShown(t)}
         and o.conversation_id = p.conversation_id and o.member_id = p.other_id), 0) as other_read_seq,
-      case when other.invisible_since is null and ${readingShown(t)} then other.last_active_at end as delivered_until,
+      coalesce((select x.seq from messages x where x.tenant_id = ${t} and x.conversation_id = p.conversation_id
+        and x.sender_id = p.member_id and x.created_at <= other.last_active_at
+        and other.invisible_since is null and ${readingShown(t)} order by x.seq desc limit 1), 0) as delivered_seq,
       (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
           'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
         from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.created_at, x.removed_at from messages x
@@ -157,7 +159,7 @@ export async function getConversation(
     readSeq: row.read_seq,
     draft: row.draft,
     otherReadSeq: row.other_read_seq,
-    deliveredUntil: row.delivered_until,
+    deliveredSeq: row.delivered_seq,
     messages: row.messages,
     // Message numbers have no gaps (C-2), because a retracted message keeps its number.
     hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,

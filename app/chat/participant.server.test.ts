@@ -162,6 +162,7 @@ describe("Read and typing marks", () => {
   it("Read and typing marks show between two members who both show them, and stop when either hides them", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
+    await app.oracle("update members set last_active_at = now() + interval '1 day' where id = $1", [boris]);
     const heard: (string | null)[] = [];
     on("conversationRead", ({ seenBy }: Events["conversationRead"]) => void heard.push(seenBy));
     const typed: string[] = [];
@@ -170,18 +171,36 @@ describe("Read and typing marks", () => {
     await read();
     await announceTyping(scope, boris, conversationId);
     expect((await open(anna, conversationId)).otherReadSeq).toBe(1);
-    expect((await open(anna, conversationId)).deliveredUntil).toBeInstanceOf(Date);
+    expect((await open(anna, conversationId)).deliveredSeq).toBe(1);
     for (const one of [boris, anna]) {
       await scope.db.write((w) => saveMarks(w, one, { reading: false, typing: false }));
       expect(await scope.db.read((q) => readMarks(q, one))).toEqual({ reading: false, typing: false });
       await read();
       await announceTyping(scope, boris, conversationId);
-      expect(await open(anna, conversationId)).toMatchObject({ otherReadSeq: 0, deliveredUntil: null });
+      expect(await open(anna, conversationId)).toMatchObject({ otherReadSeq: 0, deliveredSeq: 0 });
       await scope.db.write((w) => saveMarks(w, one, { reading: true, typing: true }));
     }
     stopListening();
     expect(heard).toEqual([anna, null, null]);
     expect(typed).toEqual([anna]);
+  });
+
+  it("The delivered mark names a message and not the instant of the other member's last visit (P06)", async () => {
+    const [anna, boris] = await pair();
+    const { conversationId } = await write(anna, boris, "Before the visit");
+    await write(boris, anna, "An answer");
+    await write(anna, boris, "After the visit");
+    await app.oracle(
+      "update messages set created_at = created_at - interval '2 hours' where conversation_id = $1 and seq < 3",
+      [conversationId],
+    );
+    const [visit] = await app.oracle<{ at: Date }>(
+      "update members set last_active_at = now() - interval '1 hour' where id = $1 returning last_active_at as at",
+      [boris],
+    );
+    const shown = await open(anna, conversationId);
+    expect(shown.deliveredSeq).toBe(1);
+    expect(JSON.stringify(shown)).not.toContain(visit?.at.toISOString());
   });
 
   it("A typing signal for a conversation of other members is refused", async () => {

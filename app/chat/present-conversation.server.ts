@@ -42,7 +42,7 @@ export function presentOpenConversation(
     readSeq: open.readSeq,
     draft: open.draft,
     otherReadSeq: open.otherReadSeq,
-    deliveredUntil: open.deliveredUntil?.toISOString() ?? null,
+    deliveredSeq: open.deliveredSeq,
     viewerId: viewer.memberId,
     asked,
     messages: open.messages.map((row) => presentMessage(row, open.id)),

@@ -22,8 +22,8 @@ export interface MessageListProps {
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
-  /** Last activity of the other member. Null when hidden. */
-  deliveredUntil: string | null;
+  /** `seq` of the viewer's last delivered message. Zero when hidden. */
+  deliveredSeq: number;
   /** `seq` of the last message read before this page loaded. Null when nothing was unread. */
   newAfter: number | null;
   timeZone: string;
@@ -172,10 +172,10 @@ function Group({ group, list }: InList & { group: MessageGroup }) {
 
 /** Whether the viewer's message was delivered and read. */
 function Mark({ message, list }: InList & { message: ShownMessage }) {
-  const { otherReadSeq, deliveredUntil } = list;
+  const { otherReadSeq, deliveredSeq } = list;
   const t = useT();
   const isRead = message.seq <= otherReadSeq;
-  const isThere = deliveredUntil !== null && Date.parse(deliveredUntil) >= Date.parse(message.at);
+  const isThere = message.seq <= deliveredSeq;
   return (
     <>
       <Icon name={isRead || isThere ? "check-check" : "check"} className="size-3.5" />

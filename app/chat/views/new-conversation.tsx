@@ -17,7 +17,7 @@ const nothingYet = {
   lastSeq: 0,
   asked: null,
   otherReadSeq: 0,
-  deliveredUntil: null,
+  deliveredSeq: 0,
   newAfter: null,
   older: null,
   newest: null,
