@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
-import { addBlock } from "~/visibility/blocks.server";
+import { addBlock, listBlocked } from "~/visibility/blocks.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
@@ -182,6 +182,25 @@ describe("The swipe game", () => {
     await undo(me);
     expect(await likesOf(me)).toEqual([]);
     expect((await look(me)).last).toBeNull();
+  });
+
+  it("A deleted or banned member is named neither as the last decision nor in the block list (P03)", async () => {
+    for (const state of ["deleted", "banned"]) {
+      const me = await newSwiper();
+      const [gone = ""] = await women(1);
+      await choose(me, gone, "pass");
+      const named = async () => (await look(me)).last !== null;
+      const blocked = async () =>
+        (await scope.db.read((q) => listBlocked(q, me.memberId))).map(({ name }) => name !== null);
+      expect(await named()).toBe(true);
+      await app.oracle("update members set state = $2 where id = $1", [gone, state]);
+      expect(await named()).toBe(false);
+      await app.oracle("update members set state = 'active' where id = $1", [gone]);
+      await scope.db.write((w) => addBlock(w, me.memberId, gone));
+      expect(await blocked()).toEqual([true]);
+      await app.oracle("update members set state = $2 where id = $1", [gone, state]);
+      expect(await blocked()).toEqual([false]);
+    }
   });
 
   it("A simultaneous undo and like leave a like only together with its decision", async () => {

@@ -121,10 +121,11 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/** The viewer's last decision `s` with its profile `p`. Leaves out blocked members. */
+/** The viewer's last decision `s` with its profile `p`. Leaves out blocked and deleted members (P03). */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`swipes s join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = s.other_id
       and ${notBlocked(q, memberId)}
+    join members m on m.tenant_id = ${q.tenantId} and m.id = s.other_id and m.state in ('active', 'unconfirmed')
     where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId} and s.choice <> 'undone'
     order by s.created_at desc limit 1`;
 }

@@ -3,7 +3,8 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 export interface BlockedMember {
   memberId: string;
-  name: string;
+  /** Null for a deleted or banned member (P03). */
+  name: string | null;
   fictional: boolean;
   blockedAt: string;
 }
@@ -18,13 +19,14 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
     .innerJoin("members as m", (join) =>
       join.onRef("m.tenant_id", "=", "b.tenant_id").onRef("m.id", "=", "b.blocked_id"),
     )
-    .select(["b.blocked_id", "p.name", "m.fictional", "b.created_at"])
+    .select(["b.blocked_id", "p.name", "m.state", "m.fictional", "b.created_at"])
     .where("b.blocker_id", "=", memberId)
     .orderBy("b.created_at", "desc")
     .limit(200)
     .execute();
-  return rows.map(({ blocked_id: memberId, name, fictional, created_at }) => {
-    return { memberId, name, fictional, blockedAt: created_at.toISOString() };
+  return rows.map(({ blocked_id: memberId, name, state, fictional, created_at }) => {
+    const isOpen = state === "active" || state === "unconfirmed";
+    return { memberId, name: isOpen ? name : null, fictional, blockedAt: created_at.toISOString() };
   });
 }
 

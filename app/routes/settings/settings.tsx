@@ -42,7 +42,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
     devices: devices.map((device) => ({ ...device, isThis: device.sessionId === sessionId })),
     isInvisible: viewer.invisible,
     place: presentPlaceChoices(place, visit),
-    blocked,
+    blocked: blocked.map((one) => ({ ...one, name: one.name ?? visit.t("chat:person.gone") })),
     marks,
     fictionalLabel: fictionalWords(tenant, locale).label,
     timeZone: tenant.settings.time_zone,

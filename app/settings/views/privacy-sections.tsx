@@ -85,7 +85,7 @@ function AreaForm() {
 }
 
 export interface BlockedProps {
-  blocked: readonly BlockedMember[];
+  blocked: readonly (BlockedMember & { name: string })[];
   fictionalLabel: string;
   timeZone: string;
 }
