@@ -37,7 +37,7 @@ export const nothingHeld = {
 };
 
 /** Random numbers from 0 up to, but without, 1. The same seed gives the same numbers. */
-export function numbers(seed: number): () => number {
+function numbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -4,7 +4,7 @@ import { ask } from "../support/person";
 import { later } from "./load";
 
 /** A proxy as docs/production.md requires it. It keeps connections open, asks `/readyz`, and repeats no request. */
-export interface ProbingProxy {
+interface ProbingProxy {
   port: number;
   /** Why requests were lost. For example, no process was ready, or a process broke the connection. */
   dropped: string[];
@@ -14,7 +14,7 @@ export interface ProbingProxy {
   close(): Promise<void>;
 }
 
-export const probeEveryMs = 100;
+const probeEveryMs = 100;
 
 /**
  * An older answer of `/readyz` is not trusted, because the process may have closed its port since.

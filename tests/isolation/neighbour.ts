@@ -17,7 +17,7 @@ const words: [table: string, column: string][] = [
   ["appeals", "body"],
 ];
 
-export async function tenantTables(app: TestApp): Promise<string[]> {
+async function tenantTables(app: TestApp): Promise<string[]> {
   const rows = await app.oracle<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relrowsecurity order by 1`);

@@ -32,7 +32,7 @@ export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promi
   await page.context().addCookies(Object.entries(given).map(([name, value]) => ({ name, value, url })));
 }
 
-export interface Mail {
+interface Mail {
   subject: string;
   text: string;
   /** The path of the mail's first link. */
@@ -67,17 +67,7 @@ function wordsOf(html: string): string {
   return bare.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] as string);
 }
 
-/**
- * Moves the clock of all sites. Only for files whose tests run in sequence
- * (`test.describe.configure({ mode: "serial" })`).
- */
-export async function moveClock(page: Page, by: "10 minutes" | "1 hour" | "3 h 59 min" | "1 day" | "reset") {
-  const seconds = { "10 minutes": 600, "1 hour": 3600, "3 h 59 min": 14_340, "1 day": 86_400, reset: "reset" }[by];
-  const { status } = await beside(page).post("/dev/clock", { jump: String(seconds) });
-  expect(status, "the clock moves").toBe(303);
-}
-
-export interface Joining {
+interface Joining {
   name: string;
   email: string;
   password: string;

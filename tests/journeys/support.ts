@@ -33,7 +33,7 @@ export function origin(slug: AnySlug, port: number | string | undefined = proces
   return `http://${slug}.localhost:${port}`;
 }
 
-export interface PersonWishes {
+interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;

@@ -6,7 +6,7 @@ import { testTransport } from "./transport";
 
 export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
-export interface RouteInput {
+interface RouteInput {
   params?: Record<string, string>;
   /** The fields of an action. They are sent as by a script. */
   fields?: Record<string, string | Blob>;

@@ -14,7 +14,7 @@ import { createUploadBudget } from "../../app/server/edge/upload-budget.server";
 import { createVariantMemory } from "../../app/server/edge/variant-memory.server";
 
 /** The product's edge on a real port, with two sites a.test and b.test. The test supplies the request handler. */
-export interface FakeTenant {
+interface FakeTenant {
   readonly id: number;
   readonly name: string;
   version: number;
@@ -41,7 +41,7 @@ export interface FakeEdge extends Web {
   send(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

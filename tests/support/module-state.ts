@@ -2,13 +2,13 @@ import ts from "typescript";
 
 /** Finds values that a module keeps between calls, by the syntax of the sources. */
 
-export interface Source {
+interface Source {
   /** The path from `app/`, with its extension. */
   path: string;
   text: string;
 }
 
-export interface StateBinding {
+interface StateBinding {
   path: string;
   name: string;
 }

@@ -39,7 +39,7 @@ export function answers(wishes: Record<string, string> = {}) {
   };
 }
 
-export type Answered = ReturnType<typeof answers>;
+type Answered = ReturnType<typeof answers>;
 
 /** Answers the first four steps of a sign-up, as the forms do. Returns the token of the draft. */
 export async function answerSteps(scope: TenantScope, who: Finish, given: Answered): Promise<string> {

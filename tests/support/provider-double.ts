@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** How a provider fails: it answers 500, acts and breaks the connection, acts and never answers, or does nothing. */
-export type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
+type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
 /** A payment provider's API on a local port. */
 export async function openDouble(answer: (call: Call) => Answering) {

@@ -1,7 +1,7 @@
 import { LiveResponse } from "~/server/live-response.server";
 
 /** Reads an event stream piece by piece. `next` returns null at the end. */
-export interface Reader {
+interface Reader {
   next(): Promise<string | null>;
   /** Breaks the connection, as a client does. */
   leave(): void;

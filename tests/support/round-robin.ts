@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface RoundRobin {
+interface RoundRobin {
   port: number;
   /** The number of requests that each process got. */
   served: number[];

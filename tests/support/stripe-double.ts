@@ -64,7 +64,7 @@ function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.o
   return then(asked as z.output<S>);
 }
 
-export interface StripeDoubleWishes {
+interface StripeDoubleWishes {
   key?: string;
   /** The address of Stripe's pages, for tests with a browser. */
   pages?: string;

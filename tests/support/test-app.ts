@@ -36,7 +36,7 @@ export interface NewMember {
   signedUpSecondsAgo?: number;
 }
 
-export interface RecordedAct {
+interface RecordedAct {
   verb: string;
   kind: string | null;
   subject: string | null;

@@ -3,7 +3,7 @@ import ts from "typescript";
 
 /** Finds exports that no file uses, by the syntax of the sources alone. */
 
-export interface Source {
+interface Source {
   /** The path from the root of the project, with its extension. */
   path: string;
   text: string;
