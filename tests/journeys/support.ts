@@ -2,7 +2,7 @@
  * How to write a journey:
  * - `visit("ember", { as: "free" })` opens one more person's browser, logged in.
  * - `joinQuickly(page, newcomer("Female"))` makes a confirmed member.
- * - actions.ts presses buttons by role and label. desk.ts takes shortcuts: `newestMail`, `moveClock`, `enterAs`.
+ * - actions.ts presses buttons by role and label. desk.ts takes shortcuts: `newestMail`, `enterAs`.
  * - Do not sleep. Expectations wait.
  * - The tag `@servers` runs a journey on PostgreSQL and Redis with two processes. Few need it (DESIGN 14).
  * - While writing, use a running server (TRUST_PROXY=1 npm start):
