@@ -116,6 +116,17 @@ describe("a like by push (SET-06)", () => {
 });
 
 describe("a browser's push message", () => {
+  it("The icon's number leaves out messages and likes of deleted members, as the page's badge does (P03)", async () => {
+    const anna = await person();
+    const gone = await liked(anna);
+    const message = { to: { memberId: anna.id }, body: "Hello", clientId: timeId(), origin: "fictional" } as const;
+    await sendMessage(app.ember, gone, message);
+    await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [gone]);
+    await liked(anna);
+    await heard(anna);
+    expect(JSON.parse(app.pushes[0]?.payload ?? "")).toMatchObject({ app_badge: 1 });
+  });
+
   it("A push tells only its type, in the member's language, with listed fields only and signed with the site's key (P05, D32)", async () => {
     const anna = await person({ name: "Canary Anna" });
     await app.oracle("update accounts set locale = 'de' where member_id = $1", [anna.id]);

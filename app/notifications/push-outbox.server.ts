@@ -20,7 +20,7 @@ export async function queuePush(w: TenantWriter, memberId: string, notice: PushN
 interface WaitingPush {
   to: StoredSubscription;
   locale: string;
-  /** Number of unread messages and new likes, for the app's icon. */
+  /** Number of unread messages and new likes, for the app's icon. Counts the same rows as the page's badge (P03). */
   badge: number;
 }
 
@@ -36,8 +36,11 @@ export async function findWaitingPush(
   const [row] = await q.rows(sql<{ locale: string; badge: number }>`
     select a.locale, (
       (select coalesce(sum(p.unread), 0) from participants p
+        join members o on o.tenant_id = ${t} and o.id = p.other_id and o.state <> 'deleted'
         where p.tenant_id = ${t} and p.member_id = a.member_id and p.last_seq > p.removed_seq and p.unread > 0)
-      + (select count(*) from likes l where l.tenant_id = ${t} and l.to_id = a.member_id and l.seen_at is null)
+      + (select count(*) from likes l
+        join members f on f.tenant_id = ${t} and f.id = l.from_id and f.state = 'active'
+        where l.tenant_id = ${t} and l.to_id = a.member_id and l.seen_at is null)
     )::integer as badge
     from accounts a where a.tenant_id = ${t} and a.member_id = ${memberId}`);
   return row ? { to, ...row } : null;
