@@ -73,7 +73,7 @@ describeMailer("the mailbox", () =>
 );
 
 describe("over SMTP", () => {
-  let answer: { code: number; words?: string; to?: "the sender" } | "silence" | undefined;
+  let answer: { code: number; words?: string; to?: "the sender" | "the text" } | "silence" | undefined;
   const parsed: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -92,11 +92,11 @@ describe("over SMTP", () => {
         const found = readMail(Buffer.concat(chunks).toString("utf8"));
         parsed.push(found);
         arrived.push({ ...found, to: session.envelope.rcptTo.map(({ address }) => address).join() });
-        done();
+        done(refusal("the text"));
       });
     },
   });
-  function refusal(to: "the sender" | undefined): Error | undefined {
+  function refusal(to: "the sender" | "the text" | undefined): Error | undefined {
     if (!answer || answer === "silence" || answer.to !== to) return undefined;
     return Object.assign(new Error(answer.words ?? "no"), { responseCode: answer.code });
   }
@@ -140,6 +140,25 @@ describe("over SMTP", () => {
   ] as const)("A mail waits for the operator when the server refuses %s", async (_, refused) => {
     const mailer = createSmtpMailer(url());
     answer = refused;
+    const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    await mailer.close();
+  });
+
+  it.each(["5.1.1 <mia@relay.test>: no such user", "no such user (mx-relay3.example.net)"])(
+    "A receiver refused with the words %s is refused for good",
+    async (words) => {
+      const mailer = createSmtpMailer(url());
+      answer = { code: 550, words };
+      await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailRefused);
+      await mailer.close();
+    },
+  );
+
+  it("A mail waits for the operator when the server refuses the sender after the text", async () => {
+    const mailer = createSmtpMailer(url());
+    answer = { code: 554, words: "Message rejected: Email address is not verified", to: "the text" };
     const error = await mailer.send(mail).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRefused);

@@ -49,12 +49,15 @@ function checkMail(mail: Mail): void {
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(mail.to)) throw new MailRefused("the mail does not go to one address");
 }
 
-/** A refusal of this sender: a mail to another address would meet it too. */
-const refusesSender = /\b5\.7\.\d{1,3}\b|\brelay|authenticat/i;
+/** Words of a server that refuses the sender, in answers without an enhanced code (RFC 3463). */
+const refusesSender = /\b(?:relay(?:ing)?|authenticat\w+)(?:\s|$)/i;
+/** Codes 5.7.x refuse the sender by a rule of the server. */
+const securitySubject = "7";
+const enhancedCode = /\b5\.(\d{1,3})\.\d{1,3}\b/;
 
 /**
- * True when the server refused the receiver or the mail itself. A refused greeting, login or sender is the operator's
- * to repair, and the mail waits.
+ * True when the server refused the receiver. A refused greeting, login, sender or text waits for the operator, because
+ * servers also check the sender after the text.
  */
 function isForGood(error: unknown): boolean {
   const { responseCode, response, command } = error as {
@@ -63,7 +66,10 @@ function isForGood(error: unknown): boolean {
     command?: unknown;
   };
   if (typeof responseCode !== "number" || responseCode < 500) return false;
-  return command === "DATA" || (command === "RCPT TO" && !refusesSender.test(String(response)));
+  if (command !== "RCPT TO") return false;
+  const text = String(response);
+  const [, subject] = enhancedCode.exec(text) ?? [];
+  return subject === undefined ? !refusesSender.test(text) : subject !== securitySubject;
 }
 
 export function createMailbox(sink: MailSink): Mailer {
