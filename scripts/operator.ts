@@ -116,7 +116,7 @@ function argumentsOf({ at, words, options }: AnyVerb, given: string[]): Words {
   if (plain.length > names.length)
     throw new UsageError(`That is one word too many; put a reason in quotes.\n\n${operatorHelp()}`);
   return Object.fromEntries([
-    ...names.map((name, at) => [name, plain[at] ?? ""]),
+    ...names.map((name, index) => [name, plain[index] ?? ""]),
     ...named.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]),
   ]) as Words;
 }

@@ -36,7 +36,7 @@ type SubjectKind =
  * Verbs that move money or credits. Their acts explain rows of the books and are kept as long. The database policy
  * `old_rows` has the same list.
  */
-export const moneyVerbs: readonly string[] = ["refund-again", "settled", "refund-cash", "return-credits"];
+export const bookkeepingVerbs: readonly string[] = ["refund-again", "settled", "refund-cash", "return-credits"];
 
 /** Records an act. Call in the transaction of what the act does. */
 export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<void> {

@@ -5,7 +5,7 @@ import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { moneyVerbs, noteAct } from "./acts.server";
+import { bookkeepingVerbs, noteAct } from "./acts.server";
 import { removeOver, cleanings } from "./cleaning.server";
 
 const app = testAppOfFile();
@@ -145,12 +145,12 @@ describe("the record of operators' acts", () => {
   it("An act about money is kept longer than other acts, since it explains the books", async () => {
     const memberId = await app.member(app.ember);
     const act = { subject: { kind: "member", id: memberId }, reason: "why" } as const;
-    for (const verb of [...moneyVerbs, "warn"])
+    for (const verb of [...bookkeepingVerbs, "warn"])
       await app.ember.db.write((w) => noteAct(w, { actor: "olga", via: "shell" }, verb, act));
     await app.clock.advance(400 * day);
     await runNightly();
     const left = await app.oracle<{ verb: string }>("select verb from operator_acts where subject = $1", [memberId]);
-    expect(left.map(({ verb }) => verb).sort()).toEqual([...moneyVerbs].sort());
+    expect(left.map(({ verb }) => verb).sort()).toEqual([...bookkeepingVerbs].sort());
     const gone = await app.ember.db.write((w) =>
       w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject = ${memberId} returning 1`),
     );

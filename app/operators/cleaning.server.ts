@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { unconfirmedDays } from "~/accounts/policy";
 import { stayDays } from "~/tracking/page-stay";
-import { moneyVerbs } from "./acts.server";
+import { bookkeepingVerbs } from "./acts.server";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
 /** How long each kind of row is kept (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
@@ -119,7 +119,7 @@ export const cleanings: readonly Cleaning[] = [
     since: sql`created_at`,
     // Six months have at most 184 days. The table's row policy uses the same number.
     days: 184,
-    only: sql`verb <> all(${[...moneyVerbs]}::text[]) and not exists (select from decisions d join appeals a on a.tenant_id = d.tenant_id and a.decision_id = d.id
+    only: sql`verb <> all(${[...bookkeepingVerbs]}::text[]) and not exists (select from decisions d join appeals a on a.tenant_id = d.tenant_id and a.decision_id = d.id
       where d.tenant_id = operator_acts.tenant_id and d.subject_id::text = operator_acts.subject and a.closed_at is null)`,
     why: "an act can be contested for six months, and longer while an objection is open (DSA 20); acts about money stay",
   },

@@ -41,7 +41,8 @@ export async function listMatchingMembers(q: TenantReader, text: string): Promis
   // Bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN 6.3).
   const found =
     wanted === ""
-      ? sql`select id from members where tenant_id = ${t} order by created_at desc limit ${mostFound}`
+      ? sql`select m.id from members m join profiles p on p.tenant_id = ${t} and p.member_id = m.id
+        where m.tenant_id = ${t} order by m.created_at desc limit ${mostFound}`
       : sql`(select id from members where tenant_id = ${t} and id = ${isId(wanted) ? wanted : null}::uuid)
         union (select member_id from profiles where tenant_id = ${t}
           and name_key >= ${named} and name_key < ${`${named}\uffff`} order by name_key limit ${mostFound})

@@ -4,7 +4,7 @@ import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { day } from "./money.server";
-import { deed, question } from "./verb.server";
+import { command, query } from "./verb.server";
 
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
@@ -12,13 +12,13 @@ const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").
 
 /** Verbs for discount codes, invitations, announcements, and the visitors that campaigns brought. */
 export const campaignVerbs = [
-  question({
+  query({
     name: "codes",
     help: "discount codes, with how many have paid with each",
     takes: {},
     read: (q) => listCampaignCodes(q),
   }),
-  deed({
+  command({
     name: "code",
     help: "makes one, for each member once; until is its last day",
     takes: { code, percent, minimum: z.string().optional(), country: z.string().optional(), until: day.optional() },
@@ -27,7 +27,7 @@ export const campaignVerbs = [
     write: (w, args) => makeCode(w, args),
     act: ({ code: word, ...after }) => ({ subject: { kind: "code", id: word.toUpperCase() }, after }),
   }),
-  deed({
+  command({
     name: "end-code",
     help: "lets one end now",
     takes: { code },
@@ -35,20 +35,20 @@ export const campaignVerbs = [
     write: (w, args) => endCode(w, args.code),
     act: (args) => ({ subject: { kind: "code", id: args.code.toUpperCase() } }),
   }),
-  question({
+  query({
     name: "bounces",
     help: "pages noted by their links (?lb=1): visitors that left at once",
     takes: {},
     read: (q) => listBounces(q),
   }),
-  deed({
+  command({
     name: "invite",
     help: "an address that lets one person sign up by invitation",
     takes: {},
     write: (w) => invitePerson(w),
     act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash } }),
   }),
-  deed({
+  command({
     name: "announce",
     help: "tells all subscribed members: news or promotions, and the path of the site with the text",
     takes: { kind: z.enum(announcedTypes), path },

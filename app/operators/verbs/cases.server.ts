@@ -6,7 +6,7 @@ import { closeComplaint, listOpenComplaints } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import { rule } from "./content.server";
-import { deed, id, question, wideDeed, why } from "./verb.server";
+import { batchCommand, command, id, query, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
@@ -25,8 +25,8 @@ function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof 
 
 /** Verbs for complaints, reports and appeals. */
 export const caseVerbs = [
-  question({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
-  deed({
+  query({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
+  command({
     name: "close",
     help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
     takes: Object.assign({ id, why, about: id.optional() }, measureFields),
@@ -44,13 +44,13 @@ export const caseVerbs = [
       after,
     }),
   }),
-  question({
+  query({
     name: "reports",
     help: "cases of reported members, the most pressing first",
     takes: {},
     read: (q) => listOpenCases(q),
   }),
-  deed({
+  command({
     name: "report",
     help: "shows the reports of a case and what was frozen; the look is noted",
     takes: { id, why },
@@ -58,7 +58,7 @@ export const caseVerbs = [
     write: (w, args) => openCase(w, args.id),
     act: (args) => ({ subject: { kind: "case", id: args.id }, reason: args.why }),
   }),
-  wideDeed({
+  batchCommand({
     name: "report-photo",
     help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
     takes: { id, why },
@@ -72,7 +72,7 @@ export const caseVerbs = [
       return Buffer.from(await readFrozenPhoto(files, key)).toString("base64");
     },
   }),
-  deed({
+  command({
     name: "decide",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
     takes: Object.assign({ id, why }, measureFields),
@@ -86,13 +86,13 @@ export const caseVerbs = [
       after: { memberId, ...after },
     }),
   }),
-  question({
+  query({
     name: "appeals",
     help: "objections to decisions, the oldest first",
     takes: {},
     read: (q) => listOpenAppeals(q),
   }),
-  deed({
+  command({
     name: "review",
     help: "decides an objection; not by the operator who decided before",
     takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why },

@@ -10,7 +10,7 @@ import {
   type ReviewedPhoto,
 } from "../photo-reviews.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { deed, id, question, wideQuestion, why } from "./verb.server";
+import { command, id, query, why, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
@@ -20,20 +20,20 @@ function reviewOf(photoId: string, { memberId, before }: ReviewedPhoto, after: P
 
 /** Verbs for photos and texts that wait for a review. */
 export const contentVerbs = [
-  question({
+  query({
     name: "photos",
     help: "photos without a review, hidden or shown, each with an address that works for minutes",
     takes: {},
     read: (q) => listWaitingPhotos(q),
   }),
-  wideQuestion({
+  wideQuery({
     name: "look",
     help: "writes the picture to a file of the temporary folder",
     takes: { id },
     words: { id: "<photo>" },
     run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
   }),
-  deed({
+  command({
     name: "approve",
     help: "shows a photo to others from now on",
     takes: { id },
@@ -41,7 +41,7 @@ export const contentVerbs = [
     write: (w, args) => approvePhoto(w, args.id),
     act: (args, reviewed) => reviewOf(args.id, reviewed, "active"),
   }),
-  deed({
+  command({
     name: "refuse",
     help: `hides it; its owner reads why: not_you, explicit, contact, quality, others or rules in their language, else
 your words; a mail says how to object`,
@@ -50,14 +50,14 @@ your words; a mail says how to object`,
     write: (w, args, by) => refusePhoto(w, by.actor, args.id, args.why),
     act: (args, reviewed) => ({ ...reviewOf(args.id, reviewed, "refused"), reason: args.why }),
   }),
-  question({
+  query({
     name: "texts",
     help: `texts without a review: about themselves, also shown, and first messages with a way to be reached elsewhere;
 with the writer's address`,
     takes: {},
     read: (q) => listWaitingTexts(q),
   }),
-  deed({
+  command({
     name: "pass",
     help: "shows a text to others from now on; a message is noted as read",
     takes: { id },
@@ -65,7 +65,7 @@ with the writer's address`,
     write: (w, args) => approveText(w, args.id),
     act: (args) => ({ subject: { kind: "text", id: args.id } }),
   }),
-  deed({
+  command({
     name: "decline",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
     takes: { id, rule, why },

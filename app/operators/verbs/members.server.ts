@@ -14,7 +14,7 @@ import {
   warnMember,
 } from "../member-acts.server";
 import { rule } from "./content.server";
-import { deed, id, question, wideDeed, why } from "./verb.server";
+import { batchCommand, command, id, query, why } from "./verb.server";
 
 const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => ({
   subject: { kind: "member", id: memberId },
@@ -23,26 +23,26 @@ const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => 
 
 /** Verbs that find members and act on them. */
 export const memberVerbs = [
-  question({
+  query({
     name: "members",
     help: "finds members, the newest without a word",
     takes: { text: z.string().max(320) },
     words: { text: "[name|e-mail|id]" },
     read: (q, args) => listMatchingMembers(q, args.text),
   }),
-  question({
+  query({
     name: "shared-mailboxes",
     help: "pairs of old accounts whose addresses one mailbox receives",
     takes: {},
     read: (q) => listSharedMailboxes(q),
   }),
-  question({
+  query({
     name: "shared-names",
     help: "pairs of members with names that look alike",
     takes: {},
     read: (q) => listSharedNames(q),
   }),
-  deed({
+  command({
     name: "warn",
     help: "warns a member, by mail and on the site; they read the facts",
     takes: { id, rule, why },
@@ -50,7 +50,7 @@ export const memberVerbs = [
     write: (w, args, by) => warnMember(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
     act: (args) => onMember(args.id, { reason: args.why, after: { rule: args.rule } }),
   }),
-  deed({
+  command({
     name: "ban",
     help: `shuts a member out and ends their sessions; a mail gives the rule and the facts, and bought credits go back
 unless they are kept because they were bought by fraud. The rules: ${grounds.join(", ")}`,
@@ -66,7 +66,7 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
         after: { state: "banned", rule: args.rule, credits: args.credits },
       }),
   }),
-  deed({
+  command({
     name: "unban",
     help: "lets them in again",
     takes: { id },
@@ -74,7 +74,7 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
     write: (w, args) => unbanMember(w, args.id),
     act: (args, after) => onMember(args.id, { before: { state: "banned" }, after: { state: after } }),
   }),
-  wideDeed({
+  batchCommand({
     name: "erase-member",
     help: `deletes the account as the member would, at their request by mail: the member has fourteen days to return, a
 banned one none; bought credits go back, but those of a ban stay as the ban decided`,
@@ -82,7 +82,7 @@ banned one none; bought credits go back, but those of a ban stay as the ban deci
     words: { id: "<member>", why: '"why"' },
     run: (scope, args, note) => eraseMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why }))),
   }),
-  wideDeed({
+  batchCommand({
     name: "export-member",
     help: `makes a copy of a member's data at their request by mail: the member downloads it, or it is written to a file
 when they cannot log in`,
@@ -90,7 +90,7 @@ when they cannot log in`,
     words: { id: "<member>", why: '"why"' },
     run: (scope, args, note) => exportMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why }))),
   }),
-  deed({
+  command({
     name: "allow-mails",
     help: "mails them again after a mark as spam, when they asked for it",
     takes: { id },
@@ -98,7 +98,7 @@ when they cannot log in`,
     write: (w, args) => allowMailsAgain(w, args.id),
     act: (args) => onMember(args.id),
   }),
-  deed({
+  command({
     name: "debit-block",
     help: "takes no direct debit from a member any more",
     takes: { id, why },
@@ -106,7 +106,7 @@ when they cannot log in`,
     write: (w, args) => blockMembersDebits(w, args.id, args.why),
     act: (args) => onMember(args.id, { reason: args.why }),
   }),
-  deed({
+  command({
     name: "debit-unblock",
     help: "takes it again",
     takes: { id },

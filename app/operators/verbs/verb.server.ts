@@ -64,7 +64,7 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
 }
 
 /** Makes a verb that reads rows of one tenant. */
-export function question<N extends string, S extends z.ZodRawShape, R>(
+export function query<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { read: (q: TenantReader, args: Arguments<S>) => Promise<R> },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
@@ -76,7 +76,7 @@ export function question<N extends string, S extends z.ZodRawShape, R>(
 }
 
 /** Makes a verb that reads a tenant's files, or its rows in several transactions. */
-export function wideQuestion<N extends string, S extends z.ZodRawShape, R>(
+export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>) => Promise<R> },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
@@ -85,7 +85,7 @@ export function wideQuestion<N extends string, S extends z.ZodRawShape, R>(
 }
 
 /** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
-export function deed<N extends string, S extends z.ZodRawShape, R>(
+export function command<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & {
     write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
     act: (args: Arguments<S>, result: R) => Act;
@@ -107,7 +107,7 @@ export function deed<N extends string, S extends z.ZodRawShape, R>(
 export type Note = (w: TenantWriter, act: Act) => Promise<void>;
 
 /** Makes a verb that changes one tenant in several transactions. Each of them records an act. */
-export function wideDeed<N extends string, S extends z.ZodRawShape, R>(
+export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>, note: Note) => Promise<R> },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
