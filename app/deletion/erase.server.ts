@@ -58,11 +58,13 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   await giveUpCredits(w, memberId);
   // The payment method is released at the provider first, while its row still names it there.
   await forgetMethod(w, memberId);
-  await discardFrozenPhotos(w, memberId);
+  await discardPhotos(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
     counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);
   }
+  // A sign-up that lost its address has a draft by the member alone.
+  await w.remove("signup_drafts").where("member_id", "=", memberId).execute();
   await w.rows(sql`update complaints set member_id = null, reply_to = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await w.update("appeals").set({ member_id: null }).where("member_id", "=", memberId).execute();
@@ -73,13 +75,12 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
 }
 
-/** Leaves photos that a report keeps to the job that removes discarded files. It waits for the report's deletion. */
-async function discardFrozenPhotos(w: TenantWriter, memberId: string): Promise<void> {
+/** Leaves photos that a report may keep to the job that removes discarded files. It waits for the report's deletion. */
+async function discardPhotos(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`
     insert into discarded_files (tenant_id, key, discarded_at)
-    select distinct f.tenant_id, f.key, app_now() from photos ph
-    join report_files f on f.tenant_id = ${t} and f.key = ${fullPhotoKey(sql`ph.id`)}
+    select ph.tenant_id, ${fullPhotoKey(sql`ph.id`)}, app_now() from photos ph
     where ph.tenant_id = ${t} and ph.member_id = ${memberId}`);
 }
 

@@ -171,17 +171,20 @@ describe("The swipe game", () => {
     expect(await likesOf(me)).toEqual([her]);
   });
 
-  it("An undo skips a member who has blocked the viewer meanwhile", async () => {
-    const me = await newSwiper();
-    const [liked = "", blocker = ""] = await women(2);
-    await choose(me, liked, "like");
-    await app.clock.advance(1);
-    await choose(me, blocker, "pass");
-    await scope.db.write((w) => addBlock(w, blocker, me.memberId));
-    expect((await look(me)).last).toMatchObject({ choice: "like" });
-    await undo(me);
-    expect(await likesOf(me)).toEqual([]);
-    expect((await look(me)).last).toBeNull();
+  it("An undo leaves the older like alone when the member of the last decision blocked the viewer or left", async () => {
+    const leave = (id: string) => app.oracle("update members set state = 'deleted' where id = $1", [id]);
+    const block = (id: string, me: Viewer) => scope.db.write((w) => addBlock(w, id, me.memberId));
+    for (const go of [leave, block]) {
+      const me = await newSwiper();
+      const [liked = "", gone = ""] = await women(2);
+      await choose(me, liked, "like");
+      await app.clock.advance(1);
+      await choose(me, gone, "pass");
+      await go(gone, me);
+      expect((await look(me)).last).toBeNull();
+      await undo(me);
+      expect(await likesOf(me)).toEqual([liked]);
+    }
   });
 
   it("A deleted or banned member is named neither as the last decision nor in the block list (P03)", async () => {

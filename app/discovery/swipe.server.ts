@@ -121,13 +121,17 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
   if (rows.length === 0) throw new Refusal("page.not_found");
 }
 
-/** The viewer's last decision `s` with its profile `p`. Leaves out blocked and deleted members (P03). */
+/**
+ * The viewer's last decision `s` with its profile `p`. No row when that member is blocked or deleted (P03): an older
+ * decision is not the one that the page showed.
+ */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
-  return sql`swipes s join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = s.other_id
-      and ${notBlocked(q, memberId)}
-    join members m on m.tenant_id = ${q.tenantId} and m.id = s.other_id and m.state in ('active', 'unconfirmed')
-    where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId} and s.choice <> 'undone'
-    order by s.created_at desc limit 1`;
+  return sql`(
+      select other_id, choice, created_at from swipes
+      where tenant_id = ${q.tenantId} and member_id = ${memberId} and choice <> 'undone'
+      order by created_at desc limit 1) s
+    join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = s.other_id and ${notBlocked(q, memberId)}
+    join members m on m.tenant_id = ${q.tenantId} and m.id = s.other_id and m.state in ('active', 'unconfirmed')`;
 }
 
 /**

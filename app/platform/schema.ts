@@ -736,6 +736,7 @@ export interface Sessions {
 export interface SignupDrafts {
   expires_at: Timestamp;
   fields: Generated<Json>;
+  member_id: Generated<string | null>;
   step: number;
   tenant_id: number;
   token_hash: string;

@@ -40,7 +40,7 @@ export async function emptyDrafts(w: TenantWriter, memberId: string): Promise<vo
   await w.rows(sql`
     update signup_drafts
     set fields = jsonb_build_object('completed', fields -> 'completed', 'memberId', fields -> 'memberId')
-    where tenant_id = ${w.tenantId} and fields ->> 'memberId' = ${memberId}`);
+    where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
 }
 
 /** The answers of an unfinished draft. A finished draft must not fill in the next sign-up. */

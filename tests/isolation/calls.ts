@@ -870,6 +870,7 @@ const files: Record<string, Record<string, Call>> = {
     chooseMain: (my) => [my.anna],
     discardPhoto: (my) => [my.sparePhoto],
     discardWithoutRow: (my) => [my.photo],
+    listFrozen: (my) => [[`photos/${my.photo}/full.webp`]],
     removeDiscardedPhoto: (my) => [my.sparePhoto],
     lockPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
