@@ -84,7 +84,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     testTimeout: 240_000,
     expect: { poll: { timeout: 20_000 } },
     // Vitest's default leaves one core of two idle.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     sequence: { sequencer: FaultsFirst },
     setupFiles: ["tests/support/settled.ts"],
     unstubEnvs: true,

@@ -1,6 +1,6 @@
 import { layout, route } from "@remix-run/route-config";
 
-/** Every page address with its module (DESIGN 7). Layouts follow AMB-017. */
+/** Pages in the usual frame (DESIGN 7). Each list below has a layout of its own (AMB-017). */
 const site = [
   route("/", "routes/home/home.tsx", { index: true }),
   route("login", "routes/accounts/login.tsx"),

@@ -18,18 +18,18 @@ import type { Visit } from "~/server/visit.server";
  * Input of an `/api` route, as in `server/route.server`. Such routes speak JSON, and answer 403 instead of a redirect
  * to the login.
  */
-interface Asked<V> {
+interface ApiArgs<V> {
   visit: Visit;
   viewer: V;
   request: Request;
   search: URLSearchParams;
 }
 
-interface Reading<V> extends Asked<V> {
+interface ApiLoaderArgs<V> extends ApiArgs<V> {
   q: TenantReader;
 }
 
-interface Writing<V, I> extends Asked<V> {
+interface ApiActionArgs<V, I> extends ApiArgs<V> {
   scope: TenantScope;
   input: I;
   /** Idempotency key of the call. Null without one. */
@@ -47,7 +47,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
   };
   return {
     /** A GET that only reads. */
-    loader<T>(fn: (asked: Reading<V>) => Promise<T>) {
+    loader<T>(fn: (asked: ApiLoaderArgs<V>) => Promise<T>) {
       return ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
           const viewer = await admit(visit);
@@ -57,7 +57,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
     },
 
     /** A GET that writes. Other sites, prefetches and HEAD requests may not call it (DESIGN 13.11). */
-    writingLoader<T>(fn: (asked: Writing<V, Record<string, never>>) => Promise<T>) {
+    writingLoader<T>(fn: (asked: ApiActionArgs<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
@@ -74,7 +74,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
      */
     on<I extends InputSchema, T>(
       schema: I,
-      fn: (asked: Writing<V, z.infer<I>>) => Promise<T>,
+      fn: (asked: ApiActionArgs<V, z.infer<I>>) => Promise<T>,
       { once }: { once?: string } = {},
     ): Handler {
       return async (visit, request) => {

@@ -7,7 +7,7 @@ import type { Returnable } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
-/** The web is away longer than a provider repeats its notices. */
+/** The web process is down until the provider stops repeating its webhooks. */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 afterEach(() => {

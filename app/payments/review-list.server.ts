@@ -1,4 +1,4 @@
-/** Payments that operators must look at: money without an order, or of a wrong amount. */
+/** Money that operators must decide about: payments without an order or of a wrong amount, cash, and held returns. */
 import { sql } from "kysely";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";

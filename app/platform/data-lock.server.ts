@@ -61,8 +61,8 @@ function holderOf(path: string): number | null {
 }
 
 /**
- * Removes the lock of a dead process. Two processes doing this could remove each other's new lock, so a second lock
- * lets one at a time.
+ * Removes the lock of a dead process. A second lock admits one process at a time: otherwise two could remove each
+ * other's new lock.
  */
 function reap(path: string): void {
   const reaping = `${path}.reaping`;

@@ -77,7 +77,7 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
 /** Counts in the store. Adds tries of this process that the store has lost. */
 async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
-  // An ended span is not compared, because a late answer already belongs to the next one.
+  // The copy counts within its window only. A late answer counts the next window.
   const known = copy && performance.now() < copy.endsAt ? copy.used : 0;
   const lacking = known + cost - count.consumedPoints;
   return lacking > 0 ? shared.penalty(key, lacking) : count;

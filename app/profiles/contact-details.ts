@@ -18,7 +18,7 @@ const endings = [
 const ending = `\\.(?:${endings}|${endings.toUpperCase()})`;
 const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
 /** Names of services for contact outside this product. */
-const messengers = [
+const outsideServices = [
   // Messengers
   ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
   // Sites where people have pages
@@ -27,7 +27,7 @@ const messengers = [
   .flat()
   .join("|");
 
-const named = (words: string) => new RegExp(`(?<!\\p{L})(?:${messengers})\\s{0,3}(?:${words})`, "iu");
+const named = (words: string) => new RegExp(`(?<!\\p{L})(?:${outsideServices})\\s{0,3}(?:${words})`, "iu");
 
 const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   [

@@ -6,7 +6,10 @@ import type { Visit } from "./visit.server";
 
 type Outcome = Pick<EntryContext["staticHandlerContext"], "actionData" | "actionHeaders" | "errors">;
 
-/** The answer to a script instead of Remix's page: the action's result or the page's refusal. Null for a page. */
+/**
+ * The JSON answer to a `fetch` that is not Remix's own: the action's result or the refusal. Null when there is neither.
+ * Remix then renders the page.
+ */
 export function answerScript(
   visit: Visit,
   { actionData, actionHeaders, errors }: Outcome,

@@ -14,7 +14,7 @@ export type Tenant = Readonly<{
   state: TenantState;
   /** True when an operator closed the site. Members cannot enter, and only jobs for payments and erasure run. */
   suspended: boolean;
-  /** Raising this number ends all sessions, streams and subscriptions of the site at once. */
+  /** Raising this number ends all open streams of the site. */
   presenceEpoch: number;
   /** The word with which visitors can open a draft. */
   previewWord: string;

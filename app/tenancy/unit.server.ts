@@ -43,7 +43,7 @@ const inFailedTransaction = "25P02";
  * Codes for a prepared statement that is unknown, or outdated by a migration. A connection with such a statement
  * never recovers.
  */
-const forgotOrOutgrown: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
+const stalePreparedStatement: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
 /**
  * One connection, bound to one tenant, in one transaction when writing. `begin` and the settings are sent with the
@@ -252,13 +252,15 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when the connection may be used again: no transaction is open, and a failure was merely a refusal by
- * PostgreSQL. Other failures may come from a lost connection.
+ * True when the connection may be used again: no transaction is open, and PostgreSQL itself refused a statement that
+ * failed. Other failures may come from a lost connection. An outdated prepared statement stays outdated.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
   if (failure === undefined) return true;
-  return failure instanceof pg.DatabaseError && failure.severity === "ERROR" && !forgotOrOutgrown.has(failure.code);
+  return (
+    failure instanceof pg.DatabaseError && failure.severity === "ERROR" && !stalePreparedStatement.has(failure.code)
+  );
 }
 
 /**

@@ -43,9 +43,9 @@ async function follow(refusal: string): Promise<void> {
     else throw new Error(`There is no command ${name}.`);
   }
   await services().queue.drainOnce();
-  await app.oracle("update cash_refunds set state = 'done', answered_at = app_now() where tenant_id = $1", [
-    app.ember.tenant.id,
-  ]);
+  const { id } = app.ember.tenant;
+  await app.oracle("update cash_refunds set state = 'done', answered_at = app_now() where tenant_id = $1", [id]);
+  await app.oracle("update payment_refunds set state = 'done' where tenant_id = $1 and state = 'pending'", [id]);
 }
 
 beforeAll(async () => {

@@ -9,8 +9,8 @@ export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status 
 
 /**
  * Empties one database of the Redis server in TEST_REDIS_URL and returns its address.
- * Test files run at the same time with the same tenant ids. So each runner has one database for test apps and one for
- * processes.
+ * Test files run at the same time with the same tenant ids. So each of at most eight runners has one database for test
+ * apps and one for processes.
  */
 export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;

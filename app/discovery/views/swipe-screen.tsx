@@ -46,7 +46,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
       <PageHeader title={t("games:swipe.title")} actions={<Hearts left={likesLeft} />} />
       <Refusals list={list} />
       {isOver ? (
-        <Wait game={game} />
+        <LikesUsedUp game={game} />
       ) : (
         <Deck top={top} next={next} onChoice={choose} canLike={!likeReason} isBusy={isBusy} />
       )}
@@ -143,7 +143,7 @@ function NobodyLeft() {
 }
 
 /** Replaces the cards when the day's likes are used up (LIK-17). */
-function Wait({ game: { nextDayAt, now } }: { game: SwipeGame }) {
+function LikesUsedUp({ game: { nextDayAt, now } }: { game: SwipeGame }) {
   const t = useT();
   const units = { hours: t("common:time.hours"), minutes: t("common:time.minutes"), seconds: t("common:time.seconds") };
   return (
