@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { mailRefusal } from "~/notifications/decision-mails.server";
 import { review } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
-import { chooseMain, photoKey } from "~/profiles/photos.server";
+import { chooseMain, photoKey, restoreMain } from "~/profiles/photos.server";
 import type { Ground } from "~/safety/decision";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -62,6 +62,7 @@ export async function approvePhoto(w: TenantWriter, photoId: string): Promise<Re
     where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning member_id as "memberId"`);
   if (shown) return { memberId: shown.memberId, before: "active" };
   const judged = await judge(w, photoId, "active", null);
+  await restoreMain(w, judged.memberId, photoId);
   await chooseMain(w, judged.memberId);
   await reverseDecisions(w, "photo", photoId);
   return judged;

@@ -4,6 +4,7 @@ import { randomId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { findPhotoFile } from "./media.server";
 import { type Crop, uncropped } from "./photo";
+import { setMainPhoto } from "./photo-order.server";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import {
   chooseMain,
@@ -55,6 +56,8 @@ async function exchange(
 ): Promise<void> {
   await lockPhotos(w, memberId);
   const isQueued = w.tenant.settings.photo_moderation === "queue";
+  // A hidden main photo must come first, so that its approval makes it the main one again.
+  if (isQueued && (await isMain(w, memberId, photoId))) await setMainPhoto(w, memberId, photoId);
   // Clear the scene, because the stored picture replaces the drawing.
   const changed = await w.rows(sql`update photos
     set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null, looked_at = null,
@@ -65,4 +68,9 @@ async function exchange(
   await w.rows(sql`update profiles set main_photo_id = ${id}
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and main_photo_id = ${photoId}`);
   await chooseMain(w, memberId);
+}
+
+async function isMain(q: TenantReader, memberId: string, photoId: string): Promise<boolean> {
+  const photos = await listOwnPhotos(q, memberId);
+  return photos.some(({ id, is_main, state }) => id === photoId && is_main && state === "active");
 }

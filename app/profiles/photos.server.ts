@@ -197,6 +197,18 @@ export async function chooseMain(w: TenantWriter, memberId: string): Promise<voi
     where tenant_id = ${t} and member_id = ${memberId}`);
 }
 
+/**
+ * Makes an approved photo the main one when it comes first. A main photo loses that place while its crop awaits a
+ * review.
+ */
+export async function restoreMain(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
+  const t = w.tenantId;
+  await w.rows(sql`update profiles set main_photo_id = ${photoId}
+    where tenant_id = ${t} and member_id = ${memberId} and ${photoId} = (
+      select id from photos ph where ph.tenant_id = ${t} and ph.member_id = ${memberId} and ph.state = 'active'
+      order by ph.position, ph.created_at limit 1)`);
+}
+
 /** Deletes a member's photo. The row goes first, so that no page refers to missing files. */
 export async function removePhoto(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
   await scope.db.write(async (w) => {

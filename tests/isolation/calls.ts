@@ -868,6 +868,7 @@ const files: Record<string, Record<string, Call>> = {
     listOwnPhotos: (my) => [my.anna],
     addPhoto: (my) => [{ memberId: my.anna, premium: true }, my.picture],
     chooseMain: (my) => [my.anna],
+    restoreMain: (my) => [my.anna, my.photo],
     discardPhoto: (my) => [my.sparePhoto],
     discardWithoutRow: (my) => [my.photo],
     listFrozen: (my) => [[`photos/${my.photo}/full.webp`]],
