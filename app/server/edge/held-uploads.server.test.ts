@@ -32,8 +32,9 @@ interface Held {
 }
 
 /** Starts an edge whose callers' header `x-member` is their session. Its process has room for four forms. */
-async function start(waitMs: number): Promise<Held> {
-  const uploads = createUploadBudget({ mostBytes: 4 * formBytes, mostBytesPerOwner: formBytes, waitMs });
+async function start(waitMs: number, mostBytesPerTenant = 4 * formBytes): Promise<Held> {
+  const mostBytes = 4 * formBytes;
+  const uploads = createUploadBudget({ mostBytes, mostBytesPerTenant, mostBytesPerOwner: formBytes, waitMs });
   let read = 0;
   const handler: FakeHandler = async (request) => {
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) read += chunk.length;
@@ -49,12 +50,16 @@ async function start(waitMs: number): Promise<Held> {
 }
 
 /** Sends a form without its last byte. */
-function holdUpload({ port }: FakeEdge, member: string, length = `Content-Length: ${formBytes}`): Sender {
+function holdUpload(
+  { port }: FakeEdge,
+  member: string,
+  { length = `Content-Length: ${formBytes}`, host = "a.test" } = {},
+): Sender {
   const socket = connect(port, "127.0.0.1");
   const sender: Sender = { socket, answer: "" };
   socket.on("error", () => undefined).on("data", (bytes) => (sender.answer += bytes.toString("latin1")));
   socket.write(
-    `POST /photos HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nX-Member: ${member}\r\n${length}\r\n\r\n`,
+    `POST /photos HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\nX-Member: ${member}\r\n${length}\r\n\r\n`,
   );
   const bytes = "x".repeat(formBytes - 1);
   socket.write(length.startsWith("Content") ? bytes : `${bytes.length.toString(16)}\r\n${bytes}\r\n`);
@@ -88,9 +93,32 @@ it("One member's held uploads leave room for the uploads of others", async () =>
   await expect.poll(() => parseAnswer(other.answer).status).toBe(200);
 });
 
+it("Uploads that members of one tenant hold leave room for the uploads of another tenant", async () => {
+  const { edge, uploads } = await start(10_000, 3 * formBytes);
+  const held = Array.from({ length: 6 }, (_, at) => holdUpload(edge, `m${at}`));
+  await expect.poll(() => uploads.taken).toBe(3 * formBytes);
+  const other = holdUpload(edge, "other", { host: "b.test" });
+  other.socket.write("x");
+  await expect.poll(() => parseAnswer(other.answer).status).toBe(200);
+  for (const { socket } of held) socket.write("x");
+  await expect.poll(() => held.filter(({ answer }) => parseAnswer(answer).status === 200)).toHaveLength(6);
+  await expect.poll(() => uploads.taken).toBe(0);
+});
+
+it("By default one tenant's uploads take at most half of a process's bytes", async () => {
+  const uploads = createUploadBudget({ waitMs: 0 });
+  const { signal } = new AbortController();
+  const hold = (tenantId: number, member: number) =>
+    uploads.reserve({ tenantId, owner: `${tenantId}:${member}`, bytes: 32 * 1024 * 1024 }, signal);
+  const held = await Promise.all(Array.from({ length: 6 }, (_, at) => hold(1, at)));
+  expect(held.filter((release) => release !== null)).toHaveLength(4);
+  expect(await hold(2, 1)).not.toBeNull();
+});
+
 it("Room that a departed sender held goes to a sender who waits", async () => {
   const { edge, uploads } = await start(10_000);
-  const held = Array.from({ length: 4 }, (_, at) => holdUpload(edge, `m${at}`, "Transfer-Encoding: chunked"));
+  const chunked = { length: "Transfer-Encoding: chunked" };
+  const held = Array.from({ length: 4 }, (_, at) => holdUpload(edge, `m${at}`, chunked));
   await expect.poll(() => uploads.taken).toBe(4 * formBytes);
   const leaving = holdUpload(edge, "leaving");
   const waiting = holdUpload(edge, "waiting");

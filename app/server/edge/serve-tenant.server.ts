@@ -87,11 +87,12 @@ const nothingReserved = () => undefined;
 /** Reserves memory for an upload, until its route has ended. Null when the process has no room for its bytes. */
 async function reserveUpload<Tenant, Visit extends EdgeVisit>(
   { uploads }: EdgeParts<Tenant, Visit>,
-  { call, body, lifetime }: OpenedJob<Tenant, Visit>,
+  { call, facts, body, lifetime }: OpenedJob<Tenant, Visit>,
 ): Promise<(() => void) | null> {
   const { owner, bytes } = body.limit;
   if (owner === null) return nothingReserved;
-  return uploads.reserve({ owner, bytes: Math.min(statedBytes(call) ?? bytes, bytes) }, lifetime.signal);
+  const upload = { tenantId: facts.id, owner, bytes: Math.min(statedBytes(call) ?? bytes, bytes) };
+  return uploads.reserve(upload, lifetime.signal);
 }
 
 interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {

@@ -1,6 +1,7 @@
 /** Bounds the bytes of uploads that a process holds in memory at once. A phone's photo has 3 to 5 MB. */
 interface UploadBudgetOptions {
   readonly mostBytes?: number;
+  readonly mostBytesPerTenant?: number;
   readonly mostBytesPerOwner?: number;
   /** Milliseconds for which an upload waits for room. */
   readonly waitMs?: number;
@@ -17,6 +18,7 @@ export interface UploadBudget {
 }
 
 interface Upload {
+  readonly tenantId: number;
   /** Names the member, whose uploads share a bound of their own. */
   readonly owner: string;
   readonly bytes: number;
@@ -30,31 +32,36 @@ const megabyte = 1024 * 1024;
 
 export function createUploadBudget({
   mostBytes = 256 * megabyte,
+  mostBytesPerTenant = mostBytes / 2,
   mostBytesPerOwner = 48 * megabyte,
   waitMs = 10_000,
 }: UploadBudgetOptions = {}): UploadBudget {
+  const byTenant = new Map<number, number>();
   const byOwner = new Map<string, number>();
   const waiting = new Set<Waiting>();
   let taken = 0;
 
-  function fits({ owner, bytes }: Upload): boolean {
-    return taken + bytes <= mostBytes && (byOwner.get(owner) ?? 0) + bytes <= mostBytesPerOwner;
+  function fits({ tenantId, owner, bytes }: Upload): boolean {
+    return (
+      taken + bytes <= mostBytes &&
+      (byTenant.get(tenantId) ?? 0) + bytes <= mostBytesPerTenant &&
+      (byOwner.get(owner) ?? 0) + bytes <= mostBytesPerOwner
+    );
   }
 
-  function count(owner: string, change: number): void {
+  function count({ tenantId, owner }: Upload, change: number): void {
     taken += change;
-    const left = (byOwner.get(owner) ?? 0) + change;
-    if (left > 0) byOwner.set(owner, left);
-    else byOwner.delete(owner);
+    add(byTenant, tenantId, change);
+    add(byOwner, owner, change);
   }
 
-  function take({ owner, bytes }: Upload): () => void {
+  function take(upload: Upload): () => void {
     let isHeld = true;
-    count(owner, bytes);
+    count(upload, upload.bytes);
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      count(owner, -bytes);
+      count(upload, -upload.bytes);
       admitWaiting();
     };
   }
@@ -77,7 +84,8 @@ export function createUploadBudget({
           signal.removeEventListener("abort", giveUp);
           resolve(release);
         };
-        const entry: Waiting = { owner: upload.owner, bytes: upload.bytes, begin: settle };
+        const { tenantId, owner, bytes } = upload;
+        const entry: Waiting = { tenantId, owner, bytes, begin: settle };
         const giveUp = () => settle(null);
         const timer = setTimeout(giveUp, waitMs);
         signal.addEventListener("abort", giveUp, { once: true });
@@ -85,4 +93,11 @@ export function createUploadBudget({
       });
     },
   };
+}
+
+/** Adds to a sum. A sum of zero takes no memory. */
+function add<Key>(sums: Map<Key, number>, key: Key, change: number): void {
+  const sum = (sums.get(key) ?? 0) + change;
+  if (sum > 0) sums.set(key, sum);
+  else sums.delete(key);
 }
