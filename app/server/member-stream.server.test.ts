@@ -124,20 +124,20 @@ describe("a process with its most streams", () => {
   const stream = () => ({
     tenantId: 1,
     presenceEpoch: 1,
-    owner: "1 anna s1",
+    owner: "1 anna",
     end: vi.fn(),
     beat: vi.fn(),
     endForGood: vi.fn(),
   });
 
-  it("An eleventh stream of one session ends the session's oldest stream", async () => {
+  it("A member's thirty-first stream ends the member's oldest stream, also of another session", async () => {
     const before = openStreams.size;
-    const other = listen("nora", { sessionId: "s2" });
-    const own = Array.from({ length: 11 }, () => listen("nora"));
-    expect(openStreams.size).toBe(before + 11);
+    const others = [listen("olga"), listen("nora", { scope: app.marina })];
+    const own = Array.from({ length: 31 }, (_, at) => listen("nora", { sessionId: `s${at}` }));
+    expect(openStreams.size).toBe(before + 32);
     expect(await own[0]?.next()).toBeNull();
-    expect([await own[1]?.next(), await other.next()]).toMatchObject([{ event: "ready" }, { event: "ready" }]);
-    for (const { leave } of [other, ...own]) leave();
+    for (const stream of [own[1], ...others]) expect(await stream?.next()).toMatchObject({ event: "ready" });
+    for (const { leave } of [...others, ...own]) leave();
     expect(openStreams.size).toBe(before);
   });
 

@@ -54,7 +54,7 @@ export function answerEndedSession(): Response {
 
 /** Connects the stream to the member's channel. Returns a function that frees everything. */
 function connect(asked: StreamAsked, sink: StreamSink): () => void {
-  const { scope, memberId, sessionId } = asked;
+  const { scope, memberId } = asked;
   let open = true;
   const close = () => {
     if (!open) return;
@@ -84,7 +84,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const release = openStreams.hold({
     tenantId,
     presenceEpoch,
-    owner: `${tenantId} ${memberId} ${sessionId}`,
+    owner: `${tenantId} ${memberId}`,
     end,
     beat: heartbeat(asked, { write, end }),
     endForGood: () => {

@@ -2,13 +2,13 @@
 const heartbeatMs = 25_000;
 /** 20,000 streams need about 300 MB. A browser beyond the limit polls and tries again later. */
 const mostStreams = 20_000;
-/** The tabs of a browser share one stream. A session with more would take the places of other members. */
-const mostPerSession = 10;
+/** The tabs of a browser share one stream. A member with more would take the places of other members. */
+const mostPerMember = 30;
 
 interface OpenStream {
   readonly tenantId: number;
   readonly presenceEpoch: number;
-  /** Names the member and the session. */
+  /** Names the member on the tenant. */
   readonly owner: string;
   /** Called every 25 seconds. */
   beat(): void;
@@ -20,7 +20,7 @@ interface OpenStream {
 interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
-  /** Adds a stream. Ends the oldest stream of a session that has too many. Returns a function that releases it. */
+  /** Adds a stream. Ends the oldest stream of a member who has too many. Returns a function that releases it. */
   hold(stream: OpenStream): () => void;
   /**
    * Ends streams of tenants that were removed, suspended or moved. `epochs` holds the presence epoch of each tenant
@@ -43,7 +43,7 @@ export function createOpenStreams(most = mostStreams): OpenStreams {
   function makeRoom(owner: string): void {
     const own = byOwner.get(owner);
     const [oldest] = own ?? [];
-    if (own && own.size >= mostPerSession) oldest?.end();
+    if (own && own.size >= mostPerMember) oldest?.end();
   }
 
   function release(stream: OpenStream): void {
