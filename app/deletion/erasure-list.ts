@@ -78,7 +78,7 @@ export const kept: Record<string, string> = {
 export const impersonal: Record<string, string> = {
   daily_reports: "Daily sums of the whole site, and the ids of orders for manual review.",
   invoices: "Tax law requires invoices to be kept for up to ten years; each names an order and no member.",
-  discarded_files: "Random names of files that are about to be removed.",
+  discarded_files: "Random names of files that wait for removal, for months when a report keeps them as evidence.",
   webhook_deliveries: "A provider's notices, by its own numbers.",
   unmatched_payments: "Money without an order here, by the provider's own numbers.",
   payment_refunds: "Tax law requires refunds to be kept; each names a payment and no member.",

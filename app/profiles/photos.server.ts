@@ -69,7 +69,7 @@ export async function discardPhoto(w: TenantWriter, photoId: string): Promise<vo
     select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
 }
 
-/** Removes the files of a deleted photo. An hourly job tries again after a failure, or when a report needs no file. */
+/** Removes a deleted photo's files. An hourly job tries again after a failure, or once no report needs the file. */
 export async function removeDiscardedPhoto(scope: TenantScope, photoId: string): Promise<void> {
   try {
     const removed = await removeStoredPhoto(scope, photoId);
