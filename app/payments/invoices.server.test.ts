@@ -10,7 +10,7 @@ import { sendRefund } from "./send-refund.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle } = providersOfFile(app);
 
-it("An invoice number given out after a backup is not given again after its restore", async () => {
+it("An invoice number issued after a backup is not issued again after its restore", async () => {
   const pay = async () => {
     const order = await placed("stripe");
     doubles.stripe.pay(order.reference);

@@ -10,15 +10,15 @@ type Kind = InvoiceFacts["kind"];
 
 /**
  * Issues documents of an order, each once: the invoice when paid, a credit note after a return, or corrections after
- * failed refunds. Their numbers follow `given`, the highest number in the journal.
+ * failed refunds. Their numbers follow `issuedNumber`, the highest number in the journal.
  */
-export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind, given = 0): Promise<void> {
+export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind, issuedNumber = 0): Promise<void> {
   // Locks the tenant's invoices, so that numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
   // A credit note names the invoice, so the invoice is issued first, whichever job runs first.
-  await issueSale(w, orderId, given);
-  if (kind === "correction") await correctNotes(w, orderId, given);
-  if (kind === "credit") await issueCreditNote(w, orderId, given);
+  await issueSale(w, orderId, issuedNumber);
+  if (kind === "correction") await correctNotes(w, orderId, issuedNumber);
+  if (kind === "credit") await issueCreditNote(w, orderId, issuedNumber);
 }
 
 interface Paper {
@@ -29,14 +29,15 @@ interface Paper {
   /** Number of the credit note within its round. */
   part: number;
   facts: InvoiceFacts;
-  given: number;
+  issuedNumber: number;
 }
 
-async function issue(w: TenantWriter, { kind, orderId, returnId, round, part, facts, given }: Paper): Promise<void> {
+async function issue(w: TenantWriter, paper: Paper): Promise<void> {
+  const { kind, orderId, returnId, round, part, facts, issuedNumber } = paper;
   await w.rows(sql`
     insert into invoices (tenant_id, number, kind, order_id, return_id, round, part, facts, issued_at)
-    select ${w.tenantId}, greatest(max(i.number), ${given}::integer) + 1, ${kind}, ${orderId}, ${returnId}::uuid, ${round}::integer,
-      ${part}::integer, ${JSON.stringify(facts)}::jsonb, app_now()
+    select ${w.tenantId}, greatest(max(i.number), ${issuedNumber}::integer) + 1, ${kind}, ${orderId}, ${returnId}::uuid,
+      ${round}::integer, ${part}::integer, ${JSON.stringify(facts)}::jsonb, app_now()
     from invoices i where i.tenant_id = ${w.tenantId}
     on conflict do nothing`);
 }
@@ -51,7 +52,7 @@ interface Sold {
   settled_at: Date;
 }
 
-async function issueSale(w: TenantWriter, orderId: string, given: number): Promise<void> {
+async function issueSale(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const [sold] = await w.rows(sql<Sold>`
     select o.country, o.currency, o.method, o.settled_at, o.list_amount_minor, o.credits, o.amount_minor
     from orders o
@@ -60,7 +61,7 @@ async function issueSale(w: TenantWriter, orderId: string, given: number): Promi
         where i.tenant_id = ${w.tenantId} and i.order_id = o.id and i.kind = 'invoice')`);
   if (!sold) return;
   const facts = invoiceFactsOf(w.tenant, sold, "invoice");
-  await issue(w, { kind: "invoice", orderId, returnId: null, round: 0, part: 1, facts, given });
+  await issue(w, { kind: "invoice", orderId, returnId: null, round: 0, part: 1, facts, issuedNumber });
 }
 
 interface Returned extends Sold {
@@ -70,7 +71,7 @@ interface Returned extends Sold {
 }
 
 /** Issues a credit note for what earlier notes leave out: a whole return, or the part that a won dispute added. */
-async function issueCreditNote(w: TenantWriter, orderId: string, given: number): Promise<void> {
+async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const [returned] = await w.rows(sql<Returned>`
     select o.country, o.currency, o.method, o.settled_at, r.credits - noted.credits as credits,
       r.amount_minor - noted.minor as amount_minor, r.amount_minor - noted.minor as list_amount_minor,
@@ -89,11 +90,11 @@ async function issueCreditNote(w: TenantWriter, orderId: string, given: number):
   if (!returned) return;
   const { return_id: returnId, round, part } = returned;
   const facts = invoiceFactsOf(w.tenant, returned, "credit");
-  await issue(w, { kind: "credit", orderId, returnId, round, part, facts, given });
+  await issue(w, { kind: "credit", orderId, returnId, round, part, facts, issuedNumber });
 }
 
 /** Cancels the credit notes of failed returns, because their money never reached the payer. */
-async function correctNotes(w: TenantWriter, orderId: string, given: number): Promise<void> {
+async function correctNotes(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const notes = await w.rows(sql<{ return_id: string; round: number; part: number; facts: InvoiceFacts }>`
     select n.return_id, n.round, n.part, n.facts from invoices n
     join credit_returns r on r.tenant_id = n.tenant_id and r.id = n.return_id and r.state = 'failed'
@@ -104,7 +105,7 @@ async function correctNotes(w: TenantWriter, orderId: string, given: number): Pr
     order by n.number`);
   for (const { return_id: returnId, round, part, facts } of notes) {
     const corrected = { ...facts, kind: "correction" } as const;
-    await issue(w, { kind: "correction", orderId, returnId, round, part, facts: corrected, given });
+    await issue(w, { kind: "correction", orderId, returnId, round, part, facts: corrected, issuedNumber });
   }
 }
 

@@ -12,6 +12,7 @@ import { codeMinutes } from "./direct-debit";
 import { noteGivenNumber, readGivenNumber } from "./given-numbers.server";
 import type { InvoiceFacts } from "./invoice";
 import { issueInvoice } from "./invoices.server";
+import { noteIssuedNumber, readIssuedNumber } from "./issued-numbers.server";
 import { repeatUnanswered } from "./refunds.server";
 import type { Returnable } from "./return";
 import { returnSecondDiscount, returnLateOrder } from "./returns.server";
@@ -204,10 +205,10 @@ definePaymentJob(
   "payments.invoice",
   z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit", "correction"]) }),
   async (scope, { orderId, kind }) => {
-    // A restored database does not know the numbers given out since its backup.
-    const given = await readGivenNumber(scope);
-    await scope.db.write((w) => issueInvoice(w, orderId, kind, given));
-    await noteGivenNumber(scope);
+    // A restored database does not know the numbers issued since its backup.
+    const issuedNumber = await readIssuedNumber(scope);
+    await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
+    await noteIssuedNumber(scope);
   },
   { retryLimit: 10 },
 );

@@ -87,7 +87,7 @@ import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
 import * as dailyReport from "~/payments/daily-report.server";
 import * as extendedReturns from "~/payments/extended-returns.server";
-import * as givenNumbers from "~/payments/given-numbers.server";
+import * as issuedNumbers from "~/payments/issued-numbers.server";
 import * as invoices from "~/payments/invoices.server";
 import * as methodReleases from "~/payments/method-releases.server";
 import * as payouts from "~/payments/payouts.server";
@@ -682,9 +682,9 @@ const files: Record<string, Record<string, Call>> = {
     extendReturn: (my) => [my.returnedOrder, 1],
     reverseExtensions: (my) => [my.creditReturn],
   }),
-  "payments/given-numbers": of(givenNumbers)({
-    readGivenNumber: () => [],
-    noteGivenNumber: () => [],
+  "payments/issued-numbers": of(issuedNumbers)({
+    readIssuedNumber: () => [],
+    noteIssuedNumber: () => [],
   }),
   "payments/payouts": of(payouts)({
     isPaidOut: (my) => [my.creditReturn],

@@ -7,12 +7,12 @@ import type { TenantScope } from "~/tenancy/scope.server";
 const keptNumbers = 20;
 
 /** The highest invoice number in the journal, which survives a restore. 0 without one. */
-export async function readGivenNumber({ tenant }: TenantScope): Promise<number> {
+export async function readIssuedNumber({ tenant }: TenantScope): Promise<number> {
   return Math.max(0, ...(await listNumbers(tenant.slug)));
 }
 
 /** Notes the tenant's highest invoice number in the journal. One file per number: two jobs overwrite nothing. */
-export async function noteGivenNumber({ db, tenant }: TenantScope): Promise<void> {
+export async function noteIssuedNumber({ db, tenant }: TenantScope): Promise<void> {
   const highest = await db.read((q) =>
     q.from("invoices").select("number").orderBy("number", "desc").executeTakeFirst(),
   );
