@@ -7,6 +7,7 @@ import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { grant } from "~/wallet/ledger.server";
 import { noteReturned } from "./disputes.server";
+import { isUnanswered } from "./earlier-orders.server";
 import { keepMethod } from "./kept-methods.server";
 import { isFinal, mayBecome, type PaymentState } from "./lifecycle";
 import { queueRelease } from "./method-releases.server";
@@ -240,7 +241,8 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
 
 /**
  * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends the price of a first
- * purchase (OFF-07). Skips an order that is being settled, since waiting for it would deadlock.
+ * purchase (OFF-07). Skips an order that is being settled, since waiting for it would deadlock. Skips an unanswered
+ * charge, because only the provider knows whether it has the money.
  */
 async function giveUpSiblings(
   w: TenantWriter,
@@ -252,7 +254,7 @@ async function giveUpSiblings(
       select o.id from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
       where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.offer_code = any(${[...codes]})
         and o.state = 'open'
-        and o.id <> ${paidId} and p.state = 'started'
+        and o.id <> ${paidId} and p.state = 'started' and not ${isUnanswered}
       for no key update of o, p skip locked
     ), orders_over as (
       update orders set state = 'cancelled', settled_at = app_now()

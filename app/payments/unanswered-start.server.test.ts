@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bonusPercentage, welcomeCode } from "~/offers/offer";
+import { percentageOff } from "~/platform/money";
+import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders, signedFrom } from "../../tests/support/real-providers";
 import { confirmDebitCode, findCodeMessage, sendDebitCode } from "./debit-drafts.server";
@@ -24,8 +27,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.clock.reset());
 
+/** The call that charges. At Mollie, a debit's customer and mandate are made before it. */
+const charging = { stripe: "/v1/payment_intents", mollie: "/v2/payments" } as const;
+
 async function whenLost<T>(name: Real, trouble: (typeof lost)[number] | "hangs", act: () => Promise<T>): Promise<T> {
-  doubles[name].trouble(trouble);
+  doubles[name].trouble(trouble, charging[name]);
   try {
     return await act();
   } finally {
@@ -125,9 +131,35 @@ describe.each(realProviders)("an unanswered charge at %s", (name) => {
     const memberId = await newMember();
     const order = wish(memberId);
     const { orderId } = await placeOrder(scopes[name], order);
-    const again = await whenLost(name, "loses-reply", () => placeOrder(scopes[name], order));
+    doubles[name].trouble("loses-reply");
+    const again = await placeOrder(scopes[name], order).finally(() => doubles[name].trouble(null));
     expect(again).toEqual({ orderId, payUrl: `/transactions/${orderId}` });
   });
+});
+
+it("An unanswered direct debit is kept when another first purchase is paid before its provider is asked", async () => {
+  const discount = { code: welcomeCode, agreedAmountMinor: percentageOff(price.amount, bonusPercentage) };
+  const memberId = await debitor("mollie", await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 }));
+  const debit = wish(memberId, { method: "sepadirectdebit", signedFrom, ...discount });
+  const first = await whenLost("mollie", "loses-reply", () => placeOrder(scopes.mollie, debit));
+  await app.clock.advance(60);
+  const second = await placed("mollie", { memberId, ...discount });
+  doubles.mollie.pay(second.reference);
+  await settle("mollie", second);
+  await app.clock.advance(180);
+  await adoptAll("mollie");
+  const [row] = await app.oracle<{ reference: string }>(
+    "select provider_reference as reference from payments where order_id = $1 and state = 'pending'",
+    [first.orderId],
+  );
+  doubles.mollie.pay(row?.reference as string);
+  await settle("mollie", { ...second, reference: row?.reference as string });
+  await services().queue.drainOnce();
+  // The second discount is refunded, so that the member pays once.
+  expect(await orderOf({ ...second, orderId: first.orderId })).toMatchObject({
+    returnedMinor: discount.agreedAmountMinor,
+  });
+  expect(await balanceOf({ memberId })).toBe(price.credits);
 });
 
 it("A charge that the provider refuses for good costs nothing and ends its order", async () => {

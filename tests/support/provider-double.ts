@@ -21,6 +21,7 @@ type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 /** A payment provider's API on a local port. */
 export async function openDouble(answer: (call: Call) => Answering) {
   let trouble: Trouble = null;
+  let troubledPath = "";
   let asked = 0;
   let open = 0;
   let mostOpen = 0;
@@ -34,17 +35,18 @@ export async function openDouble(answer: (call: Call) => Answering) {
       mostOpen = Math.max(mostOpen, open);
       if (delayMs > 0) await new Promise((on) => setTimeout(on, delayMs));
       open -= 1;
-      if (trouble === "hangs") return;
       const url = new URL(request.url ?? "/", "http://double.invalid");
+      const failure = url.pathname.startsWith(troubledPath) ? trouble : null;
+      if (failure === "hangs") return;
       const call = {
         method: request.method ?? "GET",
         url,
         headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
-      const { status, body } = trouble === "fails" ? { status: 500, body: { status: 500 } } : answer(call);
-      if (trouble === "mute") return;
-      if (trouble === "loses-reply") return void response.destroy();
+      const { status, body } = failure === "fails" ? { status: 500, body: { status: 500 } } : answer(call);
+      if (failure === "mute") return;
+      if (failure === "loses-reply") return void response.destroy();
       const type = url.pathname.startsWith("/v2") ? "application/hal+json" : "application/json";
       response.writeHead(status, { "content-type": type }).end(status === 204 ? "" : JSON.stringify(body));
     });
@@ -53,8 +55,10 @@ export async function openDouble(answer: (call: Call) => Answering) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    trouble(next: Trouble) {
+    /** Fails from now on, in calls whose path begins so. */
+    trouble(next: Trouble, path = "") {
       trouble = next;
+      troubledPath = path;
     },
     slow(milliseconds: number) {
       delayMs = milliseconds;
