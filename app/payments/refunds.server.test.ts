@@ -17,6 +17,7 @@ import { invoiceWords } from "./invoice-lines";
 import { issueInvoice, listInvoices } from "./invoices.server";
 import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
+import { repeatUnanswered } from "./refunds.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
@@ -31,13 +32,16 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Returns unused credits and sends their money. */
-async function returned(name: Real, order: Placed): Promise<string> {
-  const { memberId, orderId } = order;
-  const id = await app.marina.db.write(async (w) => {
+/** Declares the return of unused credits. A job sends their money. */
+const declared = ({ memberId, orderId }: Placed): Promise<string> =>
+  app.marina.db.write(async (w) => {
     const { returnable } = await getReturnTerms(w, { memberId, orderId });
     return returnOrder(w, { memberId, orderId }, returnable as Returnable);
   });
+
+/** Returns unused credits and sends their money. */
+async function returned(name: Real, order: Placed): Promise<string> {
+  const id = await declared(order);
   await sendRefund(scopes[name], id);
   return id;
 }
@@ -69,20 +73,37 @@ function unsettled(): Promise<string> {
 }
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-it("A refund that the site's empty balance delays is tried again, and tells the member nothing", async () => {
-  const order = await paid("stripe");
-  doubles.stripe.emptyBalance(true);
-  await expect(returned("stripe", order)).rejects.toThrow("Insufficient funds");
-  doubles.stripe.emptyBalance(false);
-  const [row] = await app.oracle<{ id: string; state: string }>(
-    "select id, state from credit_returns where order_id = $1",
-    [order.orderId],
+/** Hours until each waiting job that sends a return's money. */
+const waitingFor = (id: string) =>
+  app.oracle(
+    `select round(extract(epoch from start_after - now()) / 3600)::integer as hours from pgboss.job
+     where data ->> 'job' = 'payments.refund' and data -> 'payload' ->> 'returnId' = $1 and state in ('created', 'retry')`,
+    [id],
   );
-  expect(row?.state).toBe("asked");
-  expect(await balanceOf(order)).toBe(0);
-  await sendRefund(scopes.stripe, row?.id as string);
-  expect(await stateOf(row?.id as string)).toBe("sent");
-});
+
+it.each([0, 3])(
+  "A refund that the site's empty balance delays is tried again after a day, and tells the member nothing (attempt %s)",
+  async (attempt) => {
+    const order = await paid("stripe");
+    doubles.stripe.emptyBalance(true);
+    const id = await declared(order);
+    await app.oracle("update credit_returns set attempt = $2 where id = $1", [id, attempt]);
+    const { failures } = await services().queue.drainOnce();
+    expect([failures, await waitingFor(id)]).toEqual([[], [{ hours: 25 }]]);
+    app.mails.splice(0);
+    doubles.stripe.emptyBalance(false);
+    // Stripe repeats its refusal meanwhile. Neither operators nor the nightly job add a second try.
+    await app.clock.advance(7 * 3_600);
+    await app.marina.db.write(repeatUnanswered);
+    await sendRefund(scopes.stripe, id);
+    expect([await stateOf(id), await balanceOf(order)]).toEqual(["asked", 0]);
+    expect(await waitingFor(id)).toHaveLength(1);
+    doubles.stripe.forgetKeys();
+    expect((await services().queue.drainOnce({ ahead: true })).failures).toEqual([]);
+    expect(await stateOf(id)).toBe("sent");
+    expect(app.mails).toEqual([]);
+  },
+);
 
 describe.each(realProviders)("a refund at %s", (name) => {
   it("A site is not erased while a refund is under way at the provider", async () => {

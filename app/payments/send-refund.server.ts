@@ -4,7 +4,7 @@ import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isDisputedWhole } from "./disputed.server";
 import { orderNumber } from "./order";
 import { lockPayersWallet, markSent, type RefundedPayment, resolvePayout, sendHeldPart } from "./payouts.server";
-import { ProviderRefused } from "./providers/call.server";
+import { BalanceTooLow, ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
 import { failReturn, followRefunds, lockPaymentRow } from "./refunds.server";
@@ -35,6 +35,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
       await sendHeldPart(w, asked.payment.order_id);
     });
   } catch (error) {
+    if (error instanceof BalanceTooLow) return sendAfterShortage(scope, returnId, provider);
     if (!(error instanceof ProviderRefused)) throw error;
     await settlePayment(scope, provider, reference);
     if ((await resolveReturn(scope, returnId, asked)).kind !== "pay") return;
@@ -46,6 +47,19 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
     return;
   }
   await settlePayment(scope, provider, reference);
+}
+
+/** Stripe repeats the answer to an idempotency key for 24 hours. */
+const shortageHours = 25;
+
+/** Enqueues the refund for the time when the provider has forgotten the refusal. Tells the member nothing. */
+async function sendAfterShortage(scope: TenantScope, returnId: string, provider: string): Promise<void> {
+  log.error("refund.balance_too_low", { tenantId: scope.tenant.id, provider });
+  await scope.db.write(async (w) => {
+    const startAfter = new Date((await w.now()).getTime() + shortageHours * 3_600_000);
+    // The key of `repeatUnanswered`, so that the nightly job adds no earlier try.
+    await w.enqueue("payments.refund", { returnId }, { startAfter, singletonKey: returnId });
+  });
 }
 
 function resolveReturn(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn) {

@@ -495,8 +495,9 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
       };
     if (earlier) return earlier.answer;
     const given = post(url.pathname, nested(new URLSearchParams(body)));
-    // A request refused with 400 does not use up its key (docs.stripe.com/api/idempotent_requests).
-    if (once && given.status !== 400) replies.set(once, { asked: body, answer: given });
+    // Only a request that fails its validation leaves its key free (docs.stripe.com/api/idempotent_requests).
+    const isShortage = "error" in given.body && given.body.error.code === "balance_insufficient";
+    if (once && (given.status !== 400 || isShortage)) replies.set(once, { asked: body, answer: given });
     return given;
   }
 

@@ -18,6 +18,11 @@ export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
 
+/** The site's own balance at the provider is too low for a refund. The provider repeats this answer for a day. */
+export class BalanceTooLow extends Error {
+  override name = "BalanceTooLow";
+}
+
 /** Calls a provider with limits on number and time, and a pause after failures (D35). */
 export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T> {
   return calls.run(() => breakerOf(name).run(() => within(totalMs, call())));

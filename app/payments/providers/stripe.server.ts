@@ -4,7 +4,7 @@
  * API version 2026-10-28.
  */
 import type Stripe from "stripe";
-import { callProvider, ProviderRefused } from "./call.server";
+import { BalanceTooLow, callProvider, ProviderRefused } from "./call.server";
 import type { Provider } from "./provider";
 import { stripeCash } from "./stripe-cash.server";
 import { clientOf, idOf, isSession, orNull, refusable, whole } from "./stripe-client.server";
@@ -79,7 +79,7 @@ export const stripeProvider: Provider = {
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
     ).catch((error: unknown) => {
-      throw isOwnShortage(error) ? (error as ProviderRefused).cause : error;
+      throw isOwnShortage(error) ? new BalanceTooLow("stripe: the balance is too low", { cause: error }) : error;
     });
     return refundOf(refund);
   },
@@ -109,7 +109,7 @@ async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown
   return intentId ? stripe.paymentIntents.cancel(intentId) : null;
 }
 
-/** True when the site's own balance at Stripe is too low. A later try may succeed. */
+/** True when the site's own balance at Stripe is too low. */
 function isOwnShortage(error: unknown): boolean {
   const code = error instanceof ProviderRefused ? (error.cause as Stripe.StripeRawError).code : undefined;
   return code === "balance_insufficient" || code === "insufficient_funds";
