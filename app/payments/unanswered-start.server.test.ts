@@ -162,6 +162,18 @@ it("An unanswered direct debit is kept when another first purchase is paid befor
   expect(await balanceOf({ memberId })).toBe(price.credits);
 });
 
+it("A search that ends before the time of a charge does not count as an answer that nothing was charged", async () => {
+  const memberId = await keeper("mollie");
+  const order = wish(memberId, { isRepeat: true });
+  const first = await whenLost("mollie", "loses-reply", () => placeOrder(scopes.mollie, order));
+  doubles.mollie.crowd(20 * 250);
+  doubles.mollie.forgetKeys();
+  const charges = doubles.mollie.count();
+  await app.clock.advance(600);
+  expect(await placeOrder(scopes.mollie, order)).toEqual(first);
+  expect(doubles.mollie.count()).toBe(charges);
+}, 60_000);
+
 it("A charge that the provider refuses for good costs nothing and ends its order", async () => {
   const memberId = await keeper("stripe");
   const kept = await app.marina.db.read((q) => findKeptMethod(q, memberId));

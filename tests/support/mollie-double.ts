@@ -396,6 +396,14 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
     putOffNext(status: number) {
       putOff = status;
     },
+    /** Adds payments of other shops on the account, newer than all of ours. */
+    crowd(count: number) {
+      const newest = [...payments.values()].at(-1) as MolliePayment;
+      for (let each = 0; each < count; each += 1) {
+        const other = { ...newest, id: id("tr"), metadata: null, createdAt: now() };
+        payments.set(other.id, other);
+      }
+    },
     /** Forgets the idempotency keys. Mollie keeps them for a limited time. */
     forgetKeys: () => replies.clear(),
     refuseCard: (reference: string) => refusedMandates.add(paymentOf(reference).mandateId as string),

@@ -60,7 +60,8 @@ export const mollieProvider: Provider = {
       from = payments.nextPageCursor;
       if (!from || !oldest || Date.parse(oldest.createdAt) < began) return null;
     }
-    return null;
+    // Null would permit a second charge.
+    throw new Error(`mollie: the payments since ${createdAt.toISOString()} fill more than ${mostPages} pages`);
   },
 
   /** Reads from the newest payment back to `since`. */
