@@ -11,7 +11,7 @@ import { isTransfer, type ProviderName, transferGraceDays, transferReminderDays 
 import type { PlacedOrder } from "./new-order";
 import { endUnstarted, keepReference } from "./open-payments.server";
 import { orderNumber } from "./order";
-import { ProviderRefused } from "./providers/call.server";
+import { isAccountRefusal, ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { PaymentRequest, Provider, StartedPayment } from "./providers/provider";
 import { settlePayment } from "./settlement.server";
@@ -61,7 +61,7 @@ async function begin(
     noteUnanswered(scope, provider, placed, error);
     // An earlier try may have charged, whatever this one met.
     if (unansweredSince !== null || !isUncharged(error)) return null;
-    if (error instanceof ProviderRefused) await scope.db.write((w) => endUnstarted(w, placed.paymentId, "failed"));
+    if (isRefusal(error)) await scope.db.write((w) => endUnstarted(w, placed.paymentId, "failed"));
     throw new Refusal("payment.provider_unavailable");
   }
 }
@@ -93,7 +93,12 @@ async function findCharge(scope: TenantScope, provider: Provider, placed: Placed
 
 /** True when the provider certainly has not charged: it refused, or got no request. */
 function isUncharged(error: unknown): boolean {
-  return error instanceof ProviderRefused || error instanceof Unavailable || error instanceof Refusal;
+  return isRefusal(error) || error instanceof Unavailable || error instanceof Refusal;
+}
+
+/** True when this charge can never succeed: the provider refused it, or the tenant's account at the provider. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ProviderRefused || isAccountRefusal(error);
 }
 
 /**

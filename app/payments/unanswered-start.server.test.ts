@@ -3,7 +3,14 @@ import { bonusPercentage, welcomeCode } from "~/offers/offer";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { type Placed, providersOfFile, type Real, realProviders, signedFrom } from "../../tests/support/real-providers";
+import {
+  keepSecret,
+  type Placed,
+  providersOfFile,
+  type Real,
+  realProviders,
+  signedFrom,
+} from "../../tests/support/real-providers";
 import { confirmDebitCode, findCodeMessage, sendDebitCode } from "./debit-drafts.server";
 import { tidyDetails } from "./direct-debit";
 import { findKeptMethod } from "./kept-methods.server";
@@ -161,6 +168,26 @@ it("An unanswered direct debit is kept when another first purchase is paid befor
   });
   expect(await balanceOf({ memberId })).toBe(price.credits);
 });
+
+it.each([401, 403, 429, "no key"] as const)(
+  "A charge that the site's account cannot make (%s) ends its order and asks nobody to wait",
+  async (refusal) => {
+    const memberId = await keeper("stripe");
+    const charges = doubles.stripe.count();
+    const order = wish(memberId, { isRepeat: true });
+    if (refusal === "no key") await app.oracle("delete from tenant_secrets where name = 'stripe_secret_key'");
+    else doubles.stripe.refuseNext(refusal);
+    await expect(placeOrder(scopes.stripe, order)).rejects.toMatchObject({ code: "payment.provider_unavailable" });
+    await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
+    const states = await app.oracle(
+      `select o.state, p.state as payment from orders o join payments p on p.order_id = o.id
+       where o.member_id = $1 and o.is_repeat`,
+      [memberId],
+    );
+    expect(states).toEqual([{ state: "failed", payment: "failed" }]);
+    expect(doubles.stripe.count()).toBe(charges);
+  },
+);
 
 it("A search that ends before the time of a charge does not count as an answer that nothing was charged", async () => {
   const memberId = await keeper("mollie");

@@ -86,6 +86,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
   /** Requests of the wrong shape, which Stripe would refuse. */
   const misshapen: string[] = [];
   let isBalanceEmpty = false;
+  let refusal: number | null = null;
   let nextRefund: "succeeded" | "pending" | "failed" = "succeeded";
 
   /** The fields that can be expanded, each with a function that finds the object. */
@@ -484,6 +485,11 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     if (headers.authorization !== `Bearer ${key}`)
       return { status: 401, body: { error: { type: "authentication_error", message: "Invalid API Key provided" } } };
     if (method === "GET") return get(url.pathname, nested(url.searchParams));
+    if (refusal !== null) {
+      const status = refusal;
+      refusal = null;
+      return refused(status, "account_refused", "The account may not do this now");
+    }
     const once = headers["idempotency-key"] as string | undefined;
     const earlier = once ? replies.get(once) : undefined;
     // A repeated key returns the first answer. With other parameters it returns an error.
@@ -635,6 +641,10 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     /** Empties or fills the site's own balance, from which refunds are paid. */
     emptyBalance(isEmpty: boolean) {
       isBalanceEmpty = isEmpty;
+    },
+    /** Refuses the next action with this status, because of the site's account. */
+    refuseNext(status: number) {
+      refusal = status;
     },
     /** Sets the status in which later refunds start. */
     refundsBegin(status: typeof nextRefund) {

@@ -23,6 +23,11 @@ export class BalanceTooLow extends Error {
   override name = "BalanceTooLow";
 }
 
+/** The tenant has no key for the provider, so nothing can be asked. */
+export class SecretMissing extends Error {
+  override name = "SecretMissing";
+}
+
 /** Calls a provider with limits on number and time, and a pause after failures (D35). */
 export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T> {
   return calls.run(() => breakerOf(name).run(() => within(totalMs, call())));
@@ -40,7 +45,13 @@ const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]
  */
 function isAway(error: unknown): boolean {
   if (error instanceof ProviderRefused) return false;
-  return !accountStatuses.has((error as { statusCode?: number } | null)?.statusCode);
+  return !isAccountRefusal(error);
+}
+
+/** True when the provider did nothing, because of the tenant's account: no key, a wrong key, too many calls. */
+export function isAccountRefusal(error: unknown): boolean {
+  if (error instanceof SecretMissing) return true;
+  return accountStatuses.has((error as { statusCode?: number } | null)?.statusCode);
 }
 
 function breakerOf(name: string): Breaker {
@@ -66,7 +77,7 @@ async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
 /** Reads the tenant's own key for a provider. Throws when there is none. */
 export async function getSecret(tenant: Tenant, name: SecretName): Promise<string> {
   const secret = await openTenant(tenant).db.read((q) => findSecret(q, name));
-  if (!secret) throw new Error(`${tenant.slug} has no ${name}: enter it by npm run tenant -- secret`);
+  if (!secret) throw new SecretMissing(`${tenant.slug} has no ${name}: enter it by npm run tenant -- secret`);
   return secret;
 }
 
