@@ -39,6 +39,22 @@ async function bought() {
   return { memberId, orderId, reference };
 }
 
+it("A failure while refunds and disputes are asked about does not prevent the daily report", async () => {
+  await bought();
+  await app.clock.advance(86_400);
+  await app.oracle("delete from daily_reports");
+  await app.oracle(`create function stop_questions() returns trigger language plpgsql as
+    $$ begin raise exception 'canceling statement due to statement timeout' using errcode = '57014'; end $$`);
+  await app.oracle(`create trigger stop_questions before update on payments for each row
+    when (new.asked_at is distinct from old.asked_at) execute function stop_questions()`);
+  const { failures } = await runDaily();
+  await app.oracle("drop trigger stop_questions on payments");
+  expect(failures.map(({ name }) => name)).toEqual(["payments.dailyReport"]);
+  const reports = await app.oracle("select 1 from daily_reports where tenant_id = $1", [app.ember.tenant.id]);
+  expect(reports).toHaveLength(1);
+  await services().queue.drainOnce({ ahead: true });
+});
+
 it("A webhook whose tries ended while the provider was away is processed the next day", async () => {
   const { orderId, reference } = await bought();
   await chargeBack(app.ember, reference);

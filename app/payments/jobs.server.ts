@@ -222,10 +222,11 @@ defineJob(
   z.object({}),
   () =>
     forEachTenant(async (scope) => {
+      // First, so that no failure below prevents the check of the books.
+      await makeDailyReport(scope);
       await scope.db.write(repeatUnanswered);
       await scope.db.write(repeatUnprocessed);
       await scope.db.write(followReturns);
-      await makeDailyReport(scope);
     }),
   { platform: true, expireSeconds: 600 },
 );
