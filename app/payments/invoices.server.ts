@@ -21,6 +21,26 @@ export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind,
   if (kind === "credit") await issueCreditNote(w, orderId, issuedNumber);
 }
 
+/** Longer than a journal's outage takes. */
+const missingDays = 30;
+/** Longer than most jobs take to issue an invoice. */
+const missingHours = 6;
+
+/** Enqueues invoices whose job ended without one, for instance while the journal was away. */
+export async function repeatInvoices(w: TenantWriter): Promise<void> {
+  const missing = await w.rows(sql<{ id: string }>`
+    select o.id from orders o
+    where o.tenant_id = ${w.tenantId} and o.state = 'completed'
+      and o.settled_at between app_now() - make_interval(days => ${missingDays})
+        and app_now() - make_interval(hours => ${missingHours})
+      and not exists (select from invoices i
+        where i.tenant_id = ${w.tenantId} and i.order_id = o.id and i.kind = 'invoice')
+    order by o.settled_at limit 500`);
+  for (const { id: orderId } of missing) {
+    await w.enqueue("payments.invoice", { orderId, kind: "invoice" }, { singletonKey: orderId });
+  }
+}
+
 interface Paper {
   kind: Kind;
   orderId: string;

@@ -55,6 +55,17 @@ it("A failure while refunds and disputes are asked about does not prevent the da
   await services().queue.drainOnce({ ahead: true });
 });
 
+it("An invoice whose tries ended while the journal was away is issued the next day", async () => {
+  const { orderId } = await bought();
+  const invoices = () => app.oracle("select kind from invoices where order_id = $1", [orderId]);
+  await app.oracle("delete from invoices where order_id = $1", [orderId]);
+  await app.clock.advance(86_400);
+  await runDaily();
+  expect(await invoices()).toEqual([{ kind: "invoice" }]);
+  await runDaily();
+  expect(await invoices()).toHaveLength(1);
+});
+
 it("A webhook whose tries ended while the provider was away is processed the next day", async () => {
   const { orderId, reference } = await bought();
   await chargeBack(app.ember, reference);

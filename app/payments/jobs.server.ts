@@ -11,7 +11,7 @@ import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
 import { noteGivenNumber, readGivenNumber } from "./given-numbers.server";
 import type { InvoiceFacts } from "./invoice";
-import { issueInvoice } from "./invoices.server";
+import { issueInvoice, repeatInvoices } from "./invoices.server";
 import { noteIssuedNumber, readIssuedNumber } from "./issued-numbers.server";
 import { repeatUnanswered } from "./refunds.server";
 import type { Returnable } from "./return";
@@ -210,7 +210,8 @@ definePaymentJob(
     await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
     await noteIssuedNumber(scope);
   },
-  { retryLimit: 10 },
+  // As many as for a mail, because the journal may be away for most of a day.
+  { retryLimit: 14 },
 );
 
 /**
@@ -226,6 +227,7 @@ defineJob(
       await makeDailyReport(scope);
       await scope.db.write(repeatUnanswered);
       await scope.db.write(repeatUnprocessed);
+      await scope.db.write(repeatInvoices);
       await scope.db.write(followReturns);
     }),
   { platform: true, expireSeconds: 600 },

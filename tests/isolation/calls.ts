@@ -767,6 +767,7 @@ const files: Record<string, Record<string, Call>> = {
   "payments/send-refund": of(sendRefund)({ sendRefund: (my) => [my.creditReturn] }),
   "payments/invoices": of(invoices)({
     issueInvoice: (my) => [my.paidOrder, "invoice"],
+    repeatInvoices: () => [],
     listInvoices: (my) => [my.hugo, my.paidOrder],
     getInvoices: (my) => [my.jana, my.returnedOrder],
   }),
