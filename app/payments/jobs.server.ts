@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { translator } from "~/i18n/catalogue.server";
 import { knownLocale } from "~/i18n/locales";
+import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
 import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
@@ -9,7 +10,6 @@ import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
-import { noteGivenNumber, readGivenNumber } from "./given-numbers.server";
 import type { InvoiceFacts } from "./invoice";
 import { issueInvoice, repeatInvoices } from "./invoices.server";
 import { noteIssuedNumber, readIssuedNumber } from "./issued-numbers.server";
@@ -111,10 +111,12 @@ definePaymentJob(
   "payments.follow",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
   async (scope, { provider, reference }) => {
-    await settlePayment(scope, provider, reference);
+    // Logged only, because a later night asks again.
+    await settlePayment(scope, provider, reference).catch((error: unknown) =>
+      log.warn("payment.not_followed", { tenantId: scope.tenant.id, provider, error }),
+    );
   },
-  // Without retries: a later night asks again.
-  { retryLimit: 0, lane: "slow" },
+  { retryLimit: 0, lane: "bulk" },
 );
 
 /** Asks about payments whose webhook was lost (D24). */
@@ -215,8 +217,8 @@ definePaymentJob(
 );
 
 /**
- * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds and unprocessed
- * webhooks. Asks about refunds and disputes.
+ * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds, unprocessed webhooks
+ * and missing invoices. Asks about refunds and disputes.
  */
 defineJob(
   "payments.dailyReport",
@@ -228,7 +230,7 @@ defineJob(
       await scope.db.write(repeatUnanswered);
       await scope.db.write(repeatUnprocessed);
       await scope.db.write(repeatInvoices);
-      await scope.db.write(followReturns);
+      await followReturns(scope);
     }),
   { platform: true, expireSeconds: 600 },
 );

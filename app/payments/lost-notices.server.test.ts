@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
+import { keepSecret, type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
+import { followReturns } from "./recovery.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
@@ -16,6 +17,7 @@ afterEach(() => {
 });
 
 const day = 86_400;
+const secrets = { stripe: "stripe_secret_key", mollie: "mollie_api_key" } as const;
 
 async function paid(name: Real): Promise<Placed> {
   const order = await placed(name);
@@ -91,10 +93,42 @@ describe.each(realProviders)("a lost notice of %s", (name) => {
     const asked = doubles[name].asked;
     await runDaily();
     expect(doubles[name].asked).toBe(asked);
+    // A later question than usual must not cost the next night.
+    await app.clock.advance(0.83 * day);
+    await runDaily();
+    expect(doubles[name].asked).toBeGreaterThan(asked);
+    const last = doubles[name].asked;
     await app.clock.advance(121 * day);
     await runDaily();
-    expect(doubles[name].asked).toBe(asked);
+    expect(doubles[name].asked).toBe(last);
     expect(await orderOf(order)).toMatchObject({ state: "completed" });
+  });
+
+  it("A question that the provider refuses leaves no failed job, and without a key none is asked", async () => {
+    const { orderId } = await paid(name);
+    const askedAt = () => app.oracle("select asked_at from payments where order_id = $1", [orderId]);
+    await keepSecret(app, secrets[name], "revoked");
+    const paidAt = await askedAt();
+    await app.clock.advance(day);
+    const { failures } = await runDaily();
+    const refusedAt = await askedAt();
+    await app.oracle("delete from tenant_secrets where name = $1", [secrets[name]]);
+    await app.clock.advance(day);
+    await runDaily();
+    const keylessAt = await askedAt();
+    await keepSecret(app, secrets[name], doubles[name].key);
+    expect(failures).toEqual([]);
+    expect(refusedAt).not.toEqual(paidAt);
+    expect(keylessAt).toEqual(refusedAt);
+  });
+
+  it("The questions of a night wait in the lane for many jobs", async () => {
+    await paid(name);
+    await app.clock.advance(day);
+    await followReturns(scopes[name]);
+    const lanes = await app.oracle("select distinct name from pgboss.job where data ->> 'job' = 'payments.follow'");
+    expect(lanes).toEqual([{ name: "bulk" }]);
+    await services().queue.drainOnce();
   });
 });
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
-import type { RowReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { SecretName } from "~/tenancy/secrets";
+import type { ProviderName } from "./methods";
 import { keepReference } from "./open-payments.server";
 import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
@@ -104,32 +106,70 @@ export async function recheckReturnable(w: TenantWriter, since: Date, after: str
 
 /** A night's questions of one tenant. More payments take turns. */
 const followedPerNight = 1000;
+const followedPerWrite = 100;
+/** Shorter than the time between two nightly jobs, though the last question came hours after its job. */
+const askedAgainHours = 12;
 
 /**
  * Queues a check of completed payments whose refund or chargeback notice may be lost: pending refunds and standing
  * disputes first, then those that may still be disputed, unasked for longest.
  */
-export async function followReturns(w: TenantWriter): Promise<void> {
-  const t = w.tenantId;
+export async function followReturns(scope: TenantScope): Promise<void> {
+  const due = await scope.db.read(listFollowable);
+  // In pages, because a settlement of a noted payment waits for the end of the transaction.
+  for (let at = 0; at < due.length; at += followedPerWrite) {
+    await scope.db.write((w) => queueFollows(w, due.slice(at, at + followedPerWrite)));
+  }
+}
+
+interface Followable {
+  id: string;
+  provider: string;
+  reference: string;
+}
+
+async function listFollowable(q: TenantReader): Promise<Followable[]> {
+  const t = q.tenantId;
   const since = sql`app_now() - make_interval(secs => ${longestDisputableMs / 1000})`;
-  const due = await w.rows(sql<{ provider: string; reference: string }>`
+  const isDue = sql`p.state = 'completed' and p.provider_reference is not null
+    and p.asked_at < app_now() - make_interval(hours => ${askedAgainHours})
+    and p.provider = any(${await listAskable(q)})`;
+  return q.rows(sql<Followable>`
     with urgent as (
       select r.payment_id as id from payment_refunds r where r.tenant_id = ${t} and r.state = 'pending'
       union
       select p.id from payments p where p.tenant_id = ${t} and p.charged_back_at > ${since} and p.reinstated_at is null
     ), chosen as (
-      (select p.id, p.asked_at, true as is_urgent from urgent u join payments p on p.tenant_id = ${t} and p.id = u.id
-        where p.state = 'completed' and p.provider_reference is not null and p.asked_at < app_now() - interval '20 hours'
-        order by p.asked_at limit ${followedPerNight})
+      (select p.id, p.provider, p.provider_reference as reference, p.asked_at, true as is_urgent
+        from urgent u join payments p on p.tenant_id = ${t} and p.id = u.id
+        where ${isDue} order by p.asked_at limit ${followedPerNight})
       union all
-      (select p.id, p.asked_at, false from payments p
-        where p.tenant_id = ${t} and p.state = 'completed' and p.created_at > ${since}
-          and p.provider_reference is not null and p.asked_at < app_now() - interval '20 hours'
-          and p.id not in (select id from urgent)
+      (select p.id, p.provider, p.provider_reference, p.asked_at, false from payments p
+        where p.tenant_id = ${t} and p.created_at > ${since} and ${isDue} and p.id not in (select id from urgent)
         order by p.asked_at limit ${followedPerNight})
-    ), first as (select id from chosen order by is_urgent desc, asked_at limit ${followedPerNight})
-    update payments p set asked_at = app_now() from first where p.tenant_id = ${t} and p.id = first.id
-    returning p.provider, p.provider_reference as reference`);
+    )
+    select id, provider, reference from chosen order by is_urgent desc, asked_at limit ${followedPerNight}`);
+}
+
+/** Keys without which a provider answers nothing. */
+const keyNames: Record<ProviderName, SecretName | null> = {
+  test: null,
+  stripe: "stripe_secret_key",
+  mollie: "mollie_api_key",
+};
+
+/** Lists the providers whose key the tenant has. */
+async function listAskable(q: TenantReader): Promise<string[]> {
+  const kept = await q.from("tenant_secrets").select("name").execute();
+  const names = new Set<string>(kept.map(({ name }) => name));
+  const askable = Object.entries(keyNames).filter(([, key]) => key === null || names.has(key));
+  return askable.map(([provider]) => provider);
+}
+
+/** Notes the question before it is asked, so that a failed one gives its turn to the next. */
+async function queueFollows(w: TenantWriter, due: readonly Followable[]): Promise<void> {
+  const ids = due.map(({ id }) => id);
+  await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "in", ids).execute();
   for (const { provider, reference } of due) await w.enqueue("payments.follow", { provider, reference });
 }
 
