@@ -256,6 +256,18 @@ async function sameOrder(
   const keeps = order.keeps === true && isCard(row.method);
   const isOver = isFinal(row.state);
   if (!isSameWish(row, order) || !(isOver || row.keeps_method === keeps)) throw new Refusal("request.repeated");
+  if (!isOver) await raiseRefundDays(w, row.order_id);
   const debit = row.method === "sepadirectdebit" ? await findDebitOrder(w, row.order_id) : null;
   return placedFrom(row, order, { kept, debit });
+}
+
+/** Gives an open order the days to return that its page names now, if those are more. */
+async function raiseRefundDays(w: TenantWriter, orderId: string): Promise<void> {
+  const { refund_days: days } = w.tenant.settings;
+  await w
+    .update("orders")
+    .set({ refund_days: days })
+    .where("id", "=", orderId)
+    .where("refund_days", "<", days)
+    .execute();
 }

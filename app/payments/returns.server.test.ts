@@ -83,6 +83,22 @@ describe("a return of unused credits (CRE-10)", () => {
     await app.clock.reset();
   });
 
+  it("An open order that is used again gets the longer time to return of its new page", async () => {
+    const { tenant } = app.ember;
+    const memberId = await app.member(app.ember);
+    const order = newOrder(memberId);
+    const daysOf = () => app.oracle("select refund_days as days from orders where member_id = $1", [memberId]);
+    for (const [days, kept] of [
+      [20, 20],
+      [30, 30],
+      [14, 30],
+    ]) {
+      const site = openTenant({ ...tenant, settings: { ...tenant.settings, refund_days: days as number } });
+      await placeOrder(site, order);
+      expect(await daysOf()).toEqual([{ days: kept }]);
+    }
+  });
+
   it("A return pays the price of unused credits, with receipt and credit note, and needs no staff", async () => {
     const order = await bought();
     await use(order, 20);
