@@ -62,7 +62,7 @@ export const isUnanswered = sql<boolean>`(p.state = 'started' and p.provider_ref
   and (o.is_repeat or o.method = 'sepadirectdebit'))`;
 
 /**
- * Finds an unpaid order with the same terms, placed just before, so that two tabs do not pay twice. An unanswered
+ * Finds an unpaid order with the same terms, while its price holds, so that two tabs do not pay twice. An unanswered
  * debit counts at any age.
  */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
@@ -76,8 +76,8 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
 }
 
 /**
- * Finds the same order by card within the last minute, which counts as a repeat: a card is charged at once. An
- * unanswered charge counts at any age.
+ * Finds the same repeat order of the last minute, so that two presses charge a kept card once. An unanswered charge
+ * counts at any age.
  */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
