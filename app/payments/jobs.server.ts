@@ -217,8 +217,8 @@ definePaymentJob(
 );
 
 /**
- * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds, unprocessed webhooks
- * and missing invoices. Asks about refunds and disputes.
+ * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds, unprocessed
+ * webhooks and missing invoices. Asks about refunds and disputes.
  */
 defineJob(
   "payments.dailyReport",
