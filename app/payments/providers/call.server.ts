@@ -24,7 +24,7 @@ export class BalanceTooLow extends Error {
 }
 
 /** The tenant has no key for the provider, so nothing can be asked. */
-export class SecretMissing extends Error {
+class SecretMissing extends Error {
   override name = "SecretMissing";
 }
 
