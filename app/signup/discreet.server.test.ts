@@ -312,7 +312,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'mail_outbox'
         and (column_name = 'member_id' or table_name = 'members' and column_name = 'id') order by 1`);
     const now = (await scope.db.read((q) => q.now())).getTime();
-    const random = /^(id|reference|token_hash|password_hash|key|cell_|.*_id)$/;
+    const random = /^(id|reference|token_hash|password_hash|key|cell_|.*_id|memberId|passwordHash)$/;
     const evened = (key: string, value: unknown) => {
       if (random.test(key)) return "";
       if (typeof value !== "string") return value;
