@@ -95,8 +95,8 @@ export interface OpenConversation {
   /** `seq` of the last message that the other member has read. */
   otherReadSeq: number;
   /**
-   * `seq` of the viewer's last message before the other member's last activity. Zero when hidden. The instant itself
-   * would tell the other member's presence (P06).
+   * `seq` of the viewer's last message before the other member's last activity, among the newest page. Zero when hidden
+   * or older. The instant itself would tell the other member's presence (P06).
    */
   deliveredSeq: number;
   /** Oldest first. */
@@ -135,9 +135,11 @@ export async function getConversation(
     select p.conversation_id, p.unread, p.last_seq, p.read_seq, p.removed_seq, p.draft, ${personColumns}, ${sendFactColumns(t, memberId)},
       coalesce((select o.read_seq from participants o where o.tenant_id = ${t} and ${readingShown(t)}
         and o.conversation_id = p.conversation_id and o.member_id = p.other_id), 0) as other_read_seq,
-      coalesce((select x.seq from messages x where x.tenant_id = ${t} and x.conversation_id = p.conversation_id
-        and x.sender_id = p.member_id and x.created_at <= other.last_active_at
-        and other.invisible_since is null and ${readingShown(t)} order by x.seq desc limit 1), 0) as delivered_seq,
+      coalesce((select max(x.seq) from (
+          select n.seq, n.sender_id, n.created_at from messages n
+          where n.tenant_id = ${t} and n.conversation_id = p.conversation_id order by n.seq desc limit ${messagesPerPage}) x
+        where x.sender_id = p.member_id and x.created_at <= other.last_active_at
+        and other.invisible_since is null and ${readingShown(t)}), 0) as delivered_seq,
       (select coalesce(json_agg(json_build_object('id', page.id, 'seq', page.seq, 'mine', page.sender_id = ${memberId},
           'kind', page.kind, 'body', page.body, 'gift', page.gift, 'photo', page.photo, 'at', page.created_at, 'removed', page.removed_at is not null) order by page.seq), '[]')
         from (select x.id, x.seq, x.sender_id, x.kind, x.body, x.gift, x.photo, x.created_at, x.removed_at from messages x

@@ -15,7 +15,7 @@ export const locale: Recipe = {
     copy.addMessages("ga", translate);
   },
   tests: ["app/i18n/", "app/pages/contents", "app/notifications/mail/render", "vendor-locales", "scripts/demo/demo"],
-  proof: "The visible locales in 'IE' are [ 'en', 'ga' ]",
+  proof: "The offered languages in 'IE' are [ 'en', 'ga' ]",
 };
 
 function describeLocale(copy: RepositoryCopy): void {

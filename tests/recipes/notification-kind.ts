@@ -19,7 +19,7 @@ export const notificationKind: Recipe = {
     addCause(copy);
   },
   tests: ["app/notifications/push-jobs", "app/notifications/preferences", "app/notifications/lanes"],
-  proof: `The kind ${kind} is told by mail and push, once each`,
+  proof: `Notices of the type ${kind} are sent by mail and push, once each`,
 };
 
 function addQuery(copy: RepositoryCopy): void {

@@ -15,7 +15,7 @@ export const paymentMethod: Recipe = {
     addTests(copy);
   },
   tests: ["app/payments/methods", "app/payments/providers/shapes"],
-  proof: `The method ${method} lies within the bounds of Mollie`,
+  proof: `The method ${method} is within the limits of Mollie`,
 };
 
 function addEntry(copy: RepositoryCopy): void {
