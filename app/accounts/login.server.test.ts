@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Refusal } from "~/platform/errors";
 import { processorLimits } from "~/platform/timeouts";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { limits } from "~/platform/limits";
 import { knownDevice } from "./known-device.server";

@@ -4,7 +4,7 @@ import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
 import { removeBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, getOpening, listConversations, markConversationRead } from "./conversations.server";

@@ -7,7 +7,7 @@ import { services } from "~/platform/services.server";
 import { loader as chatsLoader } from "~/routes/api/chats";
 import { subscribe } from "~/subscribers.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";

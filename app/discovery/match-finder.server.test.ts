@@ -4,7 +4,7 @@ import { like } from "~/likes/likes.server";
 import { action as likeSeveral } from "~/routes/likes/like-several";
 import { addBlock } from "~/visibility/blocks.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { loggedIn } from "../../tests/support/viewer";

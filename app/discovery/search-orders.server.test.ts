@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Cell, cellOf, kmBetween } from "~/profiles/cells";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { distanceSteps, readCursor, type SearchOrder } from "./search-order";
 import type { SearchFilters } from "./search";

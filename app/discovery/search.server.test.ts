@@ -3,7 +3,7 @@ import { choicesOf } from "~/profiles/fields";
 import { blockMember } from "~/safety/blocking.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { choiceFields, searchableFields } from "~/tenancy/profile-fields";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { SearchFilters } from "./search";
 import { readCursor } from "./search-order";

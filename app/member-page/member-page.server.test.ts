@@ -9,7 +9,7 @@ import { like } from "~/likes/likes.server";
 import { blockMember } from "~/safety/blocking.server";
 import { presentPlace } from "~/profiles/present.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { photosIn } from "../../tests/support/photos-in";

@@ -14,7 +14,7 @@ import { services } from "~/platform/services.server";
 import { activate } from "~/signup/activation.server";
 import { requestReset, resetPassword } from "~/signup/reset.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { findViewer } from "~/server/viewer.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { loggedIn } from "../../tests/support/viewer";

@@ -4,7 +4,8 @@ import { type Database, openDatabase } from "~/platform/database.server";
 import { services } from "~/platform/services.server";
 import { StatementNames } from "~/platform/statement-names.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { countRoundTrips, UnitConnection } from "./unit.server";
+import { countRoundTrips } from "./round-trips.server";
+import { UnitConnection } from "./unit.server";
 
 const statementNames = new StatementNames();
 const app = testAppOfFile();

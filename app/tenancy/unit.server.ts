@@ -5,22 +5,9 @@ import pg from "pg";
 import type { Database } from "~/platform/database.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
+import { noteRoundTrip } from "./round-trips.server";
 import { TenantGuard } from "./tenant-guard.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
-
-const counted = new AsyncLocalStorage<{ trips: number }>();
-
-/** Runs `fn` and counts its round trips to the database. Only tests call it, to limit them per page (DESIGN 12). */
-export async function countRoundTrips<T>(fn: () => Promise<T>): Promise<{ answer: T; trips: number }> {
-  const count = { trips: 0 };
-  const answer = await counted.run(count, fn);
-  return { answer, trips: count.trips };
-}
-
-function noteRoundTrip(): void {
-  const count = counted.getStore();
-  if (count) count.trips += 1;
-}
 
 interface OpenUnit {
   tenantId: number;

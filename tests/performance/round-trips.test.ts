@@ -12,7 +12,7 @@ import { action as send } from "~/routes/chat/messages";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as siteLayout } from "~/routes/layouts/site";
 import { loader as memberPage } from "~/routes/member-page/member";
-import { countRoundTrips } from "~/tenancy/unit.server";
+import { countRoundTrips } from "~/tenancy/round-trips.server";
 import { renewPollVersion } from "~/server/poll-version.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
