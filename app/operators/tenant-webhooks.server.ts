@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { paths } from "~/paths";
+import { apiKeys } from "~/payments/payment-provider";
 import { checkWebhookAt } from "~/payments/providers/webhook-check.server";
 import type { Env } from "~/platform/env.server";
 import type { Problem } from "~/tenancy/explain";
@@ -20,8 +21,8 @@ export interface ProviderCheckContext extends SecretStore {
 }
 
 const needed = {
-  stripe: ["stripe_secret_key", "stripe_webhook_secret"],
-  mollie: ["mollie_api_key"],
+  stripe: [apiKeys.stripe, "stripe_webhook_secret"],
+  mollie: [apiKeys.mollie],
 } as const satisfies Record<TenantToAsk["provider"], readonly SecretName[]>;
 
 /** Lists what may keep webhooks from arriving: missing keys, and problems that the provider reports. */

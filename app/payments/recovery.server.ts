@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import type { SecretName } from "~/tenancy/secrets";
-import type { ProviderName } from "./methods";
 import { keepReference } from "./open-payments.server";
+import { apiKeys } from "./payment-provider";
 import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
 
@@ -151,19 +150,12 @@ async function listFollowable(q: TenantReader): Promise<Followable[]> {
     select id, provider, reference from chosen order by is_urgent desc, asked_at limit ${followedPerNight}`);
 }
 
-/** Keys without which a provider answers nothing. */
-const keyNames: Record<ProviderName, SecretName | null> = {
-  test: null,
-  stripe: "stripe_secret_key",
-  mollie: "mollie_api_key",
-};
-
 /** Lists the providers whose key the tenant has. */
 async function listAskable(q: TenantReader): Promise<string[]> {
   const kept = await q.from("tenant_secrets").select("name").execute();
   const names = new Set<string>(kept.map(({ name }) => name));
-  const askable = Object.entries(keyNames).filter(([, key]) => key === null || names.has(key));
-  return askable.map(([provider]) => provider);
+  const askable = Object.entries(apiKeys).filter(([, key]) => names.has(key));
+  return ["test", ...askable.map(([provider]) => provider)];
 }
 
 /** Notes the question before it is asked, so that a failed one gives its turn to the next. */

@@ -4,6 +4,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { SecretName } from "~/tenancy/secrets";
 import { findSecret } from "~/tenancy/secrets.server";
 import type { ProviderName } from "./methods";
+import { apiKeys } from "./payment-provider";
 import { isProvider, providerNamed } from "./providers/index.server";
 import type { NoticeSubject } from "./providers/provider";
 import { allowsTestPayments } from "./providers/test.server";
@@ -12,7 +13,7 @@ export type WebhookAnswer = "stored" | "repeated" | "ignored" | "refused" | "unk
 
 const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   stripe: "stripe_webhook_secret",
-  mollie: "mollie_api_key",
+  mollie: apiKeys.mollie,
 };
 
 /** True when the tenant holds the secret of this provider. An earlier provider's stays while payments are under way. */

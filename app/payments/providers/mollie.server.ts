@@ -6,6 +6,7 @@
 import type { MollieClient } from "@mollie/api-client";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { apiKeys } from "../payment-provider";
 import { callForNotice, callProvider, getSecret, isOurPayment, ProviderRefused } from "./call.server";
 import { amountOf } from "./mollie-amounts";
 import { createPayment, keyOf } from "./mollie-start.server";
@@ -111,7 +112,7 @@ export const mollieProvider: Provider = {
 async function clientOf(tenant: Tenant): Promise<MollieClient> {
   const { createMollieClient } = await import("@mollie/api-client");
   const { MOLLIE_URL } = services().env;
-  const apiKey = await getSecret(tenant, "mollie_api_key");
+  const apiKey = await getSecret(tenant, apiKeys.mollie);
   return createMollieClient({ apiKey, ...(MOLLIE_URL ? { apiEndpoint: MOLLIE_URL } : {}) });
 }
 

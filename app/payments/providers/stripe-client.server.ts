@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { apiKeys } from "../payment-provider";
 import { getSecret, ProviderRefused } from "./call.server";
 
 /** The SDK is loaded with the first payment, because most processes never take one (P14). */
@@ -13,7 +14,7 @@ export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
-  return new Client(await getSecret(tenant, "stripe_secret_key"), { ...options, ...elsewhere });
+  return new Client(await getSecret(tenant, apiKeys.stripe), { ...options, ...elsewhere });
 }
 
 type Kind = "StripeCardError" | "StripeInvalidRequestError" | "StripeIdempotencyError";

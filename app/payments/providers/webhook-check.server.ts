@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Problem } from "~/tenancy/explain";
+import { apiKeys } from "../payment-provider";
 import { stripeEvents } from "./stripe-events";
 
 /** What an operator's check needs, with one of the tenant's keys. */
@@ -34,11 +35,10 @@ class KeyRefused extends Error {
 }
 
 function refusedKey(provider: RealProvider, status: number): Problem {
-  const secret = provider === "stripe" ? "stripe_secret_key" : "mollie_api_key";
   const mayRead = provider === "stripe" && status === 403;
   return {
     path,
-    problem: `is ${provider}, but ${names[provider]} refuses the site's ${secret} (${status})`,
+    problem: `is ${provider}, but ${names[provider]} refuses the site's ${apiKeys[provider]} (${status})`,
     fix: mayRead
       ? "Give this restricted key the right to read webhook endpoints, or enter another by npm run tenant -- secret."
       : `Enter the key that ${names[provider]} shows now, by npm run tenant -- secret.`,
