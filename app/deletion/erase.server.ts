@@ -4,15 +4,14 @@ import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
 import { findPayer } from "~/payments/payer.server";
 import { returnAllOrders, returnOrdersSince } from "~/payments/returns.server";
-import { fullPhotoKey, listFrozen, photoKeys } from "~/profiles/photos.server";
+import { fullPhotoKey, photoKeys } from "~/profiles/photos.server";
+import { removeFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
 import { exportKey } from "./data-export.server";
 import { erased, erasedByAddress } from "./erasure-list";
 
 type ErasedRows = Record<string, number>;
-
-const filesAtOnce = 20;
 
 /** Lists the keys of a member's photos and export, and of all photos in the member's conversations, from both sides. */
 export async function listFiles(q: TenantReader, memberId: string): Promise<string[]> {
@@ -28,15 +27,6 @@ async function listOwnFiles(q: TenantReader, memberId: string): Promise<string[]
   const copies = await q.rows(sql<{ key: string }>`
     select ${exportKey(sql`id`)} as key from data_exports where tenant_id = ${q.tenantId} and member_id = ${memberId}`);
   return photos.flatMap(({ id }) => photoKeys(id)).concat(copies.map(({ key }) => key));
-}
-
-/** Removes files by their keys, except the evidence of a report that can still be contested (DSA 17). */
-export async function removeFiles({ db, files }: TenantScope, keys: string[]): Promise<void> {
-  const frozen = new Set(await db.read((q) => listFrozen(q, keys)));
-  const removed = keys.filter((key) => !frozen.has(key));
-  for (let begin = 0; begin < removed.length; begin += filesAtOnce) {
-    await Promise.all(removed.slice(begin, begin + filesAtOnce).map((key) => files.remove(key)));
-  }
 }
 
 /**

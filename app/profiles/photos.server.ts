@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
+import { removeFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { sign } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
@@ -47,21 +48,6 @@ export function photoKeys(photoId: string): string[] {
   return [...photoSizes, uncropped as StoredSize].map((size) => photoKey(photoId, size));
 }
 
-/** Removes a photo's files, except the evidence of a report (DSA 17). Returns the removed keys. */
-async function removeStoredPhoto({ db, files }: TenantScope, photoId: string): Promise<string[]> {
-  const frozen = await db.read((q) => listFrozen(q, photoKeys(photoId)));
-  const removed = photoKeys(photoId).filter((key) => !frozen.includes(key));
-  await Promise.all(removed.map((key) => files.remove(key)));
-  return removed;
-}
-
-/** Lists the keys that a report keeps as evidence. */
-export async function listFrozen(q: TenantReader, keys: readonly string[]): Promise<string[]> {
-  const rows = await q.rows(sql<{ key: string }>`
-    select distinct key from report_files where tenant_id = ${q.tenantId} and key = any(${[...keys]}::text[])`);
-  return rows.map(({ key }) => key);
-}
-
 /** Marks a photo's files for removal, in the transaction that deletes its row. */
 export async function discardPhoto(w: TenantWriter, photoId: string): Promise<void> {
   await w.rows(sql`
@@ -72,7 +58,7 @@ export async function discardPhoto(w: TenantWriter, photoId: string): Promise<vo
 /** Removes a deleted photo's files. An hourly job tries again after a failure, or once no report needs the file. */
 export async function removeDiscardedPhoto(scope: TenantScope, photoId: string): Promise<void> {
   try {
-    const removed = await removeStoredPhoto(scope, photoId);
+    const removed = await removeFiles(scope, photoKeys(photoId));
     await scope.db.write((w) => w.remove("discarded_files").where("key", "in", removed).execute());
   } catch (error) {
     log.error("files.unavailable", { error });
@@ -139,7 +125,7 @@ export async function addPhoto(
  */
 export async function discardWithoutRow(scope: TenantScope, photoId: string): Promise<void> {
   const isThere = await scope.db.read((q) => hasPhoto(q, photoId)).catch(() => true);
-  if (!isThere) await removeStoredPhoto(scope, photoId);
+  if (!isThere) await removeFiles(scope, photoKeys(photoId));
 }
 
 async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {

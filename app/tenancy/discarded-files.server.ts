@@ -1,7 +1,25 @@
 import { sql } from "kysely";
-import type { TenantScope } from "./scope.server";
+import type { TenantReader, TenantScope } from "./scope.server";
 
 const batch = 100;
+const filesAtOnce = 20;
+
+/** Removes files, except the evidence of a report that can still be contested (DSA 17). Returns the removed keys. */
+export async function removeFiles({ db, files }: TenantScope, keys: readonly string[]): Promise<string[]> {
+  const frozen = await db.read((q) => listFrozen(q, keys));
+  const removed = keys.filter((key) => !frozen.has(key));
+  for (let begin = 0; begin < removed.length; begin += filesAtOnce) {
+    await Promise.all(removed.slice(begin, begin + filesAtOnce).map((key) => files.remove(key)));
+  }
+  return removed;
+}
+
+/** The keys among these that a report keeps as evidence. */
+async function listFrozen(q: TenantReader, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await q.rows(sql<{ key: string }>`
+    select distinct key from report_files where tenant_id = ${q.tenantId} and key = any(${[...keys]}::text[])`);
+  return new Set(rows.map(({ key }) => key));
+}
 
 /**
  * Removes discarded files, except evidence of reports (DSA 17). The file goes before its row, so that a repeated run

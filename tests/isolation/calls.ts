@@ -402,7 +402,6 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "deletion/erase": of(erase)({
     listFiles: (my) => [my.anna],
-    removeFiles: (my) => [[`chats/${my.chatFile}.webp`]],
     eraseFiles: (my) => [my.kees],
     eraseRows: (my) => [my.kees],
     listRemains: (my) => [my.anna],
@@ -644,7 +643,10 @@ const files: Record<string, Record<string, Call>> = {
     ],
   }),
   "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
-  "tenancy/discarded-files": of(discardedFiles)({ removeDiscardedFiles: () => [] }),
+  "tenancy/discarded-files": of(discardedFiles)({
+    removeFiles: (my) => [[`chats/${my.chatFile}.webp`, `chats/${my.frozenPhoto}.webp`]],
+    removeDiscardedFiles: () => [],
+  }),
   "tenancy/once": of(onceOnly)({
     once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),
@@ -871,7 +873,6 @@ const files: Record<string, Record<string, Call>> = {
     chooseMain: (my) => [my.anna],
     restoreMain: (my) => [my.anna, my.photo],
     discardPhoto: (my) => [my.sparePhoto],
-    listFrozen: (my) => [[`chats/${my.frozenPhoto}.webp`]],
     discardWithoutRow: (my) => [my.photo],
     removeDiscardedPhoto: (my) => [my.sparePhoto],
     lockPhotos: (my) => [my.anna],
