@@ -4,6 +4,7 @@
  */
 import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
+import { enhancedCode } from "./smtp-codes";
 import { timeouts } from "./timeouts";
 import { boundedQueue } from "./work-queue.server";
 
@@ -53,7 +54,6 @@ function checkMail(mail: Mail): void {
 const refusesSender = /\b(?:relay(?:ing)?|authenticat\w+)(?:\s|$)/i;
 /** Codes 5.7.x refuse the sender by a rule of the server. */
 const securitySubject = "7";
-const enhancedCode = /\b5\.(\d{1,3})\.\d{1,3}\b/;
 
 /**
  * True when the server refused the receiver. A refused greeting, login, sender or text waits for the operator, because

@@ -1,6 +1,7 @@
+import { enhancedCode } from "~/platform/smtp-codes";
+
 /** SMTP codes for a mailbox that does not exist. Other codes, such as 5.7.x, are about the sender (RFC 3463). */
 const mailboxGone = /\b5\.1\.(?:1|2|3|6|10)\b|\b5\.2\.1\b/;
-const anyEnhanced = /\b5\.\d{1,3}\.\d{1,3}\b/;
 const plainCodes: ReadonlySet<number> = new Set([550, 551, 553]);
 
 interface SmtpAnswer {
@@ -15,5 +16,5 @@ export function isBounce(cause: unknown): boolean {
   const { responseCode, response, command } = (cause ?? {}) as SmtpAnswer;
   if (command !== "RCPT TO" || typeof responseCode !== "number") return false;
   const text = typeof response === "string" ? response : "";
-  return anyEnhanced.test(text) ? mailboxGone.test(text) : plainCodes.has(responseCode);
+  return enhancedCode.test(text) ? mailboxGone.test(text) : plainCodes.has(responseCode);
 }
