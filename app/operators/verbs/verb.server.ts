@@ -63,6 +63,14 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
   };
 }
 
+function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S>,
+  acts: boolean,
+  run: TenantVerb<N, R>["run"],
+): TenantVerb<N, R> {
+  return Object.assign(described(definition), { at: "tenant", acts, run } as const);
+}
+
 /** Makes a verb that reads rows of one tenant. */
 export function query<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { read: (q: TenantReader, args: Arguments<S>) => Promise<R> },
@@ -72,7 +80,7 @@ export function query<N extends string, S extends z.ZodRawShape, R>(
     const args = parse(given);
     return scope.db.read((q) => definition.read(q, args));
   };
-  return Object.assign(described(definition), { at: "tenant", acts: false, run } as const);
+  return tenantVerb(definition, false, run);
 }
 
 /** Makes a verb that reads a tenant's files, or its rows in several transactions. */
@@ -81,7 +89,7 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown) => definition.run(scope, parse(given));
-  return Object.assign(described(definition), { at: "tenant", acts: false, run } as const);
+  return tenantVerb(definition, false, run);
 }
 
 /** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
@@ -100,7 +108,7 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
       return result;
     });
   };
-  return Object.assign(described(definition), { at: "tenant", acts: true, run } as const);
+  return tenantVerb(definition, true, run);
 }
 
 /** Records an act of the running verb. Call in the transaction of what the act does. */
@@ -113,7 +121,7 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, by: Operator) =>
     definition.run(scope, parse(given), (w, act) => noteAct(w, by, definition.name, act));
-  return Object.assign(described(definition), { at: "tenant", acts: true, run } as const);
+  return tenantVerb(definition, true, run);
 }
 
 /** Makes a verb that reads or repairs the whole deployment. */
