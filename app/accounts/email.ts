@@ -30,7 +30,7 @@ export function tidyEmail(text: string): string {
   return withoutInvisible(text).trim().normalize("NFC");
 }
 
-/** True when mail can be sent to the address. Whether somebody reads it, only a confirmation proves. */
+/** True when mail can be sent to the address. Only a confirmation proves that the mailbox has a reader. */
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");

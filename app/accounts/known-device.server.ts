@@ -23,7 +23,7 @@ export function knownDevice(
   return verify(signedText(name, email, account), signature, keyOf(tenantId)) ? name : null;
 }
 
-/** Creates the proof that a browser keeps after a login. Nobody can read the account from it. */
+/** Creates the proof that a browser keeps after a login. The proof hides the account. */
 export function proveDevice(tenantId: number, email: string, account: Proved): string {
   const name = newToken();
   return `${name}.${sign(signedText(name, email, account), keyOf(tenantId))}`;

@@ -6,7 +6,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
 /**
- * True when the owner may get one more notice that somebody entered the owner's address. The limit keeps strangers
+ * True when the owner may get another notice about a stranger who entered the owner's address. The limit keeps strangers
  * from filling a mailbox. `whose` is a member's id, or the mailbox when no account has it: both cases do equal work.
  */
 export function mayNotifyOwner(tenantId: number, whose: string): Promise<boolean> {

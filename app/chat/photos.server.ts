@@ -29,7 +29,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
   const discard = () => scope.files.remove(keyOf(photo.file));
-  // After a lost connection nobody knows whether the message exists. Then the file stays.
+  // After a lost connection the message may exist, so the file stays.
   const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, { to, content, clientId, origin: "member" }).catch(

@@ -15,7 +15,7 @@ import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from ".
 
 interface DeletionRequest {
   reason: DeletionReason;
-  /** The password, typed again, so that nobody else can delete the account at an unattended browser (A11). */
+  /** The password, typed again. A stranger at an unattended browser cannot delete the account (A11). */
   password: string;
 }
 

@@ -36,7 +36,7 @@ export async function withdrawRequest({ tenant }: TenantScope, request: RequestK
   await services().journal.remove(keyOf(tenant, request));
 }
 
-/** Withdraws all requests of a member who was reactivated or erased, on the site with this slug. */
+/** Withdraws all deletion requests of a reactivated or erased member. `slug` names the site. */
 export async function withdrawRequests(slug: string, memberId: string): Promise<void> {
   await services().journal.removePrefix(`${requestFolder(slug)}${memberId}/`);
 }

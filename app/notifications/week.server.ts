@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { blockedEitherWay, notBlocked } from "~/visibility/visible-members.server";
 
-/** Numbers of a member's week. They name nobody. */
+/** Counts of a member's week, without names. */
 export interface Week {
   likes: number;
   messages: number;

@@ -51,7 +51,7 @@ it("A closing site with more members than one page refunds the bought credits of
   await app.oracle("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   forgetTenants();
   const memberId = await buyer("after-the-page@members.test");
-  // The first page holds members with the lowest ids, whose credits nobody bought.
+  // The first page holds members with the lowest ids. Their credits were a gift.
   const first = "lpad(to_hex(n), 32, '0')::uuid";
   await app.oracle(
     `insert into members (tenant_id, id, created_at, last_active_at)

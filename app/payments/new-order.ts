@@ -30,7 +30,7 @@ export interface NewOrder {
   isRepeat?: boolean;
 }
 
-/** What is needed to start or continue the payment of an order. */
+/** A stored order with the facts to start or continue its payment. */
 export interface PlacedOrder {
   orderId: string;
   paymentId: string;

@@ -75,7 +75,7 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** Ends a payment that the provider does not know, so that nobody can pay it. */
+/** Ends a payment that the provider does not know. Such a payment can never be paid. */
 export async function endUnstarted(w: TenantWriter, paymentId: string, state: "expired" | "failed"): Promise<void> {
   await w.rows(sql`
     with over as (

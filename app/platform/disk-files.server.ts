@@ -39,7 +39,7 @@ export function createDiskFiles(folder: string): FileStore {
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(key);
-      // No valid key begins with a dot, so nobody can read a half-written file.
+      // No valid key begins with a dot, so no read finds a half-written file.
       const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {

@@ -12,7 +12,7 @@ let calls: ((answer: Response) => void)[];
 let signals: (AbortSignal | null | undefined)[];
 let keys: string[];
 
-/** Loads the page anew. Only the tab's storage survives. */
+/** Reloads the page. Only the tab's storage is kept. */
 async function load(): Promise<void> {
   await loadElsewhere();
   drafts.openDrafts("anna");

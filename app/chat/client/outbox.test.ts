@@ -37,7 +37,7 @@ const methods = ["getItem", "setItem", "removeItem"];
 let storage: TabStorage;
 const keptNames = () => Object.keys(storage);
 
-/** Loads the page anew. Only the tab's storage survives. */
+/** Reloads the page. Only the tab's storage is kept. */
 async function load(memberId = "anna"): Promise<void> {
   vi.clearAllTimers();
   vi.resetModules();

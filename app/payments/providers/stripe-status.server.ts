@@ -52,7 +52,7 @@ function cashCustomerOf(
   return customer && payment.payment_method_types.includes("customer_balance") ? { cashCustomer: customer } : {};
 }
 
-/** The received part of a transfer. An intent states only what is missing. */
+/** The received part of a transfer. A Stripe intent states the missing part only. */
 function partOf({ amount, amount_received: received, next_action: next }: Stripe.PaymentIntent): number {
   const missing = next?.display_bank_transfer_instructions?.amount_remaining;
   return typeof missing === "number" ? amount - missing : received;

@@ -115,7 +115,7 @@ export function Returned({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** Links to the invoice and to a return, for which nobody has to write a mail (CRE-10). */
+/** Links to the invoice and to a return, so that a buyer needs no mail to the site (CRE-10). */
 function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
   const t = useT();
   return (
