@@ -34,6 +34,7 @@ import {
   frozenLines,
   failedJobLine,
   healthLines,
+  stamp,
   type Serialized,
 } from "./operator/lines";
 import { moneyLines, refundedLine, reviewLines } from "./operator/money-lines";
@@ -59,6 +60,9 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "shared-mailboxes": (pairs) => list(pairs, "No two accounts share a mailbox.", sharedLine),
   "shared-names": (pairs) => list(pairs, "No two names look alike.", sharedNameLine),
   warn: () => "Warned.",
+  hold: (until) => `Held until ${stamp(until)} UTC; the reasons are on their way.`,
+  suspend: ({ until }) => `Suspended until ${stamp(until)} UTC; the reasons are on their way.`,
+  lift: (restraint) => `The ${restraint} is lifted, and the member is told.`,
   ban: () => "Banned; their sessions have ended, and the reasons are on their way.",
   unban: () => "Let in again.",
   "erase-member": erasureLine,

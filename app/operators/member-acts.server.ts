@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
 import { voidLinks } from "~/accounts/email-links.server";
+import { isListed, openState } from "~/accounts/restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { announce } from "~/events";
@@ -94,7 +95,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   const [banned] = await w.rows(sql<{ before: MemberState }>`
     with former as (
       select id, state from members
-      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') for no key update)
+      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'suspended', 'deleted') for no key update)
     update members m set state = 'banned', credits_kept = ${credits === "kept"}::boolean from former
     where m.tenant_id = ${w.tenantId} and m.id = former.id returning former.state as before`);
   if (!banned) throw new OperatorError(`No member ${memberId} here can be banned.`);
@@ -111,11 +112,11 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
   const [freed] = await w.rows(sql<{ state: MemberState }>`
     with freed as (
-      update members set credits_kept = false,
-        state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
-      where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'
-      returning id, state, invisible_since)
-    update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed
+      update members m set credits_kept = false,
+        state = case when m.deleted_at is not null then 'deleted' else ${openState} end
+      where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'banned'
+      returning m.id, m.state, ${isListed} as listed)
+    update profiles p set listed = freed.listed from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning freed.state`);
   if (!freed) throw new OperatorError(`There is no banned member ${memberId} here.`);
   await reverseDecisions(w, "ban", memberId);

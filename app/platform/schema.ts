@@ -186,6 +186,7 @@ export interface Decisions {
   reversed_at: Timestamp | null;
   subject_id: string;
   tenant_id: number;
+  until_at: Timestamp | null;
 }
 
 export interface Deletions {
@@ -402,11 +403,13 @@ export interface Members {
   credits_kept: Generated<boolean>;
   deleted_at: Timestamp | null;
   fictional: Generated<boolean>;
+  held_until: Timestamp | null;
   id: string;
   invisible_since: Timestamp | null;
   last_active_at: Timestamp;
   premium_since: Timestamp | null;
   state: Generated<string>;
+  suspended_until: Timestamp | null;
   tenant_id: number;
 }
 

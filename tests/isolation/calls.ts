@@ -9,6 +9,7 @@ import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as mailboxLimits from "~/accounts/mailbox-limits.server";
+import * as restraints from "~/accounts/restraints.server";
 import * as sessions from "~/accounts/sessions.server";
 import * as tokenPages from "~/accounts/token-pages.server";
 import * as gifts from "~/chat/gifts.server";
@@ -78,6 +79,7 @@ import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoReviews from "~/operators/photo-reviews.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
+import * as memberRestraints from "~/operators/restraints.server";
 import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
 import * as discardedFiles from "~/tenancy/discarded-files.server";
@@ -251,6 +253,7 @@ const heldAppeal = (my: Cast) => ({
   subjectId: my.anna,
   decidedBy: "olga",
   kind: "warning" as const,
+  until: null,
 });
 const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
@@ -308,6 +311,14 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "accounts/token-pages": of(tokenPages)({
     endTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
+  }),
+  "accounts/restraints": of(restraints)({
+    holdUntil: (my) => [my.kees, 72],
+    suspendUntil: (my) => [my.kees, new Date("2099-01-01")],
+    liftRestraint: (my) => [my.mila],
+    endSuspension: (my) => [my.mila],
+    endRestraints: () => [],
+    suspendedRefusal: (my) => [my.mila],
   }),
   "accounts/sessions": of(sessions)({
     endSessionsUntil: () => [new Date(0)],
@@ -538,6 +549,11 @@ const files: Record<string, Record<string, Call>> = {
     mailWarning: (my) => [my.anna, { id: my.warning, kind: "warning", ...reasons, ...told }],
     mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
     mailRefusal: (my) => [my.anna, { id: my.warning, kind: "photo", ...reasons, ...told }],
+    mailRestraint: (my) => [
+      my.anna,
+      { id: my.warning, kind: "hold", until: "2099-01-01T00:00:00.000Z", ...reasons, ...told },
+    ],
+    mailReopened: (my) => [my.anna],
     mailReturned: (my) => [my.anna, [{ credits: 1, amountMinor: 1, currency: "GBP" }]],
     mailLateReturn: (my) => [my.creditReturn],
     mailRefundOwed: (my) => [my.creditReturn],
@@ -604,6 +620,13 @@ const files: Record<string, Record<string, Call>> = {
     blockMembersDebits: (my) => [my.kees, "why"],
     unblockMembersDebits: (my) => [my.boris],
     refundAgain: (my) => [my.returnedOrder],
+  }),
+  "operators/restraints": of(memberRestraints)({
+    holdMember: (my) => [actor, my.olaf, reasons],
+    suspendMember: (my) => [actor, my.olaf, { ...reasons, until: new Date("2099-01-01") }],
+    liftMember: (my) => [my.nico],
+    reopenMember: (my) => [my.nico],
+    readEnd: () => ["7d"],
   }),
   "operators/payment-acts": {
     ...of(paymentActs)({
@@ -913,6 +936,10 @@ const files: Record<string, Record<string, Call>> = {
     ],
     reverseDecisions: (my) => ["photo", my.doubtfulPhoto],
     keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
+    keepRestraint: (my) => [
+      { kind: "hold", memberId: my.boris, ...reasons, decidedBy: actor, until: new Date("2099-01-01") },
+    ],
+    reverseRunning: (my) => ["suspension", my.mila],
     keepAnswer: (my) => [{ kind: "report", subjectId: my.reportCase, answer: "none", decidedBy: actor }],
     listUnreadWarnings: (my) => [my.anna],
     noteWarningRead: (my) => [my.anna, my.warning],

@@ -70,6 +70,9 @@ export interface Cast {
   doras: Viewer;
   /** A second unconfirmed member, who stays unconfirmed. */
   lena: string;
+  mila: string;
+  nico: string;
+  olaf: string;
   /** Members who get banned, unbanned, or removed from every contact list. */
   erik: string;
   gina: string;
@@ -206,6 +209,9 @@ async function addPeople(app: TestApp, scope: TenantScope, prefix: string) {
     jana: await add("Jana"),
     kees: await add("Kees", { gender: "male" }),
     lena: await add("Lena", { state: "unconfirmed" }),
+    mila: await add("Mila", { state: "suspended" }),
+    nico: await add("Nico", { state: "suspended", gender: "male" }),
+    olaf: await add("Olaf", { gender: "male" }),
   };
 }
 

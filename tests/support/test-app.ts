@@ -28,7 +28,7 @@ export interface NewMember {
   gender?: Gender;
   country?: string;
   birthDate?: string;
-  state?: "unconfirmed" | "active" | "deleted" | "banned";
+  state?: "unconfirmed" | "active" | "suspended" | "deleted" | "banned";
   fictional?: boolean;
   premium?: boolean;
   credits?: number;
@@ -210,6 +210,7 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
         created_at: createdAt,
         confirmed_at: state === "unconfirmed" ? null : createdAt,
         deleted_at: state === "deleted" ? createdAt : null,
+        suspended_until: state === "suspended" ? new Date(createdAt.getTime() + 30 * 86_400_000) : null,
         premium_since: wishes.premium ? createdAt : null,
         last_active_at: createdAt,
       })

@@ -6,20 +6,27 @@ import { closeComplaint, listOpenComplaints } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import { rule } from "./content.server";
-import { batchCommand, command, id, query, why } from "./verb.server";
+import { batchCommand, command, id, query, until, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
   facts: why.optional(),
+  until: until.optional(),
 };
 
-const measureWords = { measure: "measure=warning|ban", rule: "rule=<rule>", facts: 'facts="facts"' };
+const measureWords = {
+  measure: "measure=warning|hold|suspension|ban",
+  rule: "rule=<rule>",
+  facts: 'facts="facts"',
+  until: "until=<days>d|<day>",
+};
 
-function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof measureFields>>) {
-  if (!measure && !ground && !facts) return undefined;
-  if (measure && ground && facts) return { measure, ground, facts };
+function measureIn({ measure, rule: ground, facts, until: end }: z.infer<z.ZodObject<typeof measureFields>>) {
+  if (!measure && !ground && !facts && !end) return undefined;
+  if (end && measure !== "suspension") throw new OperatorError("Only a suspension has until=.");
+  if (measure && ground && facts) return { measure, ground, facts, until: end };
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 

@@ -10,6 +10,11 @@ export const id = z
   .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 export const why = z.string().trim().min(3, "needs a reason").max(500);
 
+/** The end of a suspension (see `readEnd`). */
+export const until = z
+  .string()
+  .regex(/^([1-9]\d{0,2}d|\d{4}-\d{2}-\d{2})$/, "must be a number of days like 7d, or a last day like 2026-12-24");
+
 /** How the command line shows a verb. A site comes before the other words. */
 interface Described<N extends string> {
   readonly name: N;
