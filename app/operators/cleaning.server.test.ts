@@ -54,6 +54,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
   ],
   page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
+  act_changes: (id) => [
+    "act_id, member_id, table_name, key, after, changed_at",
+    `gen_random_uuid(), '${id}', 'photos', '{}', '{}', app_now()`,
+  ],
   operator_acts: (id) => [
     "id, verb, subject, created_at, actor",
     `gen_random_uuid(), 'allow-mails', '${id}', app_now(), 'olga'`,

@@ -15,7 +15,7 @@ import { returnAllOrders } from "~/payments/returns.server";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
-import { keepMeasure, reverseDecisions } from "~/safety/decisions.server";
+import { findStandingMeasure, keepMeasure, reverseDecisions } from "~/safety/decisions.server";
 import { nameKey } from "~/profiles/display-name";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
@@ -84,8 +84,8 @@ interface Ban extends Reasons {
 }
 
 /**
- * Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban).
- * Returns the state before the ban.
+ * Bans a member and ends all sessions. A job refunds bought and unused credits and mails the reasons (DSA 17;
+ * /pages/ban). Returns the state before the ban.
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
   const { credits, ground, facts } = ban;
@@ -102,10 +102,22 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "banned");
-  const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
-  const returned = credits === "kept" ? "bought by fraud" : await returnAllOrders(w, memberId);
-  await mailBan(w, memberId, measure, returned);
+  const { id: decisionId } = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
+  await w.enqueue("members.followBan", { memberId, decisionId }, { startAfter: w.act?.followsAt });
   return banned.before;
+}
+
+/** Refunds the credits of a ban and mails its reasons, once. Does nothing for a ban that was taken back or lifted. */
+export async function followBan(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
+  const t = w.tenantId;
+  await lockAccount(w, memberId);
+  const measure = await findStandingMeasure(w, decisionId);
+  const [banned] = await w.rows(sql<{ isKept: boolean; isTold: boolean }>`
+    select m.credits_kept as "isKept", exists (select from mail_outbox o
+      where o.tenant_id = ${t} and o.member_id = m.id and o.template = 'banned' and o.created_at > ${measure?.decidedAt ?? null}) as "isTold"
+    from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state = 'banned'`);
+  if (!measure || !banned || banned.isTold) return;
+  await mailBan(w, memberId, measure, banned.isKept ? "bought by fraud" : await returnAllOrders(w, memberId));
 }
 
 /** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. Returns that state. */

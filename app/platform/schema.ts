@@ -39,6 +39,18 @@ export interface Accounts {
   traffic_source: Json | null;
 }
 
+export interface ActChanges {
+  act_id: string;
+  after: Json;
+  before: Json | null;
+  changed_at: Timestamp;
+  key: Json;
+  member_id: string | null;
+  seq: Generated<number>;
+  table_name: string;
+  tenant_id: number;
+}
+
 export interface Appeals {
   answer: string | null;
   body: string;
@@ -386,6 +398,7 @@ export interface LoginTries {
 }
 
 export interface MailOutbox {
+  act_id: string | null;
   created_at: Timestamp;
   id: string;
   locale: string;
@@ -491,6 +504,7 @@ export interface OperatorActs {
   subject: string | null;
   subject_kind: string | null;
   tenant_id: number;
+  undoes: string | null;
   verb: string;
   via: Generated<string>;
 }
@@ -844,6 +858,7 @@ export interface WebhookDeliveries {
 
 export interface DB {
   accounts: Accounts;
+  act_changes: ActChanges;
   appeals: Appeals;
   auto_likes: AutoLikes;
   blocks: Blocks;

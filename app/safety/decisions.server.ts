@@ -41,6 +41,14 @@ export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise
   return { id, kind, ground, facts, afterNotice, decidedAt: decidedAt.toISOString() };
 }
 
+/** The measure with its reasons, unless it was reversed. */
+export async function findStandingMeasure(q: TenantReader, id: string): Promise<KeptMeasure | null> {
+  const [row] = await q.rows(sql<Omit<KeptMeasure, "decidedAt"> & { decidedAt: Date }>`
+    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
+    where tenant_id = ${q.tenantId} and id = ${id} and reversed_at is null`);
+  return row ? { ...row, decidedAt: row.decidedAt.toISOString() } : null;
+}
+
 interface NewRefusal extends Omit<NewMeasure, "kind" | "until"> {
   kind: RefusedContent;
   /** The photo or text. */

@@ -70,6 +70,7 @@ import * as offers from "~/offers/offers.server";
 import * as appealReviews from "~/operators/appeals.server";
 import * as measures from "~/operators/measures.server";
 import * as acts from "~/operators/acts.server";
+import * as undo from "~/operators/undo.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
@@ -537,6 +538,7 @@ const files: Record<string, Record<string, Call>> = {
     ],
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
+    takeMailsBack: (my) => [my.order],
   }),
   "notifications/week": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
@@ -594,6 +596,15 @@ const files: Record<string, Record<string, Call>> = {
       { subject: { kind: "member", id: my.anna }, reason: "why", after: { state: "banned" } },
     ],
   }),
+  "operators/undo": {
+    undoAct: async (handle, my) => {
+      const w = handle as TenantWriter;
+      await w.beginAct(timeId());
+      await memberActs.warnMember(w, by.actor, my.hugo, reasons);
+      const act = await acts.noteAct(w, by, "warn", { subject: { kind: "member", id: my.hugo } });
+      return undo.undoAct(w, by, act);
+    },
+  },
   "operators/complaints": of(openComplaints)({
     listOpenComplaints: () => [],
     closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
@@ -615,6 +626,7 @@ const files: Record<string, Record<string, Call>> = {
     listMatchingMembers: () => [""],
     warnMember: (my) => [actor, my.hugo, reasons],
     banMember: (my) => [actor, my.erik, { ...reasons, credits: "returned" }],
+    followBan: (my) => [my.gina, my.warning],
     unbanMember: (my) => [my.gina],
     allowMailsAgain: (my) => [my.boris],
     blockMembersDebits: (my) => [my.kees, "why"],
@@ -936,6 +948,7 @@ const files: Record<string, Record<string, Call>> = {
     ],
     reverseDecisions: (my) => ["photo", my.doubtfulPhoto],
     keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
+    findStandingMeasure: (my) => [my.warning],
     keepRestraint: (my) => [
       { kind: "hold", memberId: my.boris, ...reasons, decidedBy: actor, until: new Date("2099-01-01") },
     ],

@@ -531,6 +531,7 @@ async function addDecision(scope: TenantScope, { anna }: People) {
     decidedBy: "olga",
   } as const;
   return scope.db.write(async (w) => {
+    await w.beginAct(timeId());
     const { id: warning } = await keepMeasure(w, measure);
     const appeal = randomId();
     await w.rows(sql`insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)

@@ -60,7 +60,9 @@ export interface TestApp {
   /** The acts of operators on a subject, the oldest first. Without a subject, all acts. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
-  /** Runs the background jobs. Then returns all mails to an address, the oldest first. */
+  /** Runs the background jobs, and those that wait for the undo of a deed. */
+  runAll(): Promise<void>;
+  /** Runs the background jobs like `runAll`. Then returns all mails to an address, the oldest first. */
   mailsTo(address: string): Promise<Mail[]>;
   texts: Sms[];
   pushes: Push[];
@@ -118,6 +120,13 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
        on conflict (key) do update set value = to_jsonb(coalesce((installation.value #>> '{}')::double precision, 0) + $1::double precision)`,
       [seconds],
     );
+  const runAll = async () => {
+    await oracle(
+      "update pgboss.job set start_after = now() where state = 'created' and data ->> 'job' = any($1) and start_after > now()",
+      [["mail.send", "members.followBan"]],
+    );
+    await services().queue.drainOnce();
+  };
   return {
     database,
     ember: await scopeOf("ember"),
@@ -136,8 +145,9 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
         [subject ?? null],
       ),
     mails,
+    runAll,
     mailsTo: async (address) => {
-      await services().queue.drainOnce();
+      await runAll();
       return mails.filter(({ to }) => to === address);
     },
     texts,

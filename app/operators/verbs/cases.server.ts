@@ -6,7 +6,7 @@ import { closeComplaint, listOpenComplaints } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import { rule } from "./content.server";
-import { batchCommand, command, id, query, until, why } from "./verb.server";
+import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
@@ -33,7 +33,7 @@ function measureIn({ measure, rule: ground, facts, until: end }: z.infer<z.ZodOb
 /** Verbs for complaints, reports and appeals. */
 export const caseVerbs = [
   query({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
-  command({
+  undoableCommand({
     name: "close",
     help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
     takes: Object.assign({ id, why, about: id.optional() }, measureFields),
@@ -79,7 +79,7 @@ export const caseVerbs = [
       return Buffer.from(await readFrozenPhoto(files, key)).toString("base64");
     },
   }),
-  command({
+  undoableCommand({
     name: "decide",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
     takes: Object.assign({ id, why }, measureFields),

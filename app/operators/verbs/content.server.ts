@@ -10,7 +10,7 @@ import {
   type ReviewedPhoto,
 } from "../photo-reviews.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { command, id, query, why, wideQuery } from "./verb.server";
+import { id, query, undoableCommand, why, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
@@ -33,7 +33,7 @@ export const contentVerbs = [
     words: { id: "<photo>" },
     run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
   }),
-  command({
+  undoableCommand({
     name: "approve",
     help: "shows a photo to others from now on",
     takes: { id },
@@ -41,7 +41,7 @@ export const contentVerbs = [
     write: (w, args) => approvePhoto(w, args.id),
     act: (args, reviewed) => reviewOf(args.id, reviewed, "active"),
   }),
-  command({
+  undoableCommand({
     name: "refuse",
     help: `hides it; its owner reads why: not_you, explicit, contact, quality, others or rules in their language, else
 your words; a mail says how to object`,
@@ -57,7 +57,7 @@ with the writer's address`,
     takes: {},
     read: (q) => listWaitingTexts(q),
   }),
-  command({
+  undoableCommand({
     name: "pass",
     help: "shows a text to others from now on; a message is noted as read",
     takes: { id },
@@ -65,7 +65,7 @@ with the writer's address`,
     write: (w, args) => approveText(w, args.id),
     act: (args) => ({ subject: { kind: "text", id: args.id } }),
   }),
-  command({
+  undoableCommand({
     name: "decline",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
     takes: { id, rule, why },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isId } from "~/platform/ids";
+import { isId, timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
@@ -31,6 +31,8 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly at: "tenant";
   /** True when the verb changes rows and records an act. */
   readonly acts: boolean;
+  /** True when the verb's operator can take it back for half a minute. */
+  readonly isUndoable: boolean;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, by: Operator) => Promise<R>;
 }
@@ -70,10 +72,10 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
 
 function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S>,
-  acts: boolean,
   run: TenantVerb<N, R>["run"],
+  { acts = false, isUndoable = false } = {},
 ): TenantVerb<N, R> {
-  return Object.assign(described(definition), { at: "tenant", acts, run } as const);
+  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, run } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -85,7 +87,7 @@ export function query<N extends string, S extends z.ZodRawShape, R>(
     const args = parse(given);
     return scope.db.read((q) => definition.read(q, args));
   };
-  return tenantVerb(definition, false, run);
+  return tenantVerb(definition, run);
 }
 
 /** Makes a verb that reads a tenant's files, or its rows in several transactions. */
@@ -94,15 +96,17 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown) => definition.run(scope, parse(given));
-  return tenantVerb(definition, false, run);
+  return tenantVerb(definition, run);
+}
+
+interface Command<S extends z.ZodRawShape, R> {
+  write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
+  act: (args: Arguments<S>, result: R) => Act;
 }
 
 /** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
 export function command<N extends string, S extends z.ZodRawShape, R>(
-  definition: Definition<N, S> & {
-    write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
-    act: (args: Arguments<S>, result: R) => Act;
-  },
+  definition: Definition<N, S> & Command<S, R>,
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, by: Operator) => {
@@ -113,7 +117,32 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
       return result;
     });
   };
-  return tenantVerb(definition, true, run);
+  return tenantVerb(definition, run, { acts: true });
+}
+
+/** The result of a deed, and the id of its act. */
+interface Undoable<R> {
+  act: string;
+  result: R;
+}
+
+/**
+ * Makes a command that its operator can take back for half a minute. The database notes the rows that it changes; its
+ * mails wait that long. Answers with the act, which the undo names.
+ */
+export function undoableCommand<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & Command<S, R>,
+): TenantVerb<N, Undoable<R>> {
+  const parse = reader(definition.takes);
+  const run = async (scope: TenantScope, given: unknown, by: Operator) => {
+    const args = parse(given);
+    return scope.db.write(async (w) => {
+      await w.beginAct(timeId());
+      const result = await definition.write(w, args, by);
+      return { act: await noteAct(w, by, definition.name, definition.act(args, result)), result };
+    });
+  };
+  return tenantVerb(definition, run, { acts: true, isUndoable: true });
 }
 
 /** Records an act of the running verb. Call in the transaction of what the act does. */
@@ -125,8 +154,8 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, by: Operator) =>
-    definition.run(scope, parse(given), (w, act) => noteAct(w, by, definition.name, act));
-  return tenantVerb(definition, true, run);
+    definition.run(scope, parse(given), async (w, act) => void (await noteAct(w, by, definition.name, act)));
+  return tenantVerb(definition, run, { acts: true });
 }
 
 /** Makes a verb that reads or repairs the whole deployment. */
