@@ -6,6 +6,7 @@ import "~/notifications/mail/jobs.server";
 import "~/notifications/mail/money-jobs.server";
 import "~/notifications/push-jobs.server";
 import "~/operators/jobs.server";
+import "~/operators/queue/jobs.server";
 import "~/payments/jobs.server";
 import "~/profiles/jobs.server";
 import "~/safety/jobs.server";

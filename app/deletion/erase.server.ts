@@ -59,6 +59,8 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
     where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await w.update("appeals").set({ member_id: null }).where("member_id", "=", memberId).execute();
   await w.update("reports").set({ reporter_id: null }).where("reporter_id", "=", memberId).execute();
+  await w.rows(sql`delete from work_items where tenant_id = ${w.tenantId} and member_id = ${memberId}
+    and (closed_at is not null or kind in ('photo', 'text', 'message'))`);
   await emptyMember(w, memberId);
   const left = await listRemains(w, memberId);
   if (left.length > 0) throw new Error(`The erasure left rows in ${left.join(", ")}`);
@@ -152,7 +154,7 @@ async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
 async function emptyMember(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update members set state = 'deleted', deleted_at = coalesce(deleted_at, app_now()), confirmed_at = null,
-      premium_since = null, invisible_since = null, held_until = null, suspended_until = null,
+      premium_since = null, invisible_since = null,
       created_at = coalesce(deleted_at, app_now()), last_active_at = coalesce(deleted_at, app_now())
     where tenant_id = ${w.tenantId} and id = ${memberId}`);
 }

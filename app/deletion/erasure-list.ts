@@ -34,7 +34,6 @@ export const erased = {
   person_keys: ["member_id"],
   person_advantages: ["member_id"],
   mail_outbox: ["member_id"],
-  act_changes: ["member_id"],
   photos: ["member_id"],
   profile_texts: ["member_id"],
   profiles: ["member_id"],
@@ -63,6 +62,8 @@ export const kept: Record<string, string> = {
   first_purchases: "Belongs to the price of an order that is kept.",
   ledger_transfers: "The append-only books account for paid credits.",
   ledger_entries: "The append-only books account for paid credits.",
+  work_items:
+    "Open items of cases, complaints and appeals go with these; eraseRows deletes the other items of the member.",
   complaints: "Can be contested for six months (DSA 20); its author is removed.",
   report_cases: "A decision about a member can be contested for six months (DSA 20); then a job deletes the case.",
   reports: "Can be contested for six months (DSA 20); its author is removed.",

@@ -114,11 +114,12 @@ export const cleanings: readonly Cleaning[] = [
     why: "a campaign is judged within a season, and the page about cookies says so",
   },
   {
-    table: "act_changes",
-    key: ["act_id", "seq"],
-    since: sql`changed_at`,
-    days: 1,
-    why: "a deed can be taken back for half a minute",
+    table: "work_items",
+    key: ["id"],
+    since: sql`closed_at`,
+    days: 30,
+    only: sql`closed_at is not null`,
+    why: "the queue shows what was closed lately, and the decisions themselves have rows of their own",
   },
   {
     table: "operator_acts",

@@ -28,8 +28,8 @@ export interface WaitingText {
 const most = 50;
 
 /**
- * Lists texts without a review: hidden ones first, then by age. Among messages, only first messages with contact
- * details are reviewed.
+ * Lists texts without a review: hidden ones first, then by age. Leaves out those of banned and deleted members. Among
+ * messages, only first messages with contact details are reviewed.
  */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
   const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
@@ -45,6 +45,7 @@ async function listAbouts(q: TenantReader): Promise<ListedText[]> {
     select pt.id, 'about' as kind, pt.member_id as "memberId", p.name as "memberName", pt.body,
       pt.created_at as "createdAt", pt.state = 'active' as "isShown", null as "toId", '{}'::text[] as found
     from profile_texts pt join profiles p on p.tenant_id = pt.tenant_id and p.member_id = pt.member_id
+    join members m on m.tenant_id = pt.tenant_id and m.id = pt.member_id and m.state in ('active', 'unconfirmed')
     where pt.tenant_id = ${q.tenantId} and pt.decided_at is null and pt.state <> 'refused'
     order by pt.state = 'active', pt.created_at, pt.id limit ${most}`);
 }
@@ -60,6 +61,7 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     join participants side on side.tenant_id = ${t} and side.conversation_id = x.conversation_id
       and side.member_id = f.sender_id
     join profiles p on p.tenant_id = ${t} and p.member_id = f.sender_id
+    join members m on m.tenant_id = ${t} and m.id = f.sender_id and m.state in ('active', 'unconfirmed')
     where f.tenant_id = ${t} and f.decided_at is null
     order by f.flagged_at, f.message_id limit ${most}`);
 }

@@ -39,18 +39,6 @@ export interface Accounts {
   traffic_source: Json | null;
 }
 
-export interface ActChanges {
-  act_id: string;
-  after: Json;
-  before: Json | null;
-  changed_at: Timestamp;
-  key: Json;
-  member_id: string | null;
-  seq: Generated<number>;
-  table_name: string;
-  tenant_id: number;
-}
-
 export interface Appeals {
   answer: string | null;
   body: string;
@@ -198,7 +186,6 @@ export interface Decisions {
   reversed_at: Timestamp | null;
   subject_id: string;
   tenant_id: number;
-  until_at: Timestamp | null;
 }
 
 export interface Deletions {
@@ -398,7 +385,6 @@ export interface LoginTries {
 }
 
 export interface MailOutbox {
-  act_id: string | null;
   created_at: Timestamp;
   id: string;
   locale: string;
@@ -416,13 +402,11 @@ export interface Members {
   credits_kept: Generated<boolean>;
   deleted_at: Timestamp | null;
   fictional: Generated<boolean>;
-  held_until: Timestamp | null;
   id: string;
   invisible_since: Timestamp | null;
   last_active_at: Timestamp;
   premium_since: Timestamp | null;
   state: Generated<string>;
-  suspended_until: Timestamp | null;
   tenant_id: number;
 }
 
@@ -504,7 +488,6 @@ export interface OperatorActs {
   subject: string | null;
   subject_kind: string | null;
   tenant_id: number;
-  undoes: string | null;
   verb: string;
   via: Generated<string>;
 }
@@ -856,9 +839,26 @@ export interface WebhookDeliveries {
   tenant_id: number;
 }
 
+export interface WorkItems {
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  closed_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  member_id: string | null;
+  opened_at: Timestamp;
+  outcome: string | null;
+  reason: string;
+  severity: number;
+  subject_id: string;
+  tenant_id: number;
+  version: Generated<number>;
+}
+
 export interface DB {
   accounts: Accounts;
-  act_changes: ActChanges;
   appeals: Appeals;
   auto_likes: AutoLikes;
   blocks: Blocks;
@@ -934,4 +934,5 @@ export interface DB {
   unmatched_payments: UnmatchedPayments;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
+  work_items: WorkItems;
 }
