@@ -7,13 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
-import { undoSeconds } from "~/operators/undo.server";
 import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
-import { visibleText } from "~/platform/terminal";
+import { visibleLine, visibleText } from "~/platform/terminal";
 import { nearestWord } from "~/tenancy/nearest";
 import type { BookError } from "~/wallet/check.server";
 import { boot } from "./boot";
@@ -33,9 +32,10 @@ import {
   appealLines,
   caseLine,
   frozenLines,
+  stamp,
+  workLine,
   failedJobLine,
   healthLines,
-  stamp,
   type Serialized,
 } from "./operator/lines";
 import { moneyLines, refundedLine, reviewLines } from "./operator/money-lines";
@@ -50,22 +50,23 @@ type Printed<N extends Name> = Serialized<Awaited<ReturnType<OperatorVerbs[N]["r
 type Words = Record<string, string>;
 
 const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
+  queue: (items) => list(items, "Nothing waits.", workLine),
+  claim: ({ version, claimedUntil }) => `Yours until ${stamp(claimedUntil)} UTC, at version ${version}.`,
+  release: () => "Free for colleagues again.",
+  "take-over": ({ from }) => `Taken from ${visibleLine(from)}; yours for ten minutes.`,
   photos: (photos) => list(photos, "No photo waits.", photoLine),
   look: savePicture,
-  approve: undoable("Approved."),
-  refuse: undoable("Refused."),
+  approve: () => "Approved.",
+  refuse: () => "Refused.",
   texts: (texts) => list(texts, "No text waits.", textLines),
-  pass: undoable("Shown."),
-  decline: undoable("Declined."),
+  pass: () => "Shown.",
+  decline: () => "Declined.",
   members: (members) => list(members, "No member found.", memberLine),
   "shared-mailboxes": (pairs) => list(pairs, "No two accounts share a mailbox.", sharedLine),
   "shared-names": (pairs) => list(pairs, "No two names look alike.", sharedNameLine),
-  warn: undoable("Warned."),
-  hold: undoable((until) => `Held until ${stamp(until)} UTC.`),
-  suspend: undoable(({ until }) => `Suspended until ${stamp(until)} UTC; their sessions have ended.`),
-  lift: undoable((restraint) => `The ${restraint} is lifted.`),
-  ban: undoable("Banned; their sessions have ended."),
-  unban: undoable("Let in again."),
+  warn: () => "Warned.",
+  ban: () => "Banned; their sessions have ended, and the reasons are on their way.",
+  unban: () => "Let in again.",
   "erase-member": erasureLine,
   "export-member": saveCopy,
   "allow-mails": () => "They get mails again.",
@@ -83,15 +84,14 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   code: () => "Made.",
   "end-code": () => "Ended.",
   complaints: (complaints) => list(complaints, "No complaint is open.", complaintLines),
-  close: undoable("Closed."),
+  close: () => "Closed; the complainant is told.",
   bounces: (pages) => list(pages, "Nothing was noted: links ask for it by ?lb=1.", bounceLine),
   reports: (cases) => list(cases, "No case is open.", caseLine),
   report: (reports) => list(reports, "Nothing is kept of it.", frozenLines),
   "report-photo": savePicture,
-  decide: undoable("Decided."),
+  decide: () => "Decided; the reporters are told.",
   appeals: (appeals) => list(appeals, "No objection is open.", appealLines),
   review: () => "Decided; the objector is told.",
-  undo: () => "Taken back.",
   invite: ({ address }) => address,
   announce: () => "All subscribed members are told in the background.",
   "replay-deletions": replayLines,
@@ -144,13 +144,6 @@ async function run(name: Name, words: Words): Promise<unknown> {
   } finally {
     await shutDown();
   }
-}
-
-/** Says how to take the deed back, until its mails leave. */
-function undoable<R>(done: string | ((result: R) => string)) {
-  return ({ act, result }: { act: string; result: R }, { site = "" }: Words) =>
-    `${typeof done === "string" ? done : done(result)}
-A mail about it leaves in a minute. Within ${undoSeconds} seconds this takes all back: undo ${site} ${act}`;
 }
 
 function bookLines(errors: (BookError & { site: string })[]): string {

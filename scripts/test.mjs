@@ -22,6 +22,7 @@ const reports = join(root, ".cache/reports", modes.join("-") || "all");
 const serverTests = [
   "tests/faults",
   "tests/performance/hot-queries",
+  "tests/performance/queue-plan",
   "tests/performance/round-trips",
   "tests/isolation/neighbour",
   "tests/isolation/every-table",

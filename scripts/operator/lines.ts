@@ -8,6 +8,7 @@ import type { FailedJob, Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
+import type { WorkItem } from "~/operators/queue/list.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
 import { receiptOf } from "~/platform/ids";
@@ -50,6 +51,11 @@ export function codeLine({
     expiresAt && `${isOver ? "ended" : "until"} ${stamp(expiresAt)}`,
   ].filter(Boolean);
   return `${code.padEnd(16)} ${percentage}%  used ${used}  ${parts.join(", ")}`.trimEnd();
+}
+
+export function workLine({ id, kind, subjectId, reason, dueAt, version, claimedBy }: Serialized<WorkItem>): string {
+  const holder = claimedBy ? `  with ${visibleLine(claimedBy)}` : "";
+  return `${id}  due ${stamp(dueAt)}  ${kind.padEnd(9)} ${subjectId}  ${visibleLine(reason)}  version ${version}${holder}`;
 }
 
 export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Serialized<WaitingPhoto>): string {

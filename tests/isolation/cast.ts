@@ -15,6 +15,7 @@ import { storeDevMail } from "~/dev/mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { noteAct } from "~/operators/acts.server";
+import { claimItem } from "~/operators/queue/claims.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { notePageStay } from "~/tracking/page-stays.server";
 import { type CodeMessage, confirmDebitCode, findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
@@ -32,7 +33,7 @@ import { methodsFor } from "~/payments/methods";
 import type { NewOrder } from "~/payments/new-order";
 import { placeOrder } from "~/payments/orders.server";
 import { quoteFor } from "~/payments/quote.server";
-import { randomId, timeId } from "~/platform/ids";
+import { randomId, receiptOf, timeId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import { reserveName } from "~/profiles/names.server";
 import { photoKey } from "~/profiles/photos.server";
@@ -70,9 +71,6 @@ export interface Cast {
   doras: Viewer;
   /** A second unconfirmed member, who stays unconfirmed. */
   lena: string;
-  mila: string;
-  nico: string;
-  olaf: string;
   /** Members who get banned, unbanned, or removed from every contact list. */
   erik: string;
   gina: string;
@@ -102,6 +100,8 @@ export interface Cast {
   croppedPhoto: string;
   waitingText: string;
   doubtfulText: string;
+  /** A text that nobody decides. */
+  seenText: string;
   refusedText: string;
   picture: Uint8Array;
   order: string;
@@ -131,6 +131,10 @@ export interface Cast {
   warning: string;
   appeal: string;
   appealLink: string;
+  /** The item of an open complaint, and one that a colleague holds. */
+  workItem: string;
+  workComplaint: string;
+  heldItem: string;
   devMail: string;
   waitingMail: string;
   activation: string;
@@ -164,6 +168,7 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
   const reported = await addReport(scope, people);
   const decided = await addDecision(scope, people);
   const waitingExport = await addExport(scope, people);
+  const work = await addWork(scope);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
@@ -184,6 +189,7 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
     ...viewers,
     ...reported,
     ...decided,
+    ...work,
     waitingExport,
   };
 }
@@ -209,9 +215,6 @@ async function addPeople(app: TestApp, scope: TenantScope, prefix: string) {
     jana: await add("Jana"),
     kees: await add("Kees", { gender: "male" }),
     lena: await add("Lena", { state: "unconfirmed" }),
-    mila: await add("Mila", { state: "suspended" }),
-    nico: await add("Nico", { state: "suspended", gender: "male" }),
-    olaf: await add("Olaf", { gender: "male" }),
   };
 }
 
@@ -275,7 +278,7 @@ async function addMoney(scope: TenantScope, memberId: string, prefix: string) {
   };
 }
 
-async function addTexts(scope: TenantScope, { anna, boris, hugo }: Pick<People, "anna" | "boris" | "hugo">) {
+async function addTexts(scope: TenantScope, { anna, boris, carol, hugo }: People) {
   const add = async (memberId: string, state: "pending" | "refused" = "pending") => {
     const id = timeId();
     await scope.db.write((w) =>
@@ -293,7 +296,12 @@ async function addTexts(scope: TenantScope, { anna, boris, hugo }: Pick<People, 
     );
     return id;
   };
-  return { waitingText: await add(boris), doubtfulText: await add(hugo), refusedText: await add(anna, "refused") };
+  return {
+    waitingText: await add(boris),
+    doubtfulText: await add(hugo),
+    seenText: await add(carol),
+    refusedText: await add(anna, "refused"),
+  };
 }
 
 const debitDetails = {
@@ -531,12 +539,25 @@ async function addDecision(scope: TenantScope, { anna }: People) {
     decidedBy: "olga",
   } as const;
   return scope.db.write(async (w) => {
-    await w.beginAct(timeId());
     const { id: warning } = await keepMeasure(w, measure);
     const appeal = randomId();
     await w.rows(sql`insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
       values (${w.tenantId}, ${appeal}, ${warning}, ${anna}, 'I did not.', app_now(), 'olga')`);
     return { warning, appeal, appealLink: await issueLink(w, "appeal", anna, { decision: warning }) };
+  });
+}
+
+/** Two complaints without an account. A colleague holds the item of the second. */
+async function addWork(scope: TenantScope) {
+  const complaint = { topic: "site", replyTo: null, memberId: null, locale: "en", network } as const;
+  const workReceipt = await fileComplaint(scope, { ...complaint, body: "It is slow." });
+  const heldReceipt = await fileComplaint(scope, { ...complaint, body: "It is dear." });
+  return scope.db.write(async (w) => {
+    const items = await w.from("work_items").select(["id", "subject_id"]).where("closed_at", "is", null).execute();
+    const of = (receipt: string) => items.find(({ subject_id }) => receiptOf(subject_id) === receipt);
+    const [free, held] = [of(workReceipt), of(heldReceipt)] as [(typeof items)[number], (typeof items)[number]];
+    await claimItem(w, "olga", held.id);
+    return { workItem: free.id, workComplaint: free.subject_id, heldItem: held.id };
   });
 }
 

@@ -4,48 +4,43 @@ import { appealOutcomes, measures } from "~/safety/decision";
 import { reviewAppeal } from "../appeals.server";
 import { closeComplaint, listOpenComplaints } from "../complaints.server";
 import { OperatorError } from "../operator-error";
+import { requireClaim } from "../queue/claims.server";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import { rule } from "./content.server";
-import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
+import { batchCommand, command, id, query, version, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
   facts: why.optional(),
-  until: until.optional(),
 };
 
-const measureWords = {
-  measure: "measure=warning|hold|suspension|ban",
-  rule: "rule=<rule>",
-  facts: 'facts="facts"',
-  until: "until=<days>d|<day>",
-};
+const measureWords = { measure: "measure=warning|ban", rule: "rule=<rule>", facts: 'facts="facts"' };
 
-function measureIn({ measure, rule: ground, facts, until: end }: z.infer<z.ZodObject<typeof measureFields>>) {
-  if (!measure && !ground && !facts && !end) return undefined;
-  if (end && measure !== "suspension") throw new OperatorError("Only a suspension has until=.");
-  if (measure && ground && facts) return { measure, ground, facts, until: end };
+function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof measureFields>>) {
+  if (!measure && !ground && !facts) return undefined;
+  if (measure && ground && facts) return { measure, ground, facts };
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 
 /** Verbs for complaints, reports and appeals. */
 export const caseVerbs = [
   query({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
-  undoableCommand({
+  command({
     name: "close",
     help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
-    takes: Object.assign({ id, why, about: id.optional() }, measureFields),
+    takes: Object.assign({ id, why, about: id.optional(), version }, measureFields),
     words: { id: "<complaint>", why: '"decision"' },
-    options: Object.assign({ about: "about=<member>" }, measureWords),
-    write: (w, { id: complaintId, why: decision, about, ...given }, by) => {
+    options: Object.assign({ about: "about=<member>", version: "version=1" }, measureWords),
+    write: async (w, { id: complaintId, why: decision, about, version: seen, ...given }, by) => {
       const measure = measureIn(given);
       if (Boolean(measure) !== Boolean(about)) throw new OperatorError("A measure and about=<member> belong together.");
       const against = measure && about ? { ...measure, memberId: about } : undefined;
+      await requireClaim(w, by, { kind: "complaint", subjectId: complaintId, version: seen });
       return closeComplaint(w, by.actor, complaintId, { decision, measure: against });
     },
-    act: ({ id: complaintId, why: reason, ...after }) => ({
+    act: ({ id: complaintId, why: reason, version: _, ...after }) => ({
       subject: { kind: "complaint", id: complaintId },
       reason,
       after,
@@ -79,15 +74,18 @@ export const caseVerbs = [
       return Buffer.from(await readFrozenPhoto(files, key)).toString("base64");
     },
   }),
-  undoableCommand({
+  command({
     name: "decide",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
-    takes: Object.assign({ id, why }, measureFields),
+    takes: Object.assign({ id, why, version }, measureFields),
     words: { id: "<case>", why: '"decision"' },
-    options: measureWords,
-    write: (w, { id: caseId, why: decision, ...given }, by) =>
-      decideCase(w, by.actor, caseId, { decision, measure: measureIn(given) }),
-    act: ({ id: caseId, why: reason, ...after }, memberId) => ({
+    options: Object.assign({ version: "version=1" }, measureWords),
+    write: async (w, { id: caseId, why: decision, version: seen, ...given }, by) => {
+      const measure = measureIn(given);
+      await requireClaim(w, by, { kind: "case", subjectId: caseId, version: seen });
+      return decideCase(w, by.actor, caseId, { decision, measure });
+    },
+    act: ({ id: caseId, why: reason, version: _, ...after }, memberId) => ({
       subject: { kind: "case", id: caseId },
       reason,
       after: { memberId, ...after },
@@ -102,9 +100,13 @@ export const caseVerbs = [
   command({
     name: "review",
     help: "decides an objection; not by the operator who decided before",
-    takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why },
+    takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why, version },
     words: { id: "<appeal>", outcome: "upheld|reversed", why: '"answer"' },
-    write: (w, args, by) => reviewAppeal(w, by.actor, args.id, { outcome: args.outcome, answer: args.why }),
+    options: { version: "version=1" },
+    write: async (w, args, by) => {
+      await requireClaim(w, by, { kind: "appeal", subjectId: args.id, version: args.version });
+      return reviewAppeal(w, by.actor, args.id, { outcome: args.outcome, answer: args.why });
+    },
     act: ({ id: appealId, outcome, why: reason }, decided) => ({
       subject: { kind: "appeal", id: appealId },
       reason,

@@ -9,8 +9,9 @@ import {
   refusePhoto,
   type ReviewedPhoto,
 } from "../photo-reviews.server";
+import { requireClaim, requireTextClaim } from "../queue/claims.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { id, query, undoableCommand, why, wideQuery } from "./verb.server";
+import { command, id, query, version, why, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
@@ -33,21 +34,29 @@ export const contentVerbs = [
     words: { id: "<photo>" },
     run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
   }),
-  undoableCommand({
+  command({
     name: "approve",
     help: "shows a photo to others from now on",
-    takes: { id },
+    takes: { id, version },
     words: { id: "<photo>" },
-    write: (w, args) => approvePhoto(w, args.id),
+    options: { version: "version=1" },
+    write: async (w, args, by) => {
+      await requireClaim(w, by, { kind: "photo", subjectId: args.id, version: args.version });
+      return approvePhoto(w, args.id);
+    },
     act: (args, reviewed) => reviewOf(args.id, reviewed, "active"),
   }),
-  undoableCommand({
+  command({
     name: "refuse",
     help: `hides it; its owner reads why: not_you, explicit, contact, quality, others or rules in their language, else
 your words; a mail says how to object`,
-    takes: { id, why },
+    takes: { id, why, version },
     words: { id: "<photo>", why: '"why"' },
-    write: (w, args, by) => refusePhoto(w, by.actor, args.id, args.why),
+    options: { version: "version=1" },
+    write: async (w, args, by) => {
+      await requireClaim(w, by, { kind: "photo", subjectId: args.id, version: args.version });
+      return refusePhoto(w, by.actor, args.id, args.why);
+    },
     act: (args, reviewed) => ({ ...reviewOf(args.id, reviewed, "refused"), reason: args.why }),
   }),
   query({
@@ -57,20 +66,28 @@ with the writer's address`,
     takes: {},
     read: (q) => listWaitingTexts(q),
   }),
-  undoableCommand({
+  command({
     name: "pass",
     help: "shows a text to others from now on; a message is noted as read",
-    takes: { id },
+    takes: { id, version },
     words: { id: "<text>" },
-    write: (w, args) => approveText(w, args.id),
+    options: { version: "version=1" },
+    write: async (w, args, by) => {
+      await requireTextClaim(w, by, args.id, args.version);
+      await approveText(w, args.id);
+    },
     act: (args) => ({ subject: { kind: "text", id: args.id } }),
   }),
-  undoableCommand({
+  command({
     name: "decline",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
-    takes: { id, rule, why },
+    takes: { id, rule, why, version },
     words: { id: "<text>", rule: "<rule>", why: '"why"' },
-    write: (w, args, by) => refuseText(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
+    options: { version: "version=1" },
+    write: async (w, args, by) => {
+      await requireTextClaim(w, by, args.id, args.version);
+      await refuseText(w, by.actor, args.id, { ground: args.rule, facts: args.why });
+    },
     act: (args) => ({ subject: { kind: "text", id: args.id }, reason: args.why, after: { rule: args.rule } }),
   }),
 ] as const;

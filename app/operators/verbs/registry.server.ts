@@ -1,28 +1,28 @@
-import { actVerbs } from "./acts.server";
 import { campaignVerbs } from "./campaigns.server";
 import { caseVerbs } from "./cases.server";
 import { contentVerbs } from "./content.server";
 import { memberVerbs } from "./members.server";
 import { moneyVerbs } from "./money.server";
 import { networkVerbs } from "./network.server";
+import { queueVerbs } from "./queue.server";
 
 const all = [
+  queueVerbs,
   contentVerbs,
   memberVerbs,
   moneyVerbs,
   campaignVerbs,
   caseVerbs,
-  actVerbs,
   networkVerbs,
 ].flat() as unknown as readonly EachVerb[];
 
 type EachVerb =
+  | (typeof queueVerbs)[number]
   | (typeof contentVerbs)[number]
   | (typeof memberVerbs)[number]
   | (typeof moneyVerbs)[number]
   | (typeof campaignVerbs)[number]
   | (typeof caseVerbs)[number]
-  | (typeof actVerbs)[number]
   | (typeof networkVerbs)[number];
 
 export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import type { Operator } from "../acts.server";
+import { OperatorError } from "../operator-error";
+import { claimMinutes, type WorkKind } from "./work-item";
+
+interface Claim {
+  kind: WorkKind;
+  subjectId: string;
+  version: number;
+  claimedUntil: Date;
+  /** False when the operator held the item already and only renewed the claim. */
+  isNew: boolean;
+}
+
+const soon = sql`app_now() + make_interval(mins => ${claimMinutes})`;
+
+/**
+ * Gives an open item to an operator for ten minutes, or renews the claim. One conditional update, so that of two
+ * operators at once only one succeeds. An expired claim counts as none.
+ */
+export async function claimItem(w: TenantWriter, actor: string, itemId: string): Promise<Claim> {
+  const [claim] = await w.rows(sql<Claim>`
+    with former as (
+      select id, claimed_by as by, claimed_until > app_now() as holds from work_items
+      where tenant_id = ${w.tenantId} and id = ${itemId} and closed_at is null
+        and (claimed_by is null or claimed_by = ${actor} or claimed_until <= app_now())
+      for no key update)
+    update work_items i set claimed_by = ${actor}, claimed_until = ${soon} from former
+    where i.tenant_id = ${w.tenantId} and i.id = former.id
+    returning i.kind, i.subject_id as "subjectId", i.version, i.claimed_until as "claimedUntil",
+      (former.by is distinct from ${actor}::text or not former.holds) as "isNew"`);
+  if (claim) return claim;
+  throw await whyNot(w, itemId);
+}
+
+/** Ends an operator's own claim. */
+export async function releaseItem(w: TenantWriter, actor: string, itemId: string): Promise<ReleasedItem> {
+  const [released] = await w.rows(sql<ReleasedItem>`
+    update work_items set claimed_by = null, claimed_until = null
+    where tenant_id = ${w.tenantId} and id = ${itemId} and claimed_by = ${actor}
+    returning kind, subject_id as "subjectId"`);
+  if (!released) throw new OperatorError("You do not hold this item; nothing was changed.");
+  return released;
+}
+
+interface ReleasedItem {
+  kind: WorkKind;
+  subjectId: string;
+}
+
+/** Moves a colleague's claim to an operator. Returns the colleague too. */
+export async function takeOverItem(w: TenantWriter, actor: string, itemId: string): Promise<Claim & { from: string }> {
+  const [taken] = await w.rows(sql<Claim & { from: string }>`
+    with former as (
+      select id, claimed_by as by from work_items
+      where tenant_id = ${w.tenantId} and id = ${itemId} and closed_at is null and claimed_until > app_now()
+        and claimed_by <> ${actor}
+      for no key update)
+    update work_items i set claimed_by = ${actor}, claimed_until = ${soon} from former
+    where i.tenant_id = ${w.tenantId} and i.id = former.id
+    returning i.kind, i.subject_id as "subjectId", i.version, i.claimed_until as "claimedUntil", true as "isNew",
+      former.by as "from"`);
+  if (taken) return taken;
+  throw new OperatorError("No colleague holds this item: open it instead.");
+}
+
+async function whyNot(w: TenantWriter, itemId: string): Promise<OperatorError> {
+  const [row] = await w.rows(sql<{ by: string | null; closed: boolean }>`
+    select claimed_by as by, closed_at is not null as closed from work_items
+    where tenant_id = ${w.tenantId} and id = ${itemId}`);
+  if (!row) return new OperatorError(`There is no item ${itemId} here.`);
+  if (row.closed) return new OperatorError("This item is decided already, or its subject is gone.");
+  return new OperatorError(
+    `A colleague works on this item: ${row.by}. It is free again ten minutes after their last step.`,
+  );
+}
+
+/** What a decision knows of its item. The desk always sends the version; the command line may leave it out. */
+interface Decided {
+  kind: WorkKind;
+  subjectId: string;
+  version: number | undefined;
+}
+
+/**
+ * Refuses a decision through the desk without a claim, and any decision about contents that changed meanwhile. Locks
+ * the subject first, as its own changes do, so that none slips in between and no two wait for each other.
+ */
+export async function requireClaim(
+  w: TenantWriter,
+  by: Operator,
+  { kind, subjectId, version }: Decided,
+): Promise<void> {
+  if (by.via === "shell" && version === undefined) return;
+  await w.rows(lockSubject(w.tenantId, kind, subjectId));
+  const [item] = await w.rows(sql<{ version: number; by: string | null; holds: boolean | null }>`
+    select version, claimed_by as by, claimed_until > app_now() as holds from work_items
+    where tenant_id = ${w.tenantId} and kind = ${kind} and subject_id = ${subjectId} and closed_at is null
+    for no key update`);
+  if (!item) throw new OperatorError("This item is decided already, or its subject is gone. Nothing was changed.");
+  if (by.via !== "shell" && !(item.holds && item.by === by.actor))
+    throw new OperatorError(
+      item.holds
+        ? `A colleague works on this item: ${item.by}. Nothing was changed.`
+        : "Your claim on this item has ended. Open it again, then decide. Nothing was changed.",
+    );
+  if (version !== item.version)
+    throw new OperatorError(
+      "The contents changed while you looked at them. Look again, then decide. Nothing was changed.",
+    );
+}
+
+/** The same for a text, whose id may be that of a text about oneself or of a first message. */
+export async function requireTextClaim(
+  w: TenantWriter,
+  by: Operator,
+  textId: string,
+  version: number | undefined,
+): Promise<void> {
+  const flag = await w.from("message_flags").select("message_id").where("message_id", "=", textId).executeTakeFirst();
+  await requireClaim(w, by, { kind: flag ? "message" : "text", subjectId: textId, version });
+}
+
+function lockSubject(tenantId: number, kind: WorkKind, subjectId: string): RawBuilder<unknown> {
+  const [table, column] = subjects[kind];
+  return sql`select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${subjectId}
+    for no key update`;
+}
+
+const subjects: Record<WorkKind, [table: string, column: string]> = {
+  photo: ["photos", "id"],
+  text: ["profile_texts", "id"],
+  message: ["message_flags", "message_id"],
+  case: ["report_cases", "id"],
+  complaint: ["complaints", "id"],
+  appeal: ["appeals", "id"],
+};

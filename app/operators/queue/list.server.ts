@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import { pageItems, type WorkKind, workKinds } from "./work-item";
+
+/** Reads rows of several tenants, without the right to write. */
+export interface NetworkReader {
+  rows<R>(statement: RawBuilder<R>): Promise<R[]>;
+}
+
+export interface WorkItem {
+  id: string;
+  tenantId: number;
+  kind: WorkKind;
+  subjectId: string;
+  memberId: string | null;
+  reason: string;
+  severity: number;
+  language: string;
+  openedAt: Date;
+  dueAt: Date;
+  version: number;
+  /** The operator whose claim still holds. */
+  claimedBy: string | null;
+  claimedUntil: Date | null;
+}
+
+type DueFilter = "late" | "hour" | "day";
+
+type Holder = "mine" | "free";
+
+export interface WorkFilter {
+  /** Ids of the permitted tenants, or of the chosen one. The database checks them again. */
+  tenants: readonly number[];
+  kind?: WorkKind | undefined;
+  language?: string | undefined;
+  due?: DueFilter | undefined;
+  /** `mine` for items of `actor`, `free` for these and unclaimed ones. */
+  held?: Holder | undefined;
+  actor: string;
+}
+
+/** The last item of a page. `due` is its time in whole microseconds, which a Date could not hold. */
+interface WorkCursor {
+  severity: number;
+  due: string;
+  id: string;
+}
+
+interface WorkPage {
+  items: WorkItem[];
+  /** Cursor of the next page, as it stands in an address. Null on the last page. */
+  next: string | null;
+}
+
+const columns = sql`id, tenant_id as "tenantId", kind, subject_id as "subjectId", member_id as "memberId", reason, severity,
+  language, opened_at as "openedAt", due_at as "dueAt", version,
+  case when claimed_until > app_now() then claimed_by end as "claimedBy",
+  case when claimed_until > app_now() then claimed_until end as "claimedUntil"`;
+
+const inOrder = sql`order by severity, due_at, id`;
+
+/** A page of open items, the most severe first, then the first due. */
+export async function listWork(q: NetworkReader, filter: WorkFilter, after: WorkCursor | null): Promise<WorkPage> {
+  const past = after
+    ? sql`and (severity, due_at, id) > (${after.severity}::smallint,
+        timestamptz 'epoch' + ${after.due}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+    : sql``;
+  const rows = await q.rows(sql<WorkItem & { due: string }>`
+    select ${columns}, (extract(epoch from due_at) * 1000000)::bigint::text as due
+    from ${openItems(filter, past, pageItems + 1)} ${inOrder} limit ${pageItems + 1}`);
+  const items = rows.slice(0, pageItems);
+  const last = rows.length > pageItems ? items.at(-1) : undefined;
+  return {
+    items: items.map(({ due: _, ...item }) => item),
+    next: last ? `${last.severity}.${last.due}.${last.id}` : null,
+  };
+}
+
+/**
+ * The first open items of a filter, from the first of each kind. Appeals stand at the end of the order, so that an index
+ * over all kinds would be read whole to find them.
+ */
+function openItems(filter: WorkFilter, also: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+  const kinds = filter.kind ? [filter.kind] : workKinds;
+  const parts = kinds.map(
+    (kind) => sql`(select * from work_items where ${open({ ...filter, kind })} ${also} ${inOrder} limit ${most})`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)}) as first_items`;
+}
+
+function open({ tenants, kind, language, due, held, actor }: WorkFilter): RawBuilder<boolean> {
+  const parts = [sql`tenant_id = any(${[...tenants]}::integer[])`, sql`closed_at is null`];
+  if (kind) parts.push(sql`kind = ${kind}`);
+  if (language) parts.push(sql`language = ${language}`);
+  if (due) parts.push(sql`due_at < app_now() + ${within[due]}`);
+  if (held === "mine") parts.push(sql`claimed_by = ${actor} and claimed_until > app_now()`);
+  if (held === "free") parts.push(sql`(claimed_by is null or claimed_by = ${actor} or claimed_until <= app_now())`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const within: Record<DueFilter, RawBuilder<unknown>> = {
+  late: sql`interval '0'`,
+  hour: sql`interval '1 hour'`,
+  day: sql`interval '1 day'`,
+};
