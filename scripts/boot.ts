@@ -149,7 +149,8 @@ async function letIn(owner: Database, applicationUrl: string): Promise<void> {
     throw new ProgramError("DATABASE_URL must name a login made of letters, digits, _ and -.");
   const { rows } = await owner.pool.query("select current_user = $1 as same", [login]);
   if (rows[0]?.same) return;
-  await owner.pool.query(`grant app_user, app_worker to "${login}"; grant select on schema_migrations to "${login}"`);
+  await owner.pool.query(`grant app_user, app_worker, app_console to "${login}";
+    grant select on schema_migrations to "${login}"`);
 }
 
 async function loadDemoAlone(owner: Database): Promise<void> {

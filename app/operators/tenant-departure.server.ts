@@ -12,6 +12,7 @@ import {
   requestFolder,
   requestsCompleteKey,
 } from "~/tenancy/erased-tenants.server";
+import { globalTables } from "~/tenancy/global-tables";
 import {
   actAsTenant,
   countSeen,
@@ -207,14 +208,15 @@ async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
   }
 }
 
-/** Lists each table with tenant rows, except `tenant_hosts`, which is empty by now. */
+/** Lists each table with tenant rows. Rows of global tables, such as grants of staff, leave with the tenant itself. */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> 'tenant_hosts'
+       and c.relname <> all($1::text[])
      order by c.relname`,
+    [globalTables],
   );
   return rows.map(({ name }) => name);
 }

@@ -713,6 +713,12 @@ export interface RetentionOffers {
   tenant_id: number;
 }
 
+export interface RoleDeeds {
+  deed: string;
+  need: string;
+  role: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -741,6 +747,42 @@ export interface SignupDrafts {
   tenant_id: number;
   token_hash: string;
   updated_at: Timestamp;
+}
+
+export interface Staff {
+  created_at: Generated<Timestamp>;
+  email: string;
+  ended_at: Timestamp | null;
+  id: string;
+  locale: Generated<string>;
+  name: string;
+  state: Generated<string>;
+}
+
+export interface StaffGrants {
+  ended_at: Timestamp | null;
+  given_at: Generated<Timestamp>;
+  given_by: string | null;
+  id: string;
+  role: string;
+  staff_id: string;
+  tenant_id: number | null;
+  until: Timestamp | null;
+}
+
+export interface StaffSessions {
+  created_at: Generated<Timestamp>;
+  device: Generated<string>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  kind: string;
+  network: Generated<string>;
+  os_user: string | null;
+  seen_at: Generated<Timestamp>;
+  staff_id: string | null;
+  stepped_up_at: Timestamp | null;
+  stepped_up_by: string | null;
+  token_hash: string;
 }
 
 export interface SwipeDays {
@@ -920,9 +962,13 @@ export interface DB {
   report_files: ReportFiles;
   reports: Reports;
   retention_offers: RetentionOffers;
+  role_deeds: RoleDeeds;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   signup_drafts: SignupDrafts;
+  staff: Staff;
+  staff_grants: StaffGrants;
+  staff_sessions: StaffSessions;
   swipe_days: SwipeDays;
   swipes: Swipes;
   tenant_changes: TenantChanges;

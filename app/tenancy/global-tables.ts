@@ -1,3 +1,6 @@
+/** Tables of the staff: sign-in, grants and rights. Only `app_staff` has rights on them. */
+export const staffTables = ["staff", "staff_grants", "staff_sessions", "role_deeds"] as const;
+
 /** Tables without a tenant. Programs and the resolver use them, a scope never does. */
 export const globalTables = [
   "installation",
@@ -6,4 +9,5 @@ export const globalTables = [
   "tenant_hosts",
   "tenant_changes",
   "schema_migrations",
+  ...staffTables,
 ] as const;

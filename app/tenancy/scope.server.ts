@@ -16,7 +16,7 @@ import { ifReachable } from "~/platform/store.server";
 import type { globalTables } from "./global-tables";
 import type { Tenant } from "./tenant";
 import type { Planning } from "./tenant-read.server";
-import { insideUnit, kyselyOn, UnitConnection } from "./unit.server";
+import { insideUnit, kyselyOn, type OperatorRights, UnitConnection } from "./unit.server";
 
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
@@ -178,9 +178,23 @@ const scopes = new WeakMap<Tenant, TenantScope>();
 export function openTenant(tenant: Tenant): TenantScope {
   const known = scopes.get(tenant);
   if (known) return known;
-  const scope: TenantScope = {
+  const scope = scopeOf(tenant, null);
+  scopes.set(tenant, scope);
+  return scope;
+}
+
+/**
+ * Returns the handles of a tenant with the rights of a signed-in operator. Each unit first asks the database whether
+ * the session's person may do the deed here, and throws a `StaffRefusal` otherwise.
+ */
+export function openTenantAsOperator(tenant: Tenant, rights: OperatorRights): TenantScope {
+  return scopeOf(tenant, rights);
+}
+
+function scopeOf(tenant: Tenant, operator: OperatorRights | null): TenantScope {
+  return {
     tenant,
-    db: { read: (fn) => read(tenant, fn), write: (fn) => write(tenant, fn) },
+    db: { read: (fn) => read(tenant, fn, operator), write: (fn) => write(tenant, fn, operator) },
     cache: cacheOf(tenant.id),
     channels: channelsOf(tenant.id),
     files: filesOf(tenant.id),
@@ -188,22 +202,28 @@ export function openTenant(tenant: Tenant): TenantScope {
       await services().queue.enqueue(name, { ...payload, tenantId: tenant.id } as JobPayload<typeof name>, options);
     },
   };
-  scopes.set(tenant, scope);
-  return scope;
 }
 
 /**
  * Makes a reader that begins its transaction at the first query, for requests that may query nothing. Once `signal`
  * aborts, queries fail with its reason.
  */
-export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
-  const connection = new UnitConnection(services().database, tenant.id, "read only", signal);
+export function lazyReader(
+  tenant: Tenant,
+  signal?: AbortSignal,
+  operator: OperatorRights | null = null,
+): { q: TenantReader; end(): void } {
+  const connection = new UnitConnection(services().database, tenant.id, "read only", signal, operator);
   return { q: new TenantReader(tenant, connection), end: () => connection.endRead() };
 }
 
-async function read<T>(tenant: Tenant, fn: (q: TenantReader) => Promise<T>): Promise<T> {
+async function read<T>(
+  tenant: Tenant,
+  fn: (q: TenantReader) => Promise<T>,
+  operator: OperatorRights | null,
+): Promise<T> {
   return insideUnit(tenant.id, async () => {
-    const { q, end } = lazyReader(tenant);
+    const { q, end } = lazyReader(tenant, undefined, operator);
     try {
       return await fn(q);
     } finally {
@@ -212,8 +232,12 @@ async function read<T>(tenant: Tenant, fn: (q: TenantReader) => Promise<T>): Pro
   });
 }
 
-async function write<T>(tenant: Tenant, fn: (w: TenantWriter) => Promise<T>): Promise<T> {
-  const connection = new UnitConnection(services().database, tenant.id, "read write");
+async function write<T>(
+  tenant: Tenant,
+  fn: (w: TenantWriter) => Promise<T>,
+  operator: OperatorRights | null,
+): Promise<T> {
+  const connection = new UnitConnection(services().database, tenant.id, "read write", undefined, operator);
   const w = new TenantWriter(tenant, connection);
   const result = await insideUnit(tenant.id, async () => {
     try {

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Database } from "~/platform/database.server";
 import type { DB } from "~/platform/schema";
 import { services } from "~/platform/services.server";
+import { asStaffRefusal } from "~/platform/staff-refusal";
 import { noteRoundTrip } from "./round-trips.server";
 import { TenantGuard } from "./tenant-guard.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
@@ -32,6 +33,13 @@ const inFailedTransaction = "25P02";
  */
 const stalePreparedStatement: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
+/** A deed of a signed-in operator. The database derives the person from the session and checks the deed (13.27). */
+export interface OperatorRights {
+  /** Hash of the session's token. */
+  session: string;
+  deed: string;
+}
+
 /**
  * One connection, bound to one tenant, in one transaction when writing. `begin` and the settings are sent with the
  * first query, so that opening a unit costs no round trip.
@@ -54,6 +62,8 @@ export class UnitConnection implements DatabaseConnection {
     private readonly mode: "read only" | "read write",
     /** Aborts when the caller no longer needs the rows. No query is sent after that. */
     private readonly signal?: AbortSignal,
+    /** Null for a unit with the rights of `app_user`. */
+    private readonly operator: OperatorRights | null = null,
   ) {}
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -75,11 +85,12 @@ export class UnitConnection implements DatabaseConnection {
 
   /**
    * True on PostgreSQL, where each statement of a read is its own transaction and needs no commit. A longer
-   * transaction (read committed) would isolate no better. Valid only with an open connection.
+   * transaction (read committed) would isolate no better. An operator's read is one transaction, which first checks
+   * the deed. Valid only with an open connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
-    return this.mode === "read only" && kind === "postgres" && !isDistributed;
+    return this.mode === "read only" && kind === "postgres" && !isDistributed && !this.operator;
   }
 
   async #read<R>(
@@ -137,9 +148,13 @@ export class UnitConnection implements DatabaseConnection {
    * reason.
    */
   #causeOf(error: unknown): unknown {
-    if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#failure ?? error;
+    if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#asTold(this.#failure ?? error);
     this.#failure = error;
-    return error;
+    return this.#asTold(error);
+  }
+
+  #asTold(error: unknown): unknown {
+    return this.operator ? asStaffRefusal(error) : error;
   }
 
   /** Runs the last statement and the commit in one round trip. */
@@ -218,7 +233,8 @@ export class UnitConnection implements DatabaseConnection {
     const client = await this.database.pool.connect();
     this.#client = client;
     if (this.#isReadByItself) return client;
-    this.#begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
+    const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
+    this.#begun = this.operator ? begun.catch((error: unknown) => this.#refuse(client, error)) : begun;
     // On PostgreSQL the first query does not wait. If this fails, the transaction is aborted and that query fails
     // too.
     if (this.database.kind === "pglite") await this.#begun;
@@ -226,8 +242,19 @@ export class UnitConnection implements DatabaseConnection {
     return client;
   }
 
+  /** Throws the refusal of an operator's unit. The embedded database's only connection leaves the failed transaction. */
+  async #refuse(client: pg.PoolClient, error: unknown): Promise<never> {
+    if (this.database.kind === "pglite") await client.query("rollback");
+    throw this.#asTold(error);
+  }
+
   get #settings(): string {
-    return `begin ${this.mode}; set local role app_user; set local app.tenant_id = '${this.tenantId}'`;
+    const { mode, tenantId, operator } = this;
+    const tenant = `set local app.tenant_id = '${tenantId}'`;
+    if (!operator) return `begin ${mode}; set local role app_user; ${tenant}`;
+    const { session, deed } = operator;
+    return `begin ${mode}; set local role app_operator; ${tenant}; set local app.staff_session = ${pg.escapeLiteral(session)};
+      select operator_enter(${pg.escapeLiteral(deed)}, ${tenantId})`;
   }
 
   // The embedded database keeps its only connection.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { globalTables } from "~/tenancy/global-tables";
+import { globalTables, staffTables } from "~/tenancy/global-tables";
 import { testAppOfFile } from "../support/test-app";
 
 const app = testAppOfFile();
@@ -11,6 +11,10 @@ interface TableFacts {
   policies: number;
   primary_first: string | null;
   app_rights: string[];
+  staff_rights: string[];
+  network_rights: string[];
+  /** The commands that the policy for operators covers, `*` for all. */
+  operators: string | null;
 }
 
 /** Read from PostgreSQL's catalogue, so that a new table is checked at once. */
@@ -21,7 +25,15 @@ async function tables(): Promise<TableFacts[]> {
            (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = (i.indkey::smallint[])[0]
              where i.indrelid = c.oid and i.indisprimary) as primary_first,
            array(select g.privilege_type::text from information_schema.role_table_grants g
-                 where g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'app_user') as app_rights
+                 where g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'app_user') as app_rights,
+           array(select g.privilege_type::text from information_schema.role_table_grants g
+                 where g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'app_staff') as staff_rights,
+           array(select g.privilege_type::text from information_schema.role_table_grants g
+                 where g.table_schema = 'public' and g.table_name = c.relname and g.grantee = 'app_network') as network_rights,
+           (select p.polcmd::text from pg_policy p where p.polrelid = c.oid and not p.polpermissive
+             and p.polroles = array['app_operator'::regrole::oid]
+             and pg_get_expr(p.polqual, c.oid) = '(tenant_id = staff_tenant())'
+             and pg_get_expr(p.polwithcheck, c.oid) = '(tenant_id = staff_tenant())') as operators
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p')`);
 }
@@ -82,8 +94,33 @@ describe("Every table (security.md T06)", () => {
     for (const name of ["ledger_entries", "ledger_transfers"]) {
       expect(all.find((table) => table.name === name)?.app_rights.sort()).toEqual(["INSERT", "SELECT"]);
     }
-    const global = all.filter(({ name }) => isGlobal(name) && name !== "schema_migrations");
+    const global = all.filter(({ name }) => isGlobal(name) && name !== "schema_migrations" && !isOfStaff(name));
     for (const { app_rights } of global) expect(app_rights).toEqual(["SELECT"]);
+  });
+
+  it("Members' requests have no right on a table of staff, and sign-ins of staff have none on another table", async () => {
+    const all = await tables();
+    const ofStaff = all.filter(({ name }) => isOfStaff(name));
+    expect(ofStaff.map(({ name }) => name).sort()).toEqual([...staffTables].sort());
+    expect(ofStaff.filter(({ app_rights }) => app_rights.length > 0).map(({ name }) => name)).toEqual([]);
+    expect(ofStaff.filter(({ network_rights }) => network_rights.length > 0).map(({ name }) => name)).toEqual([]);
+    const others = all.filter(({ name }) => !isOfStaff(name));
+    expect(others.filter(({ staff_rights }) => staff_rights.length > 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("Every tenant table binds operators to the sites of their grants, and lists over sites only read", async () => {
+    const all = await tables();
+    const unbound = all.filter(({ name, operators }) => !isGlobal(name) && operators !== "*");
+    expect(unbound.map(({ name }) => name)).toEqual([]);
+    for (const { network_rights, name } of all) expect(["", "SELECT"], name).toContain(network_rights.join());
+  });
+
+  it("No login inherits the rights of operators, so that the owner's own statements see all sites", async () => {
+    const [roles] = await app.oracle(`
+      select pg_has_role('app_console', 'app_operator', 'member') as reaches, pg_has_role('app_console', 'app_operator', 'usage') as inherits,
+        pg_has_role('app_operator', 'app_user', 'usage') as acts, bool_or(r.rolbypassrls) as bypasses
+      from pg_roles r where r.rolname in ('app_console', 'app_operator', 'app_staff', 'app_network')`);
+    expect(roles).toEqual({ reaches: true, inherits: false, acts: true, bypasses: false });
   });
 
   it("Every view runs with the rights of its caller", async () => {
@@ -96,6 +133,10 @@ describe("Every table (security.md T06)", () => {
 
 function isGlobal(name: string): boolean {
   return (globalTables as readonly string[]).includes(name);
+}
+
+function isOfStaff(name: string): boolean {
+  return (staffTables as readonly string[]).includes(name);
 }
 
 describe("Row-level security under raw SQL", () => {

@@ -144,7 +144,7 @@ async function makeServerTemplate(server: string): Promise<string> {
     const owner = await openDatabase({ url: databaseAt(server, raw).href, poolMax: 2, withoutTimeouts: true });
     await prepare(owner);
     const login = process.env.TEST_DATABASE_LOGIN;
-    if (login) await owner.pool.query(`grant app_user, app_worker to ${login}`);
+    if (login) await owner.pool.query(`grant app_user, app_worker, app_console to ${login}`);
     await owner.close();
     await client.query(`alter database ${raw} rename to ${name}`);
   });

@@ -50,6 +50,8 @@ interface RecordedAct {
 /** Running services on a database of their own, with two tenants. A test file has one. */
 export interface TestApp {
   database: Database;
+  /** Connections of the database's owner. */
+  owner: Database;
   ember: TenantScope;
   marina: TenantScope;
   /** Creates a complete member and returns the id. Credits are booked in the ledger. */
@@ -120,6 +122,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     );
   return {
     database,
+    owner: database.owner,
     ember: await scopeOf("ember"),
     marina: await scopeOf("marina"),
     member: (scope, wishes = {}) => addMember(scope, wishes),

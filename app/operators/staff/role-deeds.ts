@@ -1,0 +1,68 @@
+/** Roles of staff, fixed in code. A grant names a person, a role and a site. */
+export const roles = ["owner", "manager", "moderator", "support", "finance", "marketing", "reader"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** What a role's deed needs: nothing, a step-up in the last five minutes, or a second person too. */
+export type Need = "none" | "fresh" | "two";
+
+const alone = "none";
+const fresh = "fresh";
+const two = "two";
+
+/**
+ * Deeds by role, as docs/design/operators.md shows them. A role without an entry is refused. The table `role_deeds` has
+ * the same rows, and the database decides by them.
+ */
+const matrix = {
+  "numbers.see": {
+    owner: alone,
+    manager: alone,
+    moderator: alone,
+    support: alone,
+    finance: alone,
+    marketing: alone,
+    reader: alone,
+  },
+  "queue.see": { owner: alone, manager: alone, moderator: alone, support: alone },
+  "complaint.answer": { owner: alone, manager: alone, moderator: alone, support: alone },
+  "content.judge": { owner: alone, manager: alone, moderator: alone },
+  "case.judge": { owner: alone, manager: alone, moderator: alone },
+  "appeal.judge": { owner: alone, manager: alone, moderator: alone },
+  "member.see": { owner: alone, manager: alone, moderator: alone, support: alone, finance: alone },
+  "member.contact": { owner: fresh, manager: fresh, support: fresh },
+  "member.restrain": { owner: alone, manager: alone, moderator: alone },
+  "member.ban": { owner: alone, manager: alone, moderator: alone },
+  "member.verify": { owner: alone, manager: alone, moderator: alone },
+  "member.mail": { owner: alone, manager: alone, support: alone },
+  "credits.grant": { owner: alone, manager: alone, support: alone },
+  "money.see": { owner: alone, manager: alone, finance: alone },
+  "money.act": { owner: alone, manager: alone, finance: alone },
+  "refund.right": { owner: alone, manager: alone, support: alone, finance: alone },
+  "refund.goodwill": { owner: fresh, manager: fresh, finance: fresh },
+  "credits.grant-more": { owner: two, manager: two, finance: two },
+  "refund.large": { owner: two, manager: two, finance: two },
+  "member.export": { owner: fresh, manager: fresh, support: fresh },
+  "member.erase": { owner: fresh, manager: fresh, support: fresh },
+  "member.erase-now": { owner: two, manager: two },
+  "campaign.edit": { owner: alone, manager: alone, marketing: alone },
+  "site.look": { owner: alone, manager: alone, marketing: alone },
+  "campaign.large": { owner: two, manager: two, marketing: two },
+  "site.edit": { owner: fresh, manager: fresh },
+  "site.open": { owner: fresh },
+  "site.leave": {},
+  "mail.see": { owner: alone, manager: alone, support: alone, marketing: alone, reader: alone },
+  "jobs.see": { owner: alone, reader: alone },
+  "jobs.act": { owner: fresh },
+  "network.repair": {},
+  "audit.see": { owner: alone, manager: alone, finance: alone, reader: alone },
+  "dsa.export": { owner: alone, manager: alone, finance: alone, reader: alone },
+  "staff.edit": { owner: fresh, manager: fresh },
+} as const satisfies Record<string, Partial<Record<Role, Need>>>;
+
+export type Deed = keyof typeof matrix;
+
+export const roleDeeds: Readonly<Record<Deed, Partial<Readonly<Record<Role, Need>>>>> = matrix;
+
+/** Deeds of no role. Only the command line of the database's owner may do them. */
+export const cliOnlyDeeds = (Object.keys(matrix) as Deed[]).filter((deed) => Object.keys(matrix[deed]).length === 0);

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "~/platform/database.server";
+import { hashToken, newToken } from "~/platform/keys.server";
+import { StaffRefusal } from "~/platform/staff-refusal";
+import type { Role } from "./role-deeds";
+import { asStaff } from "./staff-database.server";
+
+/** A live session of a person, or of the command line. The database decides what it may do. */
+export interface StaffSession {
+  /** Hash of the token. The database knows the session by it. */
+  hash: string;
+  kind: "web" | "shell" | "demo";
+  /** Null for the command line. */
+  staffId: string | null;
+  /** Name of the person, or of the operating system's user. */
+  name: string;
+  /** Empty for the command line. */
+  email: string;
+  locale: string;
+  steppedUpAt: Date | null;
+  expiresAt: Date;
+  /** Empty for the command line, which may do each deed. A grant without a tenant holds on each site. */
+  grants: readonly { role: Role; tenantId: number | null }[];
+}
+
+/** How a person proved to be there. A one-time code is not enough for the deeds of two people. */
+export type StepUp = "passkey" | "code" | "demo";
+
+interface NewSession {
+  staffId: string;
+  kind: "web" | "demo";
+  /** Browser and system, as its user agent says. */
+  device: string;
+  network: string;
+  /** The proof of the sign-in, when it counts as a step-up. */
+  steppedUpBy?: StepUp;
+}
+
+/** Hours from the sign-in, not from the last visit. The table refuses longer ones. */
+const sessionHours = 12;
+/** The function `live_staff_session` has the same number. */
+const idleMinutes = 60;
+const longestText = 200;
+
+/** Begins a session of an active person. Returns the token for the cookie; the database keeps only its hash. */
+export async function openStaffSession({
+  staffId,
+  kind,
+  device,
+  network,
+  steppedUpBy,
+}: NewSession): Promise<{ token: string }> {
+  const token = newToken();
+  const opened = await asStaff((staff) =>
+    staff.rows(sql`
+      insert into staff_sessions (token_hash, kind, staff_id, device, network, expires_at, stepped_up_at, stepped_up_by)
+      select ${hashToken(token)}, ${kind}, p.id, ${device.slice(0, longestText)}, ${network.slice(0, longestText)},
+        app_now() + make_interval(hours => ${sessionHours}), ${steppedUpBy ? sql`app_now()` : null}, ${steppedUpBy ?? null}
+      from staff p where p.id = ${staffId} and p.state = 'active'
+      returning 1`),
+  );
+  if (opened.length === 0) throw new StaffRefusal("staff.denied");
+  return { token };
+}
+
+/** Finds the live session of a cookie's token, and notes the visit at most once a minute. */
+export async function findStaffSession(token: string): Promise<StaffSession | null> {
+  const hash = hashToken(token);
+  const [row] = await asStaff((staff) =>
+    staff.rows(sql<SessionRow>`
+      with visit as (
+        update staff_sessions set seen_at = app_now() where token_hash in (
+          select token_hash from staff_sessions
+          where token_hash = ${hash} and ${isLive("staff_sessions")} and seen_at < app_now() - interval '1 minute'
+          -- A deed under way holds the row, and a request must not wait for it.
+          for no key update skip locked)
+        returning 1)
+      select s.kind, s.staff_id, p.name, p.email, p.locale, s.stepped_up_at, s.expires_at,
+        coalesce((select jsonb_agg(jsonb_build_object('role', g.role, 'tenantId', g.tenant_id) order by g.given_at, g.id)
+          from staff_grants g where g.staff_id = p.id and g.ended_at is null and (g.until is null or g.until > app_now())),
+          '[]') as grants, (select count(*) from visit) as visits
+      from staff_sessions s join staff p on p.id = s.staff_id and p.state = 'active'
+      where s.token_hash = ${hash} and ${isLive("s")}`),
+  );
+  if (!row) return null;
+  const {
+    kind,
+    staff_id: staffId,
+    name,
+    email,
+    locale,
+    stepped_up_at: steppedUpAt,
+    expires_at: expiresAt,
+    grants,
+  } = row;
+  return { hash, kind, staffId, name, email, locale, steppedUpAt, expiresAt, grants };
+}
+
+interface SessionRow {
+  kind: "web" | "demo";
+  staff_id: string;
+  name: string;
+  email: string;
+  locale: string;
+  stepped_up_at: Date | null;
+  expires_at: Date;
+  grants: StaffSession["grants"];
+}
+
+/** The condition that the function `live_staff_session` sets for people. */
+function isLive(table: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql<boolean>`${column("ended_at")} is null and ${column("expires_at")} > app_now()
+    and ${column("seen_at")} > app_now() - make_interval(mins => ${idleMinutes})`;
+}
+
+/** Notes a step-up. The session goes on under a new token, and the old one ends (D15). */
+export async function stepUp(session: Pick<StaffSession, "hash">, how: StepUp): Promise<{ token: string }> {
+  const token = newToken();
+  const renewed = await asStaff((staff) =>
+    staff.rows(sql`
+      with old as (
+        update staff_sessions set ended_at = app_now() where token_hash = ${session.hash} and ${isLive("staff_sessions")}
+        returning *)
+      insert into staff_sessions (token_hash, kind, staff_id, device, network, created_at, expires_at, stepped_up_at,
+        stepped_up_by)
+      select ${hashToken(token)}, kind, staff_id, device, network, created_at, expires_at, app_now(), ${how} from old
+      returning 1`),
+  );
+  if (renewed.length === 0) throw new StaffRefusal("staff.session");
+  return { token };
+}
+
+/** Ends a session, of this device or another. */
+export async function endStaffSession(hash: string): Promise<void> {
+  await asStaff((staff) =>
+    staff.rows(sql`update staff_sessions set ended_at = app_now() where token_hash = ${hash} and ended_at is null`),
+  );
+}
+
+/** Opens a session of the command line. Only a connection of the database's owner may. */
+export async function openShellSession(owner: Database, osUser: string): Promise<StaffSession> {
+  const { rows } = await owner.pool.query<{ hash: string; expires_at: Date }>(
+    `select o.hash, app_now() + make_interval(hours => $2) as expires_at from open_shell_session($1) as o (hash)`,
+    [osUser, sessionHours],
+  );
+  const { hash, expires_at: expiresAt } = rows[0] as { hash: string; expires_at: Date };
+  const nobody = { staffId: null, email: "", steppedUpAt: null, grants: [] };
+  return Object.assign({ hash, kind: "shell" as const, name: osUser, locale: "en", expiresAt }, nobody);
+}

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect, type RawBuilder } from "kysely";
+import pg from "pg";
+import { services } from "~/platform/services.server";
+import { asStaffRefusal } from "~/platform/staff-refusal";
+import { insideUnit } from "~/tenancy/unit.server";
+import type { Deed } from "./role-deeds";
+
+/** Runs raw statements in one transaction with rights that no tenant's unit has. */
+export interface StaffRows {
+  rows<R>(statement: RawBuilder<R>): Promise<R[]>;
+}
+
+/** Runs `fn` in a transaction of `app_staff`, which reaches the tables of staff and no tenant's row. */
+export function asStaff<T>(fn: (staff: StaffRows) => Promise<T>): Promise<T> {
+  return inTransaction("begin; set local role app_staff", fn);
+}
+
+/**
+ * Runs `fn` in a reading transaction of `app_network`, which sees rows of the sites where the person may do the deed.
+ * `session` is the hash of the session's token.
+ */
+export function asNetwork<T>(
+  { hash }: { hash: string },
+  deed: Deed,
+  fn: (network: StaffRows) => Promise<T>,
+): Promise<T> {
+  const begin = `begin read only; set local role app_network; set local app.staff_session = ${pg.escapeLiteral(hash)};
+    select network_enter(${pg.escapeLiteral(deed)})`;
+  return inTransaction(begin, fn);
+}
+
+/** Number under which transactions without a tenant count as an open unit. */
+const noTenant = 0;
+
+async function inTransaction<T>(begin: string, fn: (staff: StaffRows) => Promise<T>): Promise<T> {
+  return insideUnit(noTenant, async () => {
+    const client = await services().database.pool.connect();
+    try {
+      await client.query(begin);
+      const value = await fn({ rows: (statement) => run(client, statement) });
+      await client.query("commit");
+      client.release();
+      return value;
+    } catch (error) {
+      await client.query("rollback").then(
+        () => client.release(),
+        () => client.release(true),
+      );
+      throw asStaffRefusal(error);
+    }
+  });
+}
+
+async function run<R>(client: pg.PoolClient, statement: RawBuilder<R>): Promise<R[]> {
+  const { sql, parameters } = statement.compile(builder);
+  const { rows } = await client.query(sql, [...parameters]);
+  return rows;
+}
+
+const builder = new Kysely<unknown>({
+  dialect: new PostgresDialect({ pool: { connect: refuse, end: async () => {} } }),
+});
+
+async function refuse(): Promise<never> {
+  throw new Error("Statements run in a transaction of staff only.");
+}

@@ -1,0 +1,1 @@
+export { StaffRefusal, type StaffRefusalCode } from "~/platform/staff-refusal";

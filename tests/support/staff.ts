@@ -1,0 +1,46 @@
+import type { Role } from "~/operators/staff/role-deeds";
+import { findStaffSession, openStaffSession, type StaffSession, type StepUp } from "~/operators/staff/sessions.server";
+import { randomId, timeId } from "~/platform/ids";
+import type { TenantScope } from "~/tenancy/scope.server";
+import type { TestApp } from "./test-app";
+
+export interface Hired {
+  staffId: string;
+  /** Token of the cookie. */
+  token: string;
+  session: StaffSession;
+}
+
+/** A role on a site, or on the network. */
+export interface GivenRole {
+  role: Role;
+  on: TenantScope | null;
+}
+
+/** Makes an active person of the staff with these grants, as the owner of the database, and signs the person in. */
+export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUpBy?: StepUp): Promise<Hired> {
+  const staffId = randomId();
+  await app.oracle("insert into staff (id, email, name, state) values ($1, $2, 'Olga Staff', 'active')", [
+    staffId,
+    `${staffId}@staff.test`,
+  ]);
+  for (const { role, on } of grants) await giveRole(app, staffId, { role, on });
+  return signIn(staffId, steppedUpBy);
+}
+
+/** Returns the grant's id. The person's sessions end. */
+export async function giveRole(app: TestApp, staffId: string, { role, on }: GivenRole): Promise<string> {
+  const id = timeId();
+  const values = [id, staffId, role, on?.tenant.id ?? null];
+  await app.oracle("insert into staff_grants (id, staff_id, role, tenant_id) values ($1, $2, $3, $4)", values);
+  return id;
+}
+
+export async function signIn(staffId: string, steppedUpBy?: StepUp): Promise<Hired> {
+  const proof = steppedUpBy ? { steppedUpBy } : {};
+  const given = { staffId, kind: "web" as const, device: "Firefox on Linux", network: "192.0.2.1" };
+  const { token } = await openStaffSession(Object.assign(given, proof));
+  const session = await findStaffSession(token);
+  if (!session) throw new Error("The new session is not live.");
+  return { staffId, token, session };
+}
