@@ -3,6 +3,7 @@ import { announce } from "~/events";
 import { tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
+import { keepFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { giftPrice } from "./gifts";
 import type { MessageContent, MessageOrigin } from "./message";
@@ -25,6 +26,8 @@ interface NewMessage extends Addressed {
 
 interface NewContent extends Addressed {
   content: MessageContent;
+  /** Keys of stored files that the message keeps. */
+  files?: readonly string[];
 }
 
 export interface SentMessage {
@@ -87,6 +90,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.content);
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
+  if (message.files) await keepFiles(w, message.files);
   const draft: Draft = {
     id: timeId(),
     senderId,

@@ -54,11 +54,25 @@ async function spent(memberId: string) {
   );
 }
 
-describe("A photo in a chat with a full storage or a lost database (F07)", () => {
-  const lost = new Error("Connection terminated unexpectedly");
-  const sendOver = (broken: Partial<TenantScope>, from: string, to: string, clientId: string) =>
-    sendPhoto({ ...scope, ...broken }, from, { to: { memberId: to }, bytes: picture, clientId });
+const lost = new Error("Connection terminated unexpectedly");
+/** A database whose second transaction, which stores the message, runs by `around`. */
+function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unknown>): Partial<TenantScope> {
+  let writes = 0;
+  const write: TenantScope["db"]["write"] = async (fn) => {
+    writes += 1;
+    const send = () => scope.db.write(fn);
+    return (writes === 1 ? await send() : await around(send)) as Awaited<ReturnType<typeof fn>>;
+  };
+  return { db: { ...scope.db, write } };
+}
+async function removeDiscarded() {
+  await services().queue.enqueue("files.discard", {} as never);
+  await services().queue.drainOnce();
+}
+const sendOver = (broken: Partial<TenantScope>, from: string, to: string, clientId: string) =>
+  sendPhoto({ ...scope, ...broken }, from, { to: { memberId: to }, bytes: picture, clientId });
 
+describe("A photo in a chat with a full storage or a lost database (F07)", () => {
   it("A photo that the storage has no room for costs nothing and leaves nothing, and can be sent later", async () => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const [anna, boris] = await pair();
@@ -75,21 +89,48 @@ describe("A photo in a chat with a full storage or a lost database (F07)", () =>
   it("When the connection breaks during the commit, the file of a photo stays only if its message was stored", async () => {
     const [anna, boris] = await pair();
     const before = await storedFiles();
-    const breaking = (isCommitted: boolean): Partial<TenantScope> => ({
-      db: {
-        ...scope.db,
-        write: async (fn) => {
-          if (isCommitted) await scope.db.write(fn);
-          throw lost;
-        },
-      },
-    });
+    const breaking = (isCommitted: boolean) =>
+      breakingAtMessage(async (send) => {
+        if (isCommitted) await send();
+        throw lost;
+      });
     expect(await codeOf(sendOver(breaking(false), anna, boris, key()))).toBe(lost.message);
     expect(await storedFiles()).toEqual(before);
     const clientId = key();
     expect(await codeOf(sendOver(breaking(true), anna, boris, clientId))).toBe(lost.message);
     expect(await storedFiles()).toHaveLength(before.length + 1);
     expect((await photo(anna, boris, clientId)).fresh).toBe(false);
+    expect(await storedFiles()).toHaveLength(before.length + 1);
+  });
+});
+
+describe("The file of a photo whose process ends before its message (F07)", () => {
+  it("The file of a photo without a message is removed an hour later", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const [anna, boris] = await pair();
+    const before = await storedFiles();
+    const { db } = breakingAtMessage(async () => Promise.reject(lost));
+    const remove = () => Promise.reject(new Error("the process has ended"));
+    await codeOf(sendOver({ db, files: { ...scope.files, remove } } as Partial<TenantScope>, anna, boris, key()));
+    await removeDiscarded();
+    expect(await storedFiles()).toHaveLength(before.length + 1);
+    await app.clock.advance(3601);
+    await removeDiscarded();
+    await app.clock.reset();
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it("The file of a photo stays when the removal runs before its message, and after", async () => {
+    const [anna, boris] = await pair();
+    const before = await storedFiles();
+    const slow = breakingAtMessage(async (send) => {
+      await removeDiscarded();
+      return send();
+    });
+    expect(await codeOf(sendOver(slow, anna, boris, key()))).toBe("sent");
+    await app.clock.advance(3601);
+    await removeDiscarded();
+    await app.clock.reset();
     expect(await storedFiles()).toHaveLength(before.length + 1);
   });
 });

@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
 import { refuseUnstored } from "~/profiles/photos.server";
+import { discardUnlessKept } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { getOpening } from "./conversations.server";
 import type { ChatPhoto } from "./message";
@@ -28,16 +30,22 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   const { to, bytes, clientId } = message;
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
-  const discard = () => scope.files.remove(keyOf(photo.file));
+  // A job removes the file later when the storage fails now.
+  const discard = () =>
+    scope.files.remove(keyOf(photo.file)).catch((error: unknown) => log.error("files.unavailable", { error }));
   // After a lost connection the message may exist, so the file stays.
   const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
-  const sent = await sendContent(scope, senderId, { to, content, clientId, origin: "member" }).catch(
-    async (error: unknown) => {
-      if (!(await isUsed())) await discard();
-      throw error;
-    },
-  );
+  const sent = await sendContent(scope, senderId, {
+    to,
+    content,
+    clientId,
+    origin: "member",
+    files: [keyOf(photo.file)],
+  }).catch(async (error: unknown) => {
+    if (!(await isUsed())) await discard();
+    throw error;
+  });
   // A retry returns the earlier message, which has its own file.
   if (!sent.fresh) await discard();
   return sent;
@@ -71,6 +79,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
   const full = variants.find(({ name }) => name === "full");
   if (!full) throw new Error("the pipeline made no full picture");
   const file = randomId();
+  await discardUnlessKept(scope, [keyOf(file)]);
   await scope.files.put(keyOf(file), full.bytes, "image/webp").catch(refuseUnstored);
   return {
     file,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
+import { discardUnlessKept, keepFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { findPhotoFile } from "./media.server";
 import { type Crop, uncropped } from "./photo";
@@ -12,6 +13,7 @@ import {
   discardWithoutRow,
   lockPhotos,
   listOwnPhotos,
+  photoKeys,
   removeDiscardedPhoto,
   storePhoto,
 } from "./photos.server";
@@ -27,6 +29,7 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(whole.bytes, crop);
   const newId = randomId();
+  await discardUnlessKept(scope, photoKeys(newId));
   await storePhoto(scope, newId, photo, whole);
   try {
     await scope.db.write((w) => exchange(w, memberId, photoId, { id: newId, ...photo }));
@@ -55,6 +58,7 @@ async function exchange(
   { id, width, height, thumbhash }: Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string },
 ): Promise<void> {
   await lockPhotos(w, memberId);
+  await keepFiles(w, photoKeys(id));
   const isQueued = w.tenant.settings.photo_moderation === "queue";
   // A hidden main photo must come first, so that its approval makes it the main one again.
   if (isQueued && (await isMain(w, memberId, photoId))) await setMainPhoto(w, memberId, photoId);

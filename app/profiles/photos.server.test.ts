@@ -75,11 +75,15 @@ describe("a full storage (F07)", () => {
     const me = { memberId: await app.member(scope), premium: false };
     const before = await filesOf();
     const lost = Object.assign(new Error("Connection terminated unexpectedly"));
+    let writes = 0;
+    /** The second transaction stores the row. */
     const breaking = (isCommitted: boolean): TenantScope => ({
       ...scope,
       db: {
         ...scope.db,
         write: async (fn) => {
+          writes += 1;
+          if (writes === 1) return scope.db.write(fn);
           if (isCommitted) await scope.db.write(fn);
           throw lost;
         },
@@ -87,6 +91,7 @@ describe("a full storage (F07)", () => {
     });
     await expect(addPhoto(breaking(false), me, picture)).rejects.toThrow(lost);
     expect([await filesOf(), await own(me.memberId)]).toEqual([before, []]);
+    writes = 0;
     await expect(addPhoto(breaking(true), me, picture)).rejects.toThrow(lost);
     const [photo] = await own(me.memberId);
     expect(await file(photo?.id ?? "")).not.toBeNull();
@@ -95,7 +100,8 @@ describe("a full storage (F07)", () => {
 
 describe("a fault of the storage while a photo is removed (F07)", () => {
   const failOnce = () => vi.spyOn(scope.files, "remove").mockRejectedValueOnce(new Error("store away"));
-  const discarded = () => app.oracle("select 1 from discarded_files where tenant_id = $1", [scope.tenant.id]);
+  const discarded = () =>
+    app.oracle("select 1 from discarded_files where tenant_id = $1 and discarded_at <= now()", [scope.tenant.id]);
   const isStored = async (photoId: string) => (await scope.files.get(photoKey(photoId, "thumb"))) !== null;
 
   beforeEach(() => {
@@ -136,6 +142,43 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     await services().queue.enqueue("files.discard", {} as never);
     await services().queue.drainOnce();
     expect([await isStored(id), await isStored(again)]).toEqual([false, true]);
+  });
+
+  it.each(["upload", "crop"])(
+    "The files of an %s whose process ends before the row are removed later",
+    async (kind) => {
+      const me = await app.member(scope);
+      const old = kind === "a crop" ? await add(me) : "";
+      const before = await services().files.list(`t${scope.tenant.id}/photos/`);
+      let writes = 0;
+      const write: TenantScope["db"]["write"] = (fn) => {
+        writes += 1;
+        return writes === 1 ? scope.db.write(fn) : Promise.reject(new Error("the process has ended"));
+      };
+      const remove = () => Promise.reject(new Error("the process has ended"));
+      const ended = { ...scope, db: { ...scope.db, write }, files: { ...scope.files, remove } };
+      const call = old
+        ? cropPhoto(ended, me, old, { x: 0, y: 0, width: 1, height: 0.9 })
+        : addPhoto(ended, { memberId: me, premium: false }, picture);
+      expect(await code(call)).toBe("fault");
+      const list = () => services().files.list(`t${scope.tenant.id}/photos/`);
+      expect((await list()).length).toBeGreaterThan(before.length);
+      await app.clock.advance(3601);
+      await services().queue.enqueue("files.discard", {} as never);
+      await services().queue.drainOnce();
+      await app.clock.reset();
+      expect(await list()).toEqual(before);
+    },
+  );
+
+  it("A photo keeps its files when an hour has passed", async () => {
+    const me = await app.member(scope);
+    const cropped = await cropPhoto(scope, me, await add(me), { x: 0, y: 0, width: 1, height: 0.9 });
+    await app.clock.advance(3601);
+    await services().queue.enqueue("files.discard", {} as never);
+    await services().queue.drainOnce();
+    await app.clock.reset();
+    expect([await isStored(cropped), await discarded()]).toEqual([true, []]);
   });
 
   it("A removed photo leaves nothing to remove later when the storage works", async () => {

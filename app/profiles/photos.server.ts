@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
-import { removeFiles } from "~/tenancy/discarded-files.server";
+import { discardUnlessKept, keepFiles, removeFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { sign } from "~/platform/keys.server";
 import { log } from "~/platform/log.server";
@@ -67,8 +67,13 @@ export async function removeDiscardedPhoto(scope: TenantScope, photoId: string):
 
 /** True while files of a deleted photo wait for removal. */
 async function isDiscarded(q: TenantReader, photoId: string): Promise<boolean> {
-  const waiting = q.from("discarded_files").select("id").where("key", "in", photoKeys(photoId));
-  return (await waiting.executeTakeFirst()) !== undefined;
+  const waiting = await q
+    .from("discarded_files")
+    .select("id")
+    .where("key", "in", photoKeys(photoId))
+    .where("discarded_at", "<=", sql<Date>`app_now()`)
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 export interface OwnPhoto {
@@ -93,8 +98,8 @@ interface Uploader {
 }
 
 /**
- * Encodes and stores an upload (D28). The files are written first, and removed when the row is refused. A repeated
- * upload key returns the first photo.
+ * Encodes and stores an upload (D28). The files are written first, and removed when no row follows. A repeated upload
+ * key returns the first photo.
  */
 export async function addPhoto(
   scope: TenantScope,
@@ -110,6 +115,7 @@ export async function addPhoto(
   const photoId = (await scope.db.read((q) => isDiscarded(q, wantedId))) ? randomId() : wantedId;
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
+  await discardUnlessKept(scope, photoKeys(photoId));
   await storePhoto(scope, photoId, photo);
   try {
     await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
@@ -152,6 +158,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
   const { memberId } = uploader;
   const t = w.tenantId;
   await lockPhotos(w, memberId);
+  await keepFiles(w, photoKeys(photo.id));
   const [count] = await w.rows(sql<{ count: number; there: boolean }>`
     select count(*)::integer as count, coalesce(bool_or(id = ${photo.id}), false) as there
     from photos where tenant_id = ${t} and member_id = ${memberId}`);

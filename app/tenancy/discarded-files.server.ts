@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TenantReader, TenantScope } from "./scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "./scope.server";
 
 const batch = 100;
 const filesAtOnce = 20;
@@ -21,6 +21,28 @@ async function listFrozen(q: TenantReader, keys: readonly string[]): Promise<Set
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Longer than the time between a file and its row. */
+const keepWithinHours = 1;
+
+/** Notes files before they are stored. Unless `keepFiles` follows in time, a job removes them. */
+export async function discardUnlessKept({ db }: TenantScope, keys: readonly string[]): Promise<void> {
+  await db.write((w) =>
+    w.rows(sql`
+      insert into discarded_files (tenant_id, key, discarded_at)
+      select ${w.tenantId}::integer, key, app_now() + make_interval(hours => ${keepWithinHours})
+      from unnest(${[...keys]}::text[]) key`),
+  );
+}
+
+/** Keeps stored files, in the transaction that writes their row. Files of a deleted row stay discarded. */
+export async function keepFiles(w: TenantWriter, keys: readonly string[]): Promise<void> {
+  await w
+    .remove("discarded_files")
+    .where("key", "in", [...keys])
+    .where("discarded_at", ">", sql<Date>`app_now()`)
+    .execute();
+}
+
 /**
  * Removes discarded files, except evidence of reports (DSA 17). The file goes before its row, so that a repeated run
  * finds the rest. Returns the number of files.
@@ -29,7 +51,7 @@ export async function removeDiscardedFiles(scope: TenantScope): Promise<number> 
   for (let total = 0; ; ) {
     const found = await scope.db.read((q) =>
       q.rows(sql<{ id: string; key: string }>`
-        select d.id, d.key from discarded_files d where d.tenant_id = ${q.tenantId}
+        select d.id, d.key from discarded_files d where d.tenant_id = ${q.tenantId} and d.discarded_at <= app_now()
           and not exists (select from report_files f where f.tenant_id = ${q.tenantId} and f.key = d.key) limit ${batch}`),
     );
     await Promise.all(found.map(({ key }) => scope.files.remove(key)));

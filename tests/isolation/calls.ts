@@ -655,6 +655,8 @@ const files: Record<string, Record<string, Call>> = {
   "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
   "tenancy/discarded-files": of(discardedFiles)({
     removeFiles: (my) => [[`chats/${my.chatFile}.webp`, `chats/${my.frozenPhoto}.webp`]],
+    discardUnlessKept: () => [["chats/pending.webp"]],
+    keepFiles: () => [["chats/pending.webp"]],
     removeDiscardedFiles: () => [],
   }),
   "tenancy/once": of(onceOnly)({
