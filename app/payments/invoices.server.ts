@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -26,19 +26,54 @@ const missingDays = 30;
 /** Longer than most jobs take to issue an invoice. */
 const missingHours = 6;
 
-/** Enqueues invoices whose job ended without one, for instance while the journal was away. */
+/** Enqueues documents whose job ended without one, for instance while the journal was away. */
 export async function repeatInvoices(w: TenantWriter): Promise<void> {
-  const missing = await w.rows(sql<{ id: string }>`
-    select o.id from orders o
-    where o.tenant_id = ${w.tenantId} and o.state = 'completed'
-      and o.settled_at between app_now() - make_interval(days => ${missingDays})
-        and app_now() - make_interval(hours => ${missingHours})
-      and not exists (select from invoices i
-        where i.tenant_id = ${w.tenantId} and i.order_id = o.id and i.kind = 'invoice')
-    order by o.settled_at limit 500`);
-  for (const { id: orderId } of missing) {
-    await w.enqueue("payments.invoice", { orderId, kind: "invoice" }, { singletonKey: orderId });
+  const t = w.tenantId;
+  const isMissedAt = (
+    column: string,
+  ) => sql`${sql.ref(column)} between app_now() - make_interval(days => ${missingDays})
+    and app_now() - make_interval(hours => ${missingHours})`;
+  const missing = await w.rows(sql<{ id: string; kind: Kind }>`
+    (select o.id, 'invoice' as kind from orders o
+      where o.tenant_id = ${t} and o.state = 'completed' and ${isMissedAt("o.settled_at")}
+        and not exists (select from invoices i where i.tenant_id = ${t} and i.order_id = o.id and i.kind = 'invoice')
+      order by o.settled_at limit ${missingPerNight})
+    union all
+    (select r.order_id, 'credit' from credit_returns r ${notedOf(w)}
+      where r.tenant_id = ${t} and r.state = 'sent' and ${isMissedAt("r.sent_at")} and ${isUnnoted}
+        and not exists (select from payment_refunds f
+          where f.tenant_id = ${t} and f.return_id = r.id and f.state = 'pending')
+      order by r.sent_at limit ${missingPerNight})
+    union all
+    (select distinct r.order_id, 'correction' from credit_returns r join invoices n on ${isUncorrected(w)}
+      where r.tenant_id = ${t} and r.state = 'failed' and ${isMissedAt("r.failed_at")} limit ${missingPerNight})`);
+  for (const { id: orderId, kind } of missing) {
+    await w.enqueue("payments.invoice", { orderId, kind }, { singletonKey: `${kind} ${orderId}` });
   }
+}
+
+const missingPerNight = 500;
+
+/** SQL join: sums what the credit notes of return `r` name, less their corrections. */
+function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
+  return sql`cross join lateral (
+    select count(*) filter (where i.kind = 'correction')::integer as corrections,
+      coalesce(sum(side.sign), 0)::integer as standing,
+      coalesce(sum(side.sign * (i.facts ->> 'credits')::integer), 0)::integer as credits,
+      coalesce(sum(side.sign * (i.facts ->> 'grossMinor')::integer), 0)::integer as minor
+    from invoices i, lateral (select case i.kind when 'credit' then 1 else -1 end as sign) side
+    where i.tenant_id = ${tenantId} and i.order_id = r.order_id and i.return_id = r.id) noted`;
+}
+
+/** SQL condition: the credit notes of return `r` leave a part of it out. */
+const isUnnoted = sql<boolean>`(r.credits > noted.credits and r.amount_minor >= noted.minor)`;
+
+/** SQL condition: `n` is a credit note of the failed return `r` without a correction. */
+function isUncorrected({ tenantId }: TenantReader): RawBuilder<boolean> {
+  return sql<boolean>`(n.tenant_id = ${tenantId} and n.order_id = r.order_id and n.return_id = r.id
+    and n.kind = 'credit' and r.state = 'failed'
+    and not exists (select from invoices c where c.tenant_id = ${tenantId} and c.order_id = n.order_id
+      and c.kind = 'correction' and c.return_id = n.return_id and c.round = n.round and c.part = n.part))`;
 }
 
 interface Paper {
@@ -98,15 +133,8 @@ async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: n
       r.id as return_id, noted.corrections as round, noted.standing + 1 as part
     from orders o
     join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
-    cross join lateral (
-      select count(*) filter (where i.kind = 'correction')::integer as corrections,
-        coalesce(sum(side.sign), 0)::integer as standing,
-        coalesce(sum(side.sign * (i.facts ->> 'credits')::integer), 0)::integer as credits,
-        coalesce(sum(side.sign * (i.facts ->> 'grossMinor')::integer), 0)::integer as minor
-      from invoices i, lateral (select case i.kind when 'credit' then 1 else -1 end as sign) side
-      where i.tenant_id = r.tenant_id and i.order_id = r.order_id and i.return_id = r.id) noted
-    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed'
-      and r.credits > noted.credits and r.amount_minor >= noted.minor`);
+    ${notedOf(w)}
+    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed' and ${isUnnoted}`);
   if (!returned) return;
   const { return_id: returnId, round, part } = returned;
   const facts = invoiceFactsOf(w.tenant, returned, "credit");
@@ -116,12 +144,8 @@ async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: n
 /** Cancels the credit notes of failed returns, because their money never reached the payer. */
 async function correctNotes(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const notes = await w.rows(sql<{ return_id: string; round: number; part: number; facts: InvoiceFacts }>`
-    select n.return_id, n.round, n.part, n.facts from invoices n
-    join credit_returns r on r.tenant_id = n.tenant_id and r.id = n.return_id and r.state = 'failed'
-    where n.tenant_id = ${w.tenantId} and n.order_id = ${orderId} and n.kind = 'credit'
-      and not exists (select from invoices c where c.tenant_id = n.tenant_id and c.order_id = n.order_id
-        and c.kind = 'correction' and c.return_id = n.return_id and c.round = n.round
-        and c.part = n.part)
+    select n.return_id, n.round, n.part, n.facts from credit_returns r join invoices n on ${isUncorrected(w)}
+    where r.tenant_id = ${w.tenantId} and r.order_id = ${orderId}
     order by n.number`);
   for (const { return_id: returnId, round, part, facts } of notes) {
     const corrected = { ...facts, kind: "correction" } as const;

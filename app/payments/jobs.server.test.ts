@@ -66,6 +66,33 @@ it("An invoice whose tries ended while the journal was away is issued the next d
   expect(await invoices()).toHaveLength(1);
 });
 
+it("A credit note whose tries ended while the journal was away is issued the next day, and so is its correction", async () => {
+  const { memberId, orderId } = await bought();
+  const kinds = async () =>
+    (
+      await app.oracle<{ kind: string }>("select kind from invoices where order_id = $1 order by number", [orderId])
+    ).map(({ kind }) => kind);
+  await app.ember.db.write(async (w) => {
+    const { returnable } = await getReturnTerms(w, { memberId, orderId });
+    return returnOrder(w, { memberId, orderId }, returnable as Returnable);
+  });
+  await services().queue.drainOnce();
+  expect(await kinds()).toEqual(["invoice", "credit"]);
+  await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [orderId]);
+  await app.clock.advance(86_400);
+  await runDaily();
+  expect(await kinds()).toEqual(["invoice", "credit"]);
+  await app.oracle(
+    "update payment_refunds set state = 'failed' where return_id = (select id from credit_returns where order_id = $1)",
+    [orderId],
+  );
+  await app.oracle("update credit_returns set state = 'failed', failed_at = app_now() where order_id = $1", [orderId]);
+  await app.clock.advance(2 * 86_400);
+  await runDaily();
+  await runDaily();
+  expect(await kinds()).toEqual(["invoice", "credit", "correction"]);
+});
+
 it("A webhook whose tries ended while the provider was away is processed the next day", async () => {
   const { orderId, reference } = await bought();
   await chargeBack(app.ember, reference);

@@ -218,7 +218,7 @@ definePaymentJob(
 
 /**
  * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds, unprocessed
- * webhooks and missing invoices. Asks about refunds and disputes.
+ * webhooks and missing documents of orders. Asks about refunds and disputes.
  */
 defineJob(
   "payments.dailyReport",
