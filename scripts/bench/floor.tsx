@@ -51,6 +51,7 @@ export function edgeAround(handle: (request: Request) => Response | Promise<Resp
     variants: createVariantMemory(),
     shedding,
     uploads: createUploadBudget(),
+    forms: createUploadBudget(),
     drain,
     lifetimes: createLifetimes(log),
     probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },

@@ -28,7 +28,7 @@ export async function heldBy(port: number): Promise<{ status: number; held: Occu
 export const nothingHeld = {
   requests: 0,
   slots: 0,
-  uploadBytes: 0,
+  bodyBytes: 0,
   streams: 0,
   connections: 0,
   waitingForConnection: 0,

@@ -59,6 +59,7 @@ export async function startFakeEdge(handler: FakeHandler, parts: FakeParts = {})
     variants: createVariantMemory(),
     shedding,
     uploads: createUploadBudget(),
+    forms: createUploadBudget(),
     drain,
     lifetimes: createLifetimes(silent),
     probes: { readiness: createReadiness({ drain, shedding, probes: {} }) },

@@ -20,6 +20,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly variants: VariantMemory;
   readonly shedding: Shedding;
   readonly uploads: UploadBudget;
+  /** Bounds the other large bodies, which need no session. */
+  readonly forms: UploadBudget;
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
@@ -59,7 +61,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
 
 export interface BodyLimit {
   readonly bytes: number;
-  /** Names the member of an upload, whose bytes count in `uploads`. Null for a small body. */
+  /** Names the member of an upload, whose bytes count in `uploads`. Null for any other body. */
   readonly owner: string | null;
 }
 

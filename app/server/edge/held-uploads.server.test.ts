@@ -84,6 +84,28 @@ it("Many held uploads use no more memory than the process's budget, and later on
   expect(uploads.taken).toBe(0);
 });
 
+it("Held bodies without a session use no more memory than their own budget, and a small one needs none", async () => {
+  const forms = createUploadBudget({ mostBytes: 8 * formBytes, waitMs: 200 });
+  let read = 0;
+  const edge = await startFakeEdge(
+    async (request) => {
+      for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) read += chunk.length;
+      return new Response("stored");
+    },
+    { forms, bodyLimit: async () => ({ bytes: formBytes, owner: null }) },
+  );
+  running.push(edge);
+  const lengths = [`Content-Length: ${formBytes}`, "Transfer-Encoding: chunked"];
+  const held = Array.from({ length: 40 }, (_, at) => holdUpload(edge, "nobody", { length: lengths[at % 2] as string }));
+  await expect.poll(() => read).toBeGreaterThanOrEqual(4 * (formBytes - 1));
+  await pause(400);
+  expect([read, forms.taken]).toEqual([4 * (formBytes - 1), 4 * formBytes]);
+  const small = await edge.send("POST", "/form", { "sec-fetch-site": "same-origin" }, "x".repeat(1000));
+  expect(small.status).toBe(200);
+  for (const { socket } of held) socket.destroy();
+  await expect.poll(() => forms.taken).toBe(0);
+});
+
 it("One member's held uploads leave room for the uploads of others", async () => {
   const { edge, uploads } = await start(10_000);
   for (let time = 0; time < 10; time += 1) holdUpload(edge, "greedy");

@@ -11,8 +11,8 @@ export interface Occupancy {
   readonly requests: number;
   /** Taken slots. */
   readonly slots: number;
-  /** Bytes reserved for uploads. */
-  readonly uploadBytes: number;
+  /** Bytes reserved for uploads and large forms. */
+  readonly bodyBytes: number;
   readonly streams: number;
   /** Subscriptions to channels of the store, one for each listener. */
   readonly subscriptions: number;
@@ -26,18 +26,18 @@ export interface Occupancy {
 interface OccupancySources {
   readonly lifetimes: Lifetimes;
   readonly shedding: Shedding;
-  readonly uploads: UploadBudget;
+  readonly bodies: readonly UploadBudget[];
   readonly drain: Drain;
   readonly services: Pick<Services, "database" | "store">;
   readonly queues: readonly BoundedQueue[];
 }
 
-export function readOccupancy({ lifetimes, shedding, uploads, drain, services, queues }: OccupancySources): Occupancy {
+export function readOccupancy({ lifetimes, shedding, bodies, drain, services, queues }: OccupancySources): Occupancy {
   const { store, database } = services;
   return {
     requests: lifetimes.open,
     slots: shedding.taken,
-    uploadBytes: uploads.taken,
+    bodyBytes: bodies.reduce((sum, { taken }) => sum + taken, 0),
     streams: drain.streams,
     subscriptions: store.subscriptions,
     connections: database.connections.held,

@@ -31,7 +31,7 @@ import { createAddresses } from "./addresses.server";
 import { createShedding } from "./shedding.server";
 import { loadStaticFiles } from "./static-files.server";
 import { createTenantGate } from "./tenant-gate.server";
-import { createUploadBudget } from "./upload-budget.server";
+import { createFormBudget, createUploadBudget } from "./upload-budget.server";
 import { createVariantMemory } from "./variant-memory.server";
 
 interface EdgeSetting {
@@ -56,6 +56,7 @@ export function edgeParts({
   const { database, store } = services;
   const shedding = createShedding();
   const uploads = createUploadBudget();
+  const forms = createFormBudget();
   const lifetimes = createLifetimes(log);
   const { methodsOf, readableAt } = createAddresses(routes);
   const queues = [passwordQueue, photoQueue, drawingQueue];
@@ -68,11 +69,12 @@ export function edgeParts({
     variants: createVariantMemory(),
     shedding,
     uploads,
+    forms,
     drain,
     lifetimes,
     probes: {
       readiness: createReadiness({ drain, shedding, probes: asked }),
-      occupancy: () => readOccupancy({ lifetimes, shedding, uploads, drain, services, queues }),
+      occupancy: () => readOccupancy({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
     },
     log,
     resolveTenant: resolveHost,

@@ -67,33 +67,39 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   const key = variant && keyOf(call, job.facts, variant);
   const page = key === null ? null : parts.pages.find(key);
   if (page) return sendPage(call, page, visit.cookies.lines);
-  const releaseUpload = await reserveUpload(parts, opened);
+  const releaseBody = await reserveBody(parts, opened);
   try {
     // The client has left, so no work begins. Work that has begun is finished.
     if (job.lifetime.isOver) return;
-    if (!releaseUpload) return await refuseUpload(parts, opened);
+    if (!releaseBody) return await refuseBody(parts, opened);
     const slot = parts.shedding.admit(call.path);
     if (!slot) return await sendRefusal(parts, opened, 503, parts.answerBusy?.(visit));
     opened.body.slot = slot;
     const finished = await render(parts, opened, slot, key !== null).finally(() => slot.release());
     if (finished && key !== null) await keepPage(parts.pages, key, finished);
   } finally {
-    releaseUpload?.();
+    releaseBody?.();
   }
 }
 
 const nothingReserved = () => undefined;
 
-/** Reserves memory for an upload, until its route has ended. Null when the process has no room for its bytes. */
-async function reserveUpload<Tenant, Visit extends EdgeVisit>(
-  { uploads }: EdgeParts<Tenant, Visit>,
-  { call, facts, body, lifetime }: OpenedJob<Tenant, Visit>,
+/** Bodies up to this size need no reservation. */
+const smallBytes = 16 * 1024;
+
+/** Reserves memory for a body, until its route has ended. Null when the process has no room for its bytes. */
+async function reserveBody<Tenant, Visit extends EdgeVisit>(
+  { uploads, forms }: EdgeParts<Tenant, Visit>,
+  { call, facts, network, body, lifetime }: OpenedJob<Tenant, Visit>,
 ): Promise<(() => void) | null> {
-  const { owner, bytes } = body.limit;
-  if (owner === null) return nothingReserved;
-  const upload = { tenantId: facts.id, owner, bytes: Math.min(statedBytes(call) ?? bytes, bytes) };
-  return uploads.reserve(upload, lifetime.signal);
+  const { owner, bytes: most } = body.limit;
+  const bytes = Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
+  if (owner !== null) return uploads.reserve({ tenantId: facts.id, owner, bytes }, lifetime.signal);
+  if (bytes <= smallBytes) return nothingReserved;
+  return forms.reserve({ tenantId: facts.id, owner: `${facts.id}:${network}`, bytes }, lifetime.signal);
 }
+
+const isChunked = ({ headers }: Call) => headers["transfer-encoding"] !== undefined;
 
 interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly request: Request;
@@ -146,7 +152,7 @@ async function refuseTooLarge<Tenant, Visit extends EdgeVisit>(
   return sendRefusal(parts, opened, 413, await parts.answerTooLarge?.(opened.visit, opened.request));
 }
 
-async function refuseUpload<Tenant, Visit extends EdgeVisit>(
+async function refuseBody<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,
 ): Promise<void> {

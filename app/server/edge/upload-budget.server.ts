@@ -1,4 +1,4 @@
-/** Bounds the bytes of uploads that a process holds in memory at once. A phone's photo has 3 to 5 MB. */
+/** Bounds the bytes of bodies that a process holds in memory at once. A phone's photo has 3 to 5 MB. */
 interface UploadBudgetOptions {
   readonly mostBytes?: number;
   readonly mostBytesPerTenant?: number;
@@ -19,7 +19,7 @@ export interface UploadBudget {
 
 interface Upload {
   readonly tenantId: number;
-  /** Names the member, whose uploads share a bound of their own. */
+  /** Names the member or network, whose bodies share a bound of their own. */
   readonly owner: string;
   readonly bytes: number;
 }
@@ -29,6 +29,9 @@ interface Waiting extends Upload {
 }
 
 const megabyte = 1024 * 1024;
+
+/** A budget for bodies of visitors. A network holds 32 of the largest at once. */
+export const createFormBudget = () => createUploadBudget({ mostBytes: 64 * megabyte, mostBytesPerOwner: 8 * megabyte });
 
 export function createUploadBudget({
   mostBytes = 256 * megabyte,
