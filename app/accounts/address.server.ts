@@ -10,6 +10,14 @@ export async function lockAccount(w: TenantWriter, memberId: string): Promise<vo
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
+/** Locks addresses for the transaction, in an order that prevents deadlocks. Lock them before any account. */
+export async function lockAddresses(w: TenantWriter, addresses: readonly string[]): Promise<void> {
+  await w.rows(sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(${`address ${w.tenantId} `} || address, 0) as key
+      from unnest(${[...addresses]}::text[]) address order by key) ordered`);
+}
+
 /** Stores a new address, as typed. The unique index refuses a taken address (see `unlessTaken`). */
 export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const email = normaliseEmail(typed);

@@ -3,7 +3,7 @@ import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { recentLinks, voidLinks } from "~/accounts/email-links.server";
-import { dropEmail, lockAccount } from "~/accounts/address.server";
+import { dropEmail, lockAccount, lockAddresses } from "~/accounts/address.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { takenEmailRefusal } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
@@ -81,6 +81,8 @@ export async function correctDiscreetly(
     const { mails: _, ...fields } = (await finishedDraft(w, draftToken)).fields;
     // Another sign-up has replaced the draft.
     if (fields.passwordHash !== passwordHash) throw new Refusal("signup.draft_lost");
+    // Of two sign-ups that swap their addresses, one waits for the other.
+    await lockAddresses(w, [fields.email ?? "", address]);
     // Lock the member before the reserved name. A confirmation locks in the same order.
     const isUnconfirmed = await lockUnconfirmed(w, fields.memberId);
     // Renew the reserved name before the mail, because the link expires with it.

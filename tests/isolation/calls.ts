@@ -267,6 +267,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "accounts/address": of(address)({
     lockAccount: (my) => [my.anna],
+    lockAddresses: () => [["swapped@members.test"]],
     saveEmail: (my) => [my.carol, `${my.prefix}carol.new@members.test`.toLowerCase()],
     dropEmail: (my) => [my.lena, `${my.prefix}lena@members.test`.toLowerCase()],
     vacateAddress: (my) => [my.annasEmail, my.carol],
