@@ -65,6 +65,9 @@ async function redate(database: Database): Promise<void> {
 async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
   await scope.db.write(async (w) => {
     const by = sql`${seconds}::double precision * interval '1 second'`;
+    await w.rows(sql`
+      update work_items set opened_at = opened_at + ${by}, due_at = due_at + ${by}
+      where tenant_id = ${w.tenantId} and closed_at is null`);
     const demoPeople = sql`(select member_id from accounts where tenant_id = ${w.tenantId} and email like '%@demo.test')`;
     await w.rows(sql`update profiles set active_step = active_step + ${by} where tenant_id = ${w.tenantId}`);
     await w.rows(sql`update members set last_active_at = last_active_at + ${by} where tenant_id = ${w.tenantId}`);

@@ -155,6 +155,7 @@ const photoColumns = {
   state: "text",
   scene: "jsonb",
   created_at: "timestamptz",
+  looked_at: "timestamptz",
 };
 
 /**
@@ -173,6 +174,8 @@ function photoRows(person: Person, site: DemoSite) {
       state: "active",
       scene,
       created_at: person.createdAt,
+      // Drawn by the demo itself, so that staff need not look.
+      looked_at: person.createdAt,
     }));
 }
 

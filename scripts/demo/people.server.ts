@@ -14,6 +14,7 @@ import {
 import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
 import { writePurchase } from "./purchase.server";
+import { castOf, firstMessages, writeWaiting } from "./waiting.server";
 
 /** The number of members per site. Six of them are demo logins. */
 const crowd = 120;
@@ -32,8 +33,11 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
     const meet = (one: number, other: number) => canMeet(people, blockers, one, other);
     const { likes, conversations } = companyOf(people, members, site, meet);
     await writeLikes(w, people, likes, now);
-    await writeConversations(w, people, conversations, now);
+    const cast = castOf(site, people, now);
+    const firsts = cast ? firstMessages(cast, people, conversations) : [];
+    await writeConversations(w, people, [...firsts, ...conversations], now);
     await writePurchase(w, people, now);
+    if (cast) await writeWaiting(w, site, cast);
   });
 }
 

@@ -1,0 +1,244 @@
+import { sql } from "kysely";
+import { findContactDetails } from "~/profiles/contact-details";
+import { randomId, timeId } from "~/platform/ids";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { corpora } from "./corpus";
+import { type DemoConversation, type DemoSite, demoScenes } from "./index";
+import { insertAll } from "./insert-all.server";
+import { minute, type Person } from "./person";
+import { type Waiting, waiting } from "./waiting";
+
+/** The people of a site's waiting items. */
+interface Cast {
+  wanted: Waiting;
+  /** The member of the first photos, the text and the reported conversation. */
+  first: Person;
+  others: Person[];
+  now: Date;
+}
+
+/** Chooses the people of the items. Returns null for a site without items. */
+export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null {
+  const wanted = waiting[site.slug];
+  const [first, ...others] = people.filter(
+    ({ login, fictional, premiumSince }) => login === null && !fictional && premiumSince !== null,
+  );
+  return wanted && first && others.length > 12 ? { wanted, first, others, now } : null;
+}
+
+const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
+
+/** A first message with contact details, for the conversations of the site. */
+export function firstMessages(
+  { wanted, others }: Cast,
+  people: Person[],
+  taken: DemoConversation[],
+): DemoConversation[] {
+  const from = people.indexOf(others[0] as Person);
+  if (!wanted.message) return [];
+  const met = new Set(taken.flatMap(({ between }) => (between.includes(from) ? between : [])));
+  const to = people.findIndex((one, index) => others.includes(one) && index !== from && !met.has(index));
+  const [opener = ""] = corpora[(others[0] as Person).language].openers;
+  const text = `${opener.replaceAll("{city}", (others[0] as Person).city)} ${wanted.message.addition}`;
+  return [{ between: [from, to], messages: [{ from, text, minutesAgo: wanted.message.age }], unread: 1 }];
+}
+
+/** Stores all that waits for operators on a site. */
+export async function writeWaiting(w: TenantWriter, site: DemoSite, cast: Cast): Promise<void> {
+  await writePhotos(w, site, cast);
+  await writeText(w, cast);
+  await flagMessage(w, cast);
+  await writeCases(w, cast);
+  await writeComplaint(w, cast);
+  await writeAppeal(w, site, cast);
+  // A report counts from its arrival, which is now for the database.
+  await w.rows(sql`update work_items set due_at = opened_at + work_time(kind, reason) where tenant_id = ${w.tenantId}`);
+}
+
+const photoColumns = {
+  id: "uuid",
+  member_id: "uuid",
+  position: "integer",
+  state: "text",
+  scene: "jsonb",
+  created_at: "timestamptz",
+  refusal_reason: "text",
+  looked_at: "timestamptz",
+};
+
+/** A further photo of a member, drawn like the others. */
+function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
+  const seed = `waiting-${person.photoSeeds[0]}-${createdAt.getTime()}`;
+  const [scene] = demoScenes(site, { ...person, photoSeeds: [seed] });
+  return { id: randomId(), member_id: person.id, position: 90, state, scene, created_at: createdAt };
+}
+
+async function writePhotos(w: TenantWriter, site: DemoSite, { wanted, first, others, now }: Cast): Promise<void> {
+  const state = w.tenant.settings.photo_moderation === "queue" ? "pending" : "active";
+  const rows = wanted.photos.map((age, index) =>
+    photoRow(index < 2 ? first : (others[index] as Person), site, ago(now, age), state),
+  );
+  await insertAll(w, "photos", photoColumns, rows);
+}
+
+/** The former text stays approved, so that the screen shows both. */
+async function writeText(w: TenantWriter, { wanted, first, now }: Cast): Promise<void> {
+  if (!wanted.text) return;
+  const own = { member_id: first.id, created_at: ago(now, wanted.text.age) };
+  const rows = [
+    {
+      ...own,
+      id: timeId(),
+      body: first.about,
+      state: "active",
+      created_at: first.createdAt,
+      decided_at: first.createdAt,
+    },
+    { ...own, id: timeId(), body: `${first.about}\n${wanted.text.addition}`, state: "pending", decided_at: null },
+  ];
+  const columns = {
+    id: "uuid",
+    member_id: "uuid",
+    body: "text",
+    state: "text",
+    created_at: "timestamptz",
+    decided_at: "timestamptz",
+  };
+  await insertAll(w, "profile_texts", columns, rows);
+}
+
+async function flagMessage(w: TenantWriter, { wanted, others }: Cast): Promise<void> {
+  const { addition } = wanted.message ?? {};
+  if (!addition) return;
+  await w.rows(sql`
+    insert into message_flags (tenant_id, message_id, sender_id, found, flagged_at)
+    select tenant_id, id, sender_id, ${findContactDetails(addition)}::text[], created_at from messages
+    where tenant_id = ${w.tenantId} and sender_id = ${(others[0] as Person).id} and right(body, ${addition.length}) = ${addition}`);
+}
+
+/** Each reported member is another one. The first case with messages is about the member of the first photos. */
+async function writeCases(w: TenantWriter, { wanted, first, others, now }: Cast): Promise<void> {
+  const found = wanted.cases.map((one, index) => ({
+    ...one,
+    caseId: randomId(),
+    reportId: randomId(),
+    reported: one.talk ? first : (others[4 + index] as Person),
+    reporter: others[8 + index] as Person,
+    at: ago(now, one.age),
+  }));
+  const cases = found.map(({ caseId, reported, at }) => ({ id: caseId, reported_id: reported.id, opened_at: at }));
+  await insertAll(w, "report_cases", { id: "uuid", reported_id: "uuid", opened_at: "timestamptz" }, cases);
+  const reports = found.map(({ caseId, reportId, reporter, reason, words, at }) => ({
+    id: reportId,
+    case_id: caseId,
+    reporter_id: reporter.id,
+    reason,
+    body: words,
+    created_at: at,
+  }));
+  await insertAll(w, "reports", reportColumns, reports);
+  await w.rows(sql`
+    insert into report_evidence (tenant_id, report_id, profile, photo_ids, messages, frozen_at)
+    select ${w.tenantId}::integer, e.report_id, e.profile, array(select ph.id from photos ph
+      where ph.tenant_id = ${w.tenantId} and ph.member_id = e.reported_id order by ph.position), e.messages, e.frozen_at
+    from jsonb_to_recordset(${JSON.stringify(found.map(evidenceRow))}::jsonb)
+      as e (report_id uuid, reported_id uuid, profile jsonb, messages jsonb, frozen_at timestamptz)`);
+}
+
+const reportColumns = {
+  id: "uuid",
+  case_id: "uuid",
+  reporter_id: "uuid",
+  reason: "text",
+  body: "text",
+  created_at: "timestamptz",
+};
+
+interface FoundCase {
+  reportId: string;
+  reported: Person;
+  at: Date;
+  talk?: string[];
+}
+
+/** Evidence as `freezeEvidence` of safety/reports.server.ts copies it. */
+function evidenceRow({ reportId, reported, at, talk = [] }: FoundCase) {
+  const { name, gender, birthDate, country, region, city, about, interests, reason, id } = reported;
+  const messages = talk.map((body, index) => ({
+    from: index % 2 === 0 ? "reported" : "reporter",
+    at: ago(at, 20 * (talk.length - index)),
+    kind: "text",
+    body,
+    gift: null,
+    photo: null,
+  }));
+  const birthYear = Number(birthDate.slice(0, 4));
+  const profile = { name, gender, birthYear, country, region, city, about, interests, reason, fictional: false };
+  return { report_id: reportId, reported_id: id, profile, messages, frozen_at: at };
+}
+
+async function writeComplaint(w: TenantWriter, { wanted, others, now }: Cast): Promise<void> {
+  if (!wanted.complaint) return;
+  const { topic, body, age } = wanted.complaint;
+  const { id, language } = others[2] as Person;
+  const row = { id: randomId(), member_id: id, topic, body, created_at: ago(now, age), locale: language };
+  const columns = {
+    id: "uuid",
+    member_id: "uuid",
+    topic: "text",
+    body: "text",
+    created_at: "timestamptz",
+    locale: "text",
+  };
+  await insertAll(w, "complaints", columns, [row]);
+}
+
+/** The contested decision is two days older than the appeal. */
+async function writeAppeal(w: TenantWriter, site: DemoSite, { wanted, others, now }: Cast): Promise<void> {
+  if (!wanted.appeal) return;
+  const { against, facts, body, age } = wanted.appeal;
+  const member = others[3] as Person;
+  const decidedAt = ago(now, age + 2 * 1440);
+  const refused = { ...photoRow(member, site, decidedAt, "refused"), refusal_reason: facts, looked_at: decidedAt };
+  if (against === "photo") await insertAll(w, "photos", photoColumns, [refused]);
+  const decision = {
+    id: timeId(),
+    kind: against,
+    subject_id: against === "photo" ? refused.id : member.id,
+    member_id: member.id,
+    ground: against === "photo" ? "photos" : "insults",
+    facts,
+    decided_by: "demo",
+    decided_at: decidedAt,
+  };
+  await insertAll(w, "decisions", decisionColumns, [decision]);
+  const appeal = {
+    id: randomId(),
+    decision_id: decision.id,
+    member_id: member.id,
+    body,
+    filed_at: ago(now, age),
+    decided_by: decision.decided_by,
+  };
+  await insertAll(w, "appeals", appealColumns, [appeal]);
+}
+
+const decisionColumns = {
+  id: "uuid",
+  kind: "text",
+  subject_id: "uuid",
+  member_id: "uuid",
+  ground: "text",
+  facts: "text",
+  decided_by: "text",
+  decided_at: "timestamptz",
+};
+
+const appealColumns = {
+  id: "uuid",
+  decision_id: "uuid",
+  member_id: "uuid",
+  body: "text",
+  filed_at: "timestamptz",
+  decided_by: "text",
+};
