@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
+import { undoSeconds } from "~/operators/undo.server";
 import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { callControl } from "~/platform/control.server";
@@ -56,17 +57,20 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "take-over": ({ from }) => `Taken from ${visibleLine(from)}; yours for ten minutes.`,
   photos: (photos) => list(photos, "No photo waits.", photoLine),
   look: savePicture,
-  approve: () => "Approved.",
-  refuse: () => "Refused.",
+  approve: undoable("Approved."),
+  refuse: undoable("Refused."),
   texts: (texts) => list(texts, "No text waits.", textLines),
-  pass: () => "Shown.",
-  decline: () => "Declined.",
+  pass: undoable("Shown."),
+  decline: undoable("Declined."),
   members: (members) => list(members, "No member found.", memberLine),
   "shared-mailboxes": (pairs) => list(pairs, "No two accounts share a mailbox.", sharedLine),
   "shared-names": (pairs) => list(pairs, "No two names look alike.", sharedNameLine),
-  warn: () => "Warned.",
-  ban: () => "Banned; their sessions have ended, and the reasons are on their way.",
-  unban: () => "Let in again.",
+  warn: undoable("Warned."),
+  hold: undoable((until) => `Held until ${stamp(until)} UTC.`),
+  suspend: undoable(({ until }) => `Suspended until ${stamp(until)} UTC; their sessions have ended.`),
+  lift: undoable((restraint) => `The ${restraint} is lifted.`),
+  ban: undoable("Banned; their sessions have ended."),
+  unban: undoable("Let in again."),
   "erase-member": erasureLine,
   "export-member": saveCopy,
   "allow-mails": () => "They get mails again.",
@@ -84,14 +88,15 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   code: () => "Made.",
   "end-code": () => "Ended.",
   complaints: (complaints) => list(complaints, "No complaint is open.", complaintLines),
-  close: () => "Closed; the complainant is told.",
+  close: undoable("Closed."),
   bounces: (pages) => list(pages, "Nothing was noted: links ask for it by ?lb=1.", bounceLine),
   reports: (cases) => list(cases, "No case is open.", caseLine),
   report: (reports) => list(reports, "Nothing is kept of it.", frozenLines),
   "report-photo": savePicture,
-  decide: () => "Decided; the reporters are told.",
+  decide: undoable("Decided."),
   appeals: (appeals) => list(appeals, "No objection is open.", appealLines),
   review: () => "Decided; the objector is told.",
+  undo: () => "Taken back.",
   invite: ({ address }) => address,
   announce: () => "All subscribed members are told in the background.",
   "replay-deletions": replayLines,
@@ -144,6 +149,13 @@ async function run(name: Name, words: Words): Promise<unknown> {
   } finally {
     await shutDown();
   }
+}
+
+/** Says how to take the deed back, until its mails leave. */
+function undoable<R>(done: string | ((result: R) => string)) {
+  return ({ act, result }: { act: string; result: R }, { site = "" }: Words) =>
+    `${typeof done === "string" ? done : done(result)}
+A mail about it leaves in a minute. Within ${undoSeconds} seconds this takes all back: undo ${site} ${act}`;
 }
 
 function bookLines(errors: (BookError & { site: string })[]): string {

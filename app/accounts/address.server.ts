@@ -4,6 +4,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
 import { forgetMailbox, notePersonKey } from "./person-keys.server";
+import { isListed } from "./restraints.server";
 
 /** Locks an account for the transaction, so that two changes of its address run one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
@@ -71,12 +72,12 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
     with confirmed as (
       update members m set state = 'active', confirmed_at = app_now()
       where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'unconfirmed'
-      returning m.id, m.invisible_since),
+      returning m.id, ${isListed} as listed),
     released as (
       delete from held_names h using profiles own, confirmed
       where h.tenant_id = ${w.tenantId} and own.tenant_id = ${w.tenantId} and own.member_id = confirmed.id
         and h.name_key = own.name_key)
-    update profiles p set listed = confirmed.invisible_since is null from confirmed
+    update profiles p set listed = confirmed.listed from confirmed
     where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
   const { tenantId } = w;
   // Other open pages of the member stop asking for confirmation.

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
-import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
+import { defineBatches, defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { addressMark, normaliseAddresses } from "./address-upkeep.server";
+import { endRestraints } from "./restraints.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
@@ -29,3 +30,6 @@ defineTenantJob(
   },
   { lane: "slow" },
 );
+
+/** Ends holds and suspensions in time. Each also starts one batch at its own end. Runs for suspended tenants too. */
+defineBatches("accounts.end-restraints", ({ db }) => db.write((w) => endRestraints(w)), { runsSuspended: true });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "~/deletion/deletion.server";
 import { reactivate, reopenAccount } from "~/deletion/reactivation.server";
 import { banMember } from "~/operators/member-acts.server";
+import { suspendMember } from "~/operators/restraints.server";
 import { changePassword } from "~/settings/password-change.server";
 import { confirmMailChange, requestMailChange, undoMailChange } from "~/settings/mail-change.server";
 import { activate } from "~/signup/activation.server";
@@ -96,6 +97,8 @@ const another = "five other words here now";
 const repeated = { password: another, passwordRepeat: another };
 const leave = ({ id }: Person) => deleteAccount(app.ember, id, { password, reason: "other" });
 
+const later = () => new Date(Date.now() + 86_400_000);
+
 const acts: Record<LinkEvent, Act[]> = {
   addressConfirmed: [{ presses: "activation", state: "unconfirmed", act: (_, token) => activate(app.ember, token) }],
   signupCorrected: [
@@ -142,6 +145,12 @@ const acts: Record<LinkEvent, Act[]> = {
     {
       act: ({ id }) =>
         app.ember.db.write((w) => banMember(w, "test", id, { ground: "insults", facts: "Facts.", credits: "kept" })),
+    },
+  ],
+  suspended: [
+    {
+      act: ({ id }) =>
+        app.ember.db.write((w) => suspendMember(w, "test", id, { ground: "insults", facts: "Facts.", until: later() })),
     },
   ],
   restored: [{ act: () => app.ember.db.write(async (w) => voidLinksUntil(w, await w.now())) }],

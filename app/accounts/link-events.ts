@@ -31,6 +31,7 @@ export const voidedLinks = {
   deleted: { reset: "all", reactivation: "all", "mail-change": "all" },
   reactivated: { reactivation: "all" },
   banned: { reset: "all", "mail-change": "all" },
+  suspended: { reset: "all", "mail-change": "all" },
   /** A backup does not tell which links were used after it was made. */
   restored: {
     activation: "all",

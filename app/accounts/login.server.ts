@@ -8,6 +8,7 @@ import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.se
 import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
 import { loginRefusal, mayRevealState, reactivationDays } from "./policy";
+import { endSuspension, suspendedRefusal } from "./restraints.server";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Where a login comes from. */
@@ -60,12 +61,14 @@ export async function logIn(
   const isRight = await isRightPassword(scope, attempt, account, password, origin.signal);
   if (!isRight || !account || !mayRevealState(scope.tenant.settings.discreet_accounts === true, account.state))
     throw wrongLogin(attempt);
-  const refusal = loginRefusal(account);
   const session = await scope.db.write(async (w) => {
     await forgetLoginTries(w, attempt);
+    const state = (await endSuspension(w, account.memberId)) ?? account.state;
+    if (state === "suspended") throw await suspendedRefusal(w, account.memberId);
+    const refusal = loginRefusal({ ...account, state });
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // The password or the state changed during the check (A07).
-    if (!(await isStillCurrent(w, account))) throw new Refusal("login.failed");
+    if (!(await isStillCurrent(w, { ...account, state }))) throw new Refusal("login.failed");
     // A changed password voids the proof, so the proof is checked again.
     if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);

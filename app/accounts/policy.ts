@@ -1,8 +1,12 @@
-import type { RefusalCode } from "~/platform/errors";
+import type { RefusalCode, RefusalFacts } from "~/platform/errors";
+import type { Tenant } from "~/tenancy/tenant";
 import type { MemberState } from "./viewer";
 
 /** Days in which the mailed link reactivates a deleted account (ACC-50). */
 export const reactivationDays = 14;
+
+/** Hours of a hold. A longer restraint is a suspension. */
+export const holdHours = 72;
 
 /** Days after which an unconfirmed sign-up at a discreet tenant is erased and its name is free again (A01). */
 export const unconfirmedDays = 30;
@@ -19,6 +23,7 @@ interface LoginFacts {
  */
 export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode | null {
   if (state === "banned") return "account.banned";
+  if (state === "suspended") return "account.suspended";
   // After the days for reactivation only customer service can help (ROL-24, AMB-058).
   if (state === "deleted") return canReactivate ? "account.deleted" : "account.gone";
   return null;
@@ -32,7 +37,7 @@ export function mayRevealState(isDiscreet: boolean, state: MemberState): boolean
   return !isDiscreet || state !== "unconfirmed";
 }
 
-/** True for an account in use: neither deleted nor banned. */
+/** True for an account in use: neither deleted, banned nor suspended. */
 export function isOpen(state: MemberState): boolean {
   return state === "active" || state === "unconfirmed";
 }
@@ -40,4 +45,9 @@ export function isOpen(state: MemberState): boolean {
 /** Returns the refusal of a sign-up with a known address (ACC-35..37). A banned account counts as an existing one. */
 export function takenEmailRefusal(state: MemberState): RefusalCode {
   return state === "deleted" ? "email.pending_deletion" : "email.taken";
+}
+
+/** Facts of a refusal that ends at an instant. Its text names the day and time on the site's clock. */
+export function untilFacts(until: Date, { settings }: Pick<Tenant, "settings">): RefusalFacts {
+  return { until: until.toISOString(), time_zone: settings.time_zone };
 }

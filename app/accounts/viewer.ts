@@ -1,7 +1,7 @@
 import type { Gender } from "~/tenancy/profile-fields";
 
 /** States of an account (ACC-40). */
-const memberStates = ["unconfirmed", "active", "deleted", "banned"] as const;
+const memberStates = ["unconfirmed", "active", "suspended", "deleted", "banned"] as const;
 export type MemberState = (typeof memberStates)[number];
 
 /** The logged-in member, with the fields that pages, badges and policies read. */

@@ -3,6 +3,7 @@ import { canSend, liftedBy, type SendFacts, textProblem } from "./policy";
 
 const premium: SendFacts = {
   blocked: false,
+  held: null,
   other: "active",
   hasConversation: true,
   premium: true,

@@ -8,6 +8,8 @@ export const freeConversations = 2;
 export interface SendFacts {
   /** One of the two members has blocked the other. */
   blocked: boolean;
+  /** The end of the sender's hold, with the site's time zone. Null for a sender who may write. */
+  held: { until: string; timeZone: string } | null;
   other: "active" | "unconfirmed" | "gone";
   /** True when the message is an answer in an existing conversation. */
   hasConversation: boolean;
@@ -29,6 +31,8 @@ export type SendAnswer = { allowed: true; cost: SendCost } | { allowed: false; c
 
 /** Decides whether a member may send a message, and its cost. Page and server share this function (DESIGN 5). */
 export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): SendAnswer {
+  const { held } = facts;
+  if (held) return refused("account.held", { until: held.until, time_zone: held.timeZone });
   if (facts.blocked) return refused("chat.blocked");
   if (facts.other === "gone") return refused("chat.other_gone");
   if (facts.other === "unconfirmed") return refused("chat.other_unconfirmed"); // CHA-18

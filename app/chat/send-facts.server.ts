@@ -5,6 +5,7 @@ import type { SendFacts } from "./policy";
 export interface SendFactsRow {
   blocked: boolean;
   other_state: string;
+  held_until: Date | null;
   premium: boolean;
   balance: number;
   free_used: number;
@@ -15,6 +16,7 @@ export interface SendFactsRow {
 export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<unknown> {
   return sql`
     other.state as other_state, me.premium_since is not null as premium,
+    case when me.held_until > app_now() then me.held_until end as held_until,
     exists (select from blocks b where b.tenant_id = ${tenantId}
       and ((b.blocker_id = me.id and b.blocked_id = other.id) or (b.blocker_id = other.id and b.blocked_id = me.id))) as blocked,
     coalesce((select w.balance from wallets w where w.tenant_id = ${tenantId} and w.member_id = ${senderId}), 0) as balance,
@@ -32,6 +34,7 @@ export function readSendFacts(row: SendFactsRow, hasConversation: boolean, tenan
   const { message_credits, free_messages, photo_credits } = tenant.settings;
   return {
     blocked: row.blocked,
+    held: row.held_until && { until: row.held_until.toISOString(), timeZone: tenant.settings.time_zone },
     other: otherState(row.other_state),
     hasConversation,
     premium: row.premium,

@@ -116,7 +116,7 @@ async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt 
   const marked = await w.rows(sql`
     with gone as (
       update members set deleted_at = ${requestedAt}, state = case state when 'banned' then 'banned' else 'deleted' end
-      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed', 'banned')
+      where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed', 'suspended', 'banned')
         and not exists (select from deletions d where d.tenant_id = ${t} and d.member_id = ${memberId}
           and (d.id = ${id} or ${isOpen})) returning id, state),
     hidden as (

@@ -35,7 +35,7 @@ const erase = (id: string) => operatorCommands["operator.erase-member"]({ site, 
 const copy = (id: string) => operatorCommands["operator.export-member"]({ site, id, why, actor: "olga" });
 
 async function runJobs(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  for (let round = 0; round < 3; round += 1) await app.runAll();
 }
 
 async function purgeDue(): Promise<void> {

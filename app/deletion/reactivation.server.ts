@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
+import { isListed, openState } from "~/accounts/restraints.server";
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
@@ -96,10 +97,10 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
         and exists (select from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state = 'deleted')
       returning member_id),
     back as (
-      update members m set deleted_at = null, state = case when m.confirmed_at is null then 'unconfirmed' else 'active' end
+      update members m set deleted_at = null, state = ${openState}
       from closing where m.tenant_id = ${t} and m.id = closing.member_id and m.state = 'deleted'
-      returning m.id, m.state, m.invisible_since)
-    update profiles p set listed = back.state = 'active' and back.invisible_since is null from back
+      returning m.id, ${isListed} as listed)
+    update profiles p set listed = back.listed from back
     where p.tenant_id = ${t} and p.member_id = back.id returning 1`);
   if (back.length === 0) return false;
   const others = await listAcquaintances(w, memberId);

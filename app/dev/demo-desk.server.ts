@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { loginRefusal } from "~/accounts/policy";
+import { suspendedRefusal } from "~/accounts/restraints.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { isId } from "~/platform/ids";
@@ -55,6 +56,7 @@ export async function enterAs(w: TenantWriter, who: string, device: string): Pro
     where a.tenant_id = ${w.tenantId} and (a.email = ${wanted} or p.name_key = ${wanted}
       or a.member_id = ${isId(wanted) ? wanted : null}::uuid) limit 1`);
   if (!account) throw new Refusal("email.unknown", {}, "who");
+  if (account.state === "suspended") throw await suspendedRefusal(w, account.id);
   const refused = loginRefusal({ state: account.state, canReactivate: true });
   if (refused) throw new Refusal(refused);
   const { token } = await startSession(w, account.id, device);

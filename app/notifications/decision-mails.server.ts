@@ -7,7 +7,7 @@ import type { Returnable } from "~/payments/return";
 import type { ReturnedOrder } from "~/payments/returns.server";
 import { formatMoney } from "~/platform/money";
 import type { AppealOutcome } from "~/safety/decision";
-import type { KeptMeasure, KeptRefusal } from "~/safety/decisions.server";
+import type { KeptMeasure, KeptRefusal, KeptRestraint } from "~/safety/decisions.server";
 import { homeLocale } from "~/tenancy/record";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
@@ -55,6 +55,23 @@ export async function mailWarning(w: TenantWriter, memberId: string, { id, ...me
   const { kind: _, ...told } = measure;
   const facts = { name: receiver.name, link: await appealLink(w, id, receiver), ...told };
   await queueMail(w, { template: "warned", ...receiver, facts });
+}
+
+/** Mails the reasons for a hold or suspension, and when it ends. */
+export async function mailRestraint(w: TenantWriter, memberId: string, { id, ...measure }: KeptRestraint) {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  const { kind: restraint, ...told } = measure;
+  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), restraint, ...told };
+  await queueMail(w, { template: "restricted", ...receiver, facts });
+}
+
+/** Tells a member that a hold or suspension ended before its time. */
+export async function mailReopened(w: TenantWriter, memberId: string): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  const facts = { name: receiver.name, link: paths.login() };
+  await queueMail(w, { template: "reopened", ...receiver, facts });
 }
 
 /** Mails the reasons for a ban, and the returned credits. */

@@ -47,6 +47,8 @@ it("Mails for which somebody waits come before others, and mass notices come las
     transferReminder: "quick",
     newLogin: "urgent",
     warned: "quick",
+    restricted: "quick",
+    reopened: "quick",
     banned: "quick",
     contentRefused: "quick",
     lateReturn: "quick",

@@ -17,6 +17,8 @@ export interface Act {
   reason?: string | undefined;
   before?: Json;
   after?: Json;
+  /** The act that this one takes back. */
+  undoes?: string;
 }
 
 type SubjectKind =
@@ -38,18 +40,19 @@ type SubjectKind =
  */
 export const bookkeepingVerbs: readonly string[] = ["refund-again", "settled", "refund-cash", "return-credits"];
 
-/** Records an act. Call in the transaction of what the act does. */
-export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<void> {
-  const { subject, reason = "", before = null, after = null } = act;
-  const actId = timeId();
+/** Records an act. Call in the transaction of what the act does. Returns the act's id. */
+export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<string> {
+  const { subject, reason = "", before = null, after = null, undoes = null } = act;
+  const actId = w.act?.id ?? timeId();
   await w.rows(sql`
     with act as (
-      insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, request_id, created_at)
+      insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, request_id, undoes, created_at)
       values (${w.tenantId}, ${actId}, ${verb}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${by.actor}, ${by.via},
-        ${currentRequestId() ?? null}, app_now())
+        ${currentRequestId() ?? null}, ${undoes}, app_now())
       returning tenant_id, id)
     insert into operator_act_details (tenant_id, act_id, reason, before, after)
     select act.tenant_id, act.id, ${reason}, ${asJson(before)}::jsonb, ${asJson(after)}::jsonb from act`);
+  return actId;
 }
 
 const asJson = (facts: Json) => (facts === null ? null : JSON.stringify(facts));

@@ -5,6 +5,7 @@ import type { AppealOutcome, DecisionKind } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unbanMember } from "./member-acts.server";
 import { approvePhoto } from "./photo-reviews.server";
+import { reopenMember } from "./restraints.server";
 import { restoreText } from "./text-queue.server";
 import { OperatorError } from "./operator-error";
 
@@ -38,8 +39,10 @@ async function receiverOf(w: TenantWriter, { memberId, kind, subjectId }: Locked
  * Undoes a decision: lifts the ban, withdraws the warning, shows the content again, or reopens the report or
  * complaint.
  */
-async function undo(w: TenantWriter, { kind, subjectId }: LockedAppeal): Promise<void> {
+async function undo(w: TenantWriter, { kind, subjectId, until }: LockedAppeal): Promise<void> {
   if (kind === "ban") await liftBan(w, subjectId);
+  // A restraint that has ended, or that a later one replaced, needs no lifting.
+  if (until) await reopenMember(w, subjectId, until);
   if (kind === "photo") await restorePhoto(w, subjectId);
   if (kind === "text") await restoreText(w, subjectId);
   if (kind === "complaint") await reopenComplaint(w, subjectId);

@@ -54,6 +54,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
   ],
   page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
+  act_changes: (id) => [
+    "act_id, member_id, table_name, key, after, changed_at",
+    `gen_random_uuid(), '${id}', 'photos', '{}', '{}', app_now()`,
+  ],
   work_items: (id) => [
     "kind, subject_id, member_id, reason, severity, language, opened_at, due_at, closed_at, outcome",
     `'photo', gen_random_uuid(), '${id}', 'hidden', 3, 'en', app_now(), app_now(), app_now(), 'passed'`,

@@ -114,6 +114,13 @@ export const cleanings: readonly Cleaning[] = [
     why: "a campaign is judged within a season, and the page about cookies says so",
   },
   {
+    table: "act_changes",
+    key: ["act_id", "seq"],
+    since: sql`changed_at`,
+    days: 1,
+    why: "a deed can be taken back for half a minute",
+  },
+  {
     table: "work_items",
     key: ["id"],
     since: sql`closed_at`,

@@ -8,7 +8,6 @@ import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
-import { services } from "~/platform/services.server";
 import { saveAbout } from "~/profiles/about.server";
 import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
 import { appealLength, grounds } from "~/safety/decision";
@@ -130,7 +129,7 @@ describe("a ban", () => {
     await app.ember.db.write((w) => spend(w, { memberId: id, credits: 20, reason: "message", reference: randomId() }));
     await app.clock.advance(60 * 86_400);
     const second = await buy(id, { id: "c50", amount: 899 });
-    await services().queue.drainOnce();
+    await app.runAll();
     app.mails.length = 0;
     await ban(id);
     const [mail, ...more] = await app.mailsTo("buyer@members.test");
@@ -145,14 +144,14 @@ describe("a ban", () => {
     await app.ember.db.write((w) => grant(w, { memberId: id, credits: 10, reason: "signup", reference: id }));
     const reference = await buy(id, { id: "c50", amount: 899 });
     await ban(id);
-    await services().queue.drainOnce();
+    await app.runAll();
     expect([await balanceOf(id), await refundedOf(reference)]).toEqual([10, 899]);
   });
 
   it("A ban keeps credits bought by fraud, and its mail says so", async () => {
     const id = await person("fraud@members.test");
     const reference = await buy(id);
-    await services().queue.drainOnce();
+    await app.runAll();
     app.mails.length = 0;
     await ban(id, { rule: "fraud", credits: "kept" });
     const [mail] = await app.mailsTo("fraud@members.test");
@@ -176,7 +175,7 @@ describe("a ban", () => {
       const id = await person(`race${round}@members.test`);
       const reference = await order(id);
       await Promise.all([ban(id), settlePayment(app.ember, "test", reference)]);
-      await services().queue.drainOnce();
+      await app.runAll();
       expect([await balanceOf(id), await refundedOf(reference)]).toEqual([0, 1_899]);
     }
   });
@@ -262,7 +261,7 @@ describe("closed complaints", () => {
 
   it("An anonymous complaint is closed without an answer", async () => {
     await close(await filed({ memberId: null, replyTo: null }));
-    await services().queue.drainOnce();
+    await app.runAll();
     expect(app.mails).toEqual([]);
   });
 

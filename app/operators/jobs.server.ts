@@ -1,10 +1,24 @@
 import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
-import { forEachTenant } from "~/tenancy/tenant-jobs.server";
+import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { cleanTenant } from "./cleaning.server";
+import { followBan } from "./member-acts.server";
+
+declare module "~/platform/queue.server" {
+  interface JobPayloads {
+    "members.followBan": { tenantId: number; memberId: string; decisionId: string };
+  }
+}
 
 defineJob("cleaning.nightly", z.object({}), () => forEachTenant(cleanTenant), {
   platform: true,
   lane: "slow",
   expireSeconds: 1800,
 });
+
+defineTenantJob(
+  "members.followBan",
+  z.object({ tenantId: z.int(), memberId: z.string(), decisionId: z.string() }),
+  (scope, { memberId, decisionId }) => scope.db.write((w) => followBan(w, memberId, decisionId)),
+  { runsSuspended: true },
+);

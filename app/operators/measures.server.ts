@@ -1,16 +1,26 @@
 import type { Measure } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { banMember, type Reasons, warnMember } from "./member-acts.server";
+import { OperatorError } from "./operator-error";
+import { holdMember, readEnd, suspendMember } from "./restraints.server";
 
 /** A measure that follows from a report or a complaint. */
 export interface NewMeasure extends Reasons {
   memberId: string;
   measure: Measure;
+  /** The end of a suspension (see `readEnd`). */
+  until?: string | undefined;
 }
 
 /** Takes a measure. Call in the transaction of the decision. */
 export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMeasure): Promise<void> {
   const { memberId, measure, ground, facts } = wanted;
   if (measure === "warning") return warnMember(w, actor, memberId, { ground, facts });
+  if (measure === "hold") return void (await holdMember(w, actor, memberId, { ground, facts }));
+  if (measure === "suspension") {
+    if (!wanted.until) throw new OperatorError("A suspension needs its end: until=7d or until=2026-12-24.");
+    const until = await readEnd(w, wanted.until);
+    return void (await suspendMember(w, actor, memberId, { ground, facts, until }));
+  }
   await banMember(w, actor, memberId, { ground, facts, credits: "returned" });
 }

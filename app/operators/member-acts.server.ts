@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
 import { voidLinks } from "~/accounts/email-links.server";
+import { isListed, openState } from "~/accounts/restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { announce } from "~/events";
@@ -14,7 +15,7 @@ import { returnAllOrders } from "~/payments/returns.server";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
-import { keepMeasure, reverseDecisions } from "~/safety/decisions.server";
+import { findStandingMeasure, keepMeasure, reverseDecisions } from "~/safety/decisions.server";
 import { nameKey } from "~/profiles/display-name";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
@@ -83,8 +84,8 @@ interface Ban extends Reasons {
 }
 
 /**
- * Bans a member, ends all sessions, refunds bought and unused credits, and mails the reasons (DSA 17; /pages/ban).
- * Returns the state before the ban.
+ * Bans a member and ends all sessions. A job refunds bought and unused credits and mails the reasons (DSA 17;
+ * /pages/ban). Returns the state before the ban.
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
   const { credits, ground, facts } = ban;
@@ -94,28 +95,40 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   const [banned] = await w.rows(sql<{ before: MemberState }>`
     with former as (
       select id, state from members
-      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'deleted') for no key update)
+      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'suspended', 'deleted') for no key update)
     update members m set state = 'banned', credits_kept = ${credits === "kept"}::boolean from former
     where m.tenant_id = ${w.tenantId} and m.id = former.id returning former.state as before`);
   if (!banned) throw new OperatorError(`No member ${memberId} here can be banned.`);
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "banned");
-  const measure = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
-  const returned = credits === "kept" ? "bought by fraud" : await returnAllOrders(w, memberId);
-  await mailBan(w, memberId, measure, returned);
+  const { id: decisionId } = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
+  await w.enqueue("members.followBan", { memberId, decisionId }, { startAfter: w.act?.followsAt });
   return banned.before;
+}
+
+/** Refunds the credits of a ban and mails its reasons, once. Does nothing for a ban that was taken back or lifted. */
+export async function followBan(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
+  const t = w.tenantId;
+  await lockAccount(w, memberId);
+  const measure = await findStandingMeasure(w, decisionId);
+  const [banned] = await w.rows(sql<{ isKept: boolean; isTold: boolean }>`
+    select m.credits_kept as "isKept", exists (select from mail_outbox o
+      where o.tenant_id = ${t} and o.member_id = m.id and o.template = 'banned' and o.created_at > ${measure?.decidedAt ?? null}) as "isTold"
+    from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state = 'banned'`);
+  if (!measure || !banned || banned.isTold) return;
+  await mailBan(w, memberId, measure, banned.isKept ? "bought by fraud" : await returnAllOrders(w, memberId));
 }
 
 /** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. Returns that state. */
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
   const [freed] = await w.rows(sql<{ state: MemberState }>`
     with freed as (
-      update members set credits_kept = false,
-        state = case when deleted_at is not null then 'deleted' when confirmed_at is null then 'unconfirmed' else 'active' end
-      where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned'
-      returning id, state, invisible_since)
-    update profiles p set listed = freed.state = 'active' and freed.invisible_since is null from freed
+      update members m set credits_kept = false,
+        state = case when m.deleted_at is not null then 'deleted' else ${openState} end
+      where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'banned'
+      returning m.id, m.state, ${isListed} as listed)
+    update profiles p set listed = freed.listed from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id returning freed.state`);
   if (!freed) throw new OperatorError(`There is no banned member ${memberId} here.`);
   await reverseDecisions(w, "ban", memberId);

@@ -32,14 +32,14 @@ async function suspend(): Promise<void> {
 it("When a site closes, each member with bought credits gets them refunded, one mail, and no other mail", async () => {
   const emails = ["one@members.test", "two@members.test"];
   for (const email of emails) await buyer(email);
-  await services().queue.drainOnce();
+  await app.runAll();
   app.mails.length = 0;
   const warned = await app.member(app.ember, { email: "warned@members.test" });
   await suspend();
   const acting = { site: "ember", actor: "olga" };
   await operatorCommands["operator.warn"]({ ...acting, id: warned, rule: "threats", why: "You threatened Carol." });
   for (let time = 0; time < 2; time += 1) await operatorCommands["operator.return-credits"](acting);
-  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  for (let round = 0; round < 3; round += 1) await app.runAll();
   expect(app.mails.map(({ to }) => to).sort()).toEqual(emails);
   for (const { text } of app.mails) {
     expect(text).toContain("120 credits that you bought and did not use have been taken back; £18.99 goes back");

@@ -335,6 +335,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await app.marina.db.write((w) =>
       banMember(w, "op", order.memberId, { ground: "insults", facts: "x", credits: "returned" }),
     );
+    await services().queue.drainOnce();
     const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
       order.orderId,
     ]);

@@ -31,6 +31,8 @@ export const refusals = {
   "account.deleted": kind("accountDeleted", 403),
   "account.gone": kind("accountGone", 403),
   "account.banned": kind("accountBanned", 403),
+  "account.suspended": kind("accountSuspended", 403),
+  "account.held": kind("accountHeld", 403),
   "email.invalid": kind("emailInvalid"),
   "email.new_invalid": kind("emailNewInvalid"),
   "email.unchanged": kind("emailUnchanged"),

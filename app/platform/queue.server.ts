@@ -29,7 +29,7 @@ type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[]
 type EnqueueOptions = {
   /** Runs the insert in the caller's transaction. */
   executeSql?: ExecuteSql;
-  startAfter?: Date;
+  startAfter?: Date | undefined;
   /** While a job of this name and key waits, no other is added. */
   singletonKey?: string;
   /** Lane to wait in. By default the one in the job's definition. */

@@ -39,6 +39,18 @@ export interface Accounts {
   traffic_source: Json | null;
 }
 
+export interface ActChanges {
+  act_id: string;
+  after: Json;
+  before: Json | null;
+  changed_at: Timestamp;
+  key: Json;
+  member_id: string | null;
+  seq: Generated<number>;
+  table_name: string;
+  tenant_id: number;
+}
+
 export interface Appeals {
   answer: string | null;
   body: string;
@@ -186,6 +198,7 @@ export interface Decisions {
   reversed_at: Timestamp | null;
   subject_id: string;
   tenant_id: number;
+  until_at: Timestamp | null;
 }
 
 export interface Deletions {
@@ -385,6 +398,7 @@ export interface LoginTries {
 }
 
 export interface MailOutbox {
+  act_id: string | null;
   created_at: Timestamp;
   id: string;
   locale: string;
@@ -402,11 +416,13 @@ export interface Members {
   credits_kept: Generated<boolean>;
   deleted_at: Timestamp | null;
   fictional: Generated<boolean>;
+  held_until: Timestamp | null;
   id: string;
   invisible_since: Timestamp | null;
   last_active_at: Timestamp;
   premium_since: Timestamp | null;
   state: Generated<string>;
+  suspended_until: Timestamp | null;
   tenant_id: number;
 }
 
@@ -488,6 +504,7 @@ export interface OperatorActs {
   subject: string | null;
   subject_kind: string | null;
   tenant_id: number;
+  undoes: string | null;
   verb: string;
   via: Generated<string>;
 }
@@ -901,6 +918,7 @@ export interface WorkItems {
 
 export interface DB {
   accounts: Accounts;
+  act_changes: ActChanges;
   appeals: Appeals;
   auto_likes: AutoLikes;
   blocks: Blocks;

@@ -13,6 +13,8 @@ export interface ContestedDecision {
   facts: string;
   afterNotice: boolean;
   decidedAt: Date;
+  /** The end of a hold or suspension. */
+  until: Date | null;
 }
 
 /** Finds the decision that a mailed appeal link contests, without a login. Returns null for an invalid link. */
@@ -21,7 +23,8 @@ export async function findContested(q: TenantReader, token: string): Promise<Con
   const decisionId = String(link?.detail.decision ?? "");
   if (link?.purpose !== "appeal" || !isId(decisionId)) return null;
   const [row] = await q.rows(sql<ContestedDecision>`
-    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
+    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt", until_at as until
+    from decisions
     where tenant_id = ${q.tenantId} and id = ${decisionId}`);
   return row ?? null;
 }
@@ -71,13 +74,15 @@ export interface LockedAppeal {
   decisionId: string;
   kind: DecisionKind;
   subjectId: string;
+  /** The end of a hold or suspension. */
+  until: Date | null;
 }
 
 /** Locks an open appeal until the commit. A second reviewer then finds the appeal closed. */
 export async function lockAppeal(w: TenantWriter, appealId: string): Promise<LockedAppeal | null> {
   const [row] = await w.rows(sql<LockedAppeal>`
     select a.id, a.member_id as "memberId", a.decided_by as "decidedBy", d.id as "decisionId", d.kind,
-      d.subject_id as "subjectId"
+      d.subject_id as "subjectId", d.until_at as until
     from appeals a join decisions d on d.tenant_id = ${w.tenantId} and d.id = a.decision_id
     where a.tenant_id = ${w.tenantId} and a.id = ${appealId} and a.closed_at is null for update of a`);
   return row ?? null;

@@ -11,8 +11,11 @@ export const grounds = [
 ] as const;
 export type Ground = (typeof grounds)[number];
 
-export const measures = ["warning", "ban"] as const;
+export const measures = ["warning", "hold", "suspension", "ban"] as const;
 export type Measure = (typeof measures)[number];
+
+/** Measures that end by themselves. */
+export type TimedMeasure = "hold" | "suspension";
 
 /** Contents of a member that staff can refuse and hide. */
 const refusedContents = ["photo", "text"] as const;
@@ -34,4 +37,6 @@ export interface Statement {
   afterNotice: boolean;
   /** ISO instant. */
   decidedAt: string;
+  /** ISO instant at which a hold or suspension ends. */
+  until?: string;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { Ground, Measure, RefusedContent, Statement } from "./decision";
+import type { Ground, Measure, RefusedContent, Statement, TimedMeasure } from "./decision";
 
 interface NewMeasure {
   kind: Measure;
@@ -10,10 +10,17 @@ interface NewMeasure {
   facts: string;
   /** The operator who decided. */
   decidedBy: string;
+  /** The end of a hold or suspension. */
+  until?: Date;
 }
 
 export interface KeptMeasure extends Statement {
   id: string;
+}
+
+export interface KeptRestraint extends KeptMeasure {
+  kind: TimedMeasure;
+  until: string;
 }
 
 export interface KeptRefusal extends KeptMeasure {
@@ -22,18 +29,27 @@ export interface KeptRefusal extends KeptMeasure {
 
 /** Stores a measure with its reasons. Call in the transaction that takes the measure. */
 export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
-  const { kind, memberId, ground, facts, decidedBy } = measure;
+  const { kind, memberId, ground, facts, decidedBy, until } = measure;
   const [row] = await w.rows(sql<{ id: string; afterNotice: boolean; decidedAt: Date }>`
-    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, after_notice, decided_by, decided_at)
+    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, after_notice, decided_by, decided_at,
+      until_at)
     select ${w.tenantId}::integer, ${timeId()}::uuid, ${kind}::text, ${memberId}::uuid, ${memberId}::uuid, ${ground}::text,
       ${facts}::text, exists (select from report_cases c where c.tenant_id = ${w.tenantId} and c.reported_id = ${memberId}),
-      ${decidedBy}::text, app_now()
+      ${decidedBy}::text, app_now(), ${until ?? null}::timestamptz
     returning id, after_notice as "afterNotice", decided_at as "decidedAt"`);
   const { id, afterNotice, decidedAt } = row as { id: string; afterNotice: boolean; decidedAt: Date };
   return { id, kind, ground, facts, afterNotice, decidedAt: decidedAt.toISOString() };
 }
 
-interface NewRefusal extends Omit<NewMeasure, "kind"> {
+/** The measure with its reasons, unless it was reversed. */
+export async function findStandingMeasure(q: TenantReader, id: string): Promise<KeptMeasure | null> {
+  const [row] = await q.rows(sql<Omit<KeptMeasure, "decidedAt"> & { decidedAt: Date }>`
+    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
+    where tenant_id = ${q.tenantId} and id = ${id} and reversed_at is null`);
+  return row ? { ...row, decidedAt: row.decidedAt.toISOString() } : null;
+}
+
+interface NewRefusal extends Omit<NewMeasure, "kind" | "until"> {
   kind: RefusedContent;
   /** The photo or text. */
   subjectId: string;
@@ -65,6 +81,14 @@ export async function reverseDecisions(
     where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
 }
 
+/** Marks the running holds or suspensions of a member as reversed. Those that have ended stay as they were. */
+export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, memberId: string): Promise<void> {
+  await w.rows(sql`
+    update decisions set reversed_at = app_now()
+    where tenant_id = ${w.tenantId} and subject_id = ${memberId} and kind = ${kind} and reversed_at is null
+      and until_at > app_now()`);
+}
+
 interface NewAnswer {
   kind: "report" | "complaint";
   /** Id of the answered case or complaint. */
@@ -80,6 +104,14 @@ export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, dec
     insert into decisions (tenant_id, id, kind, subject_id, facts, decided_by, decided_at)
     values (${w.tenantId}, ${id}, ${kind}, ${subjectId}, ${answer}, ${decidedBy}, app_now())`);
   return id;
+}
+
+/** Stores a hold or suspension with its reasons. Call in the transaction that takes the measure. */
+export async function keepRestraint(
+  w: TenantWriter,
+  measure: NewMeasure & { kind: TimedMeasure; until: Date },
+): Promise<KeptRestraint> {
+  return { ...(await keepMeasure(w, measure)), kind: measure.kind, until: measure.until.toISOString() };
 }
 
 /** The member's unread warnings, oldest first. */

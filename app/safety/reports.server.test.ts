@@ -267,7 +267,7 @@ describe("a decision", () => {
     const decide = () => operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
     await decide();
     await expect(decide()).rejects.toThrow(/no open case/);
-    await services().queue.drainOnce();
+    await app.runAll();
     expect(app.mails.map(({ text }) => text.includes("Warned."))).toEqual([true, true]);
     await report(anna, boris);
     expect((await caseOf(boris))?.id).not.toBe(id);

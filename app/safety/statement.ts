@@ -16,8 +16,9 @@ interface Reader {
  */
 export function statementParagraphs(statement: Statement, { t, locale, timeZone }: Reader): string[] {
   const date = formatDate(statement.decidedAt, { locale, timeZone });
+  const { until = statement.decidedAt } = statement;
   return [
-    t(`decisions:what.${statement.kind}`, { date }),
+    t(`decisions:what.${statement.kind}`, { date, until: formatDate(until, { locale, timeZone, style: "dateTime" }) }),
     t("decisions:rule", { rule: t(`decisions:grounds.${statement.ground}`) }),
     t("decisions:facts", { facts: factsOf(statement, t) }),
     t(`decisions:origin.${originOf(statement)}`),

@@ -29,9 +29,9 @@ it("A07: An ended session is invalid, and the member's other sessions stay valid
   expect([await whose(ended.token), await whose(kept.token)]).toEqual([null, kept.memberId]);
 });
 
-it.each(["banned", "deleted"])("A07: A session is invalid as soon as its member is %s", async (state) => {
+it.each(["banned", "suspended", "deleted"])("A07: A session is invalid as soon as its member is %s", async (state) => {
   const { memberId, token } = await enter();
-  await app.oracle("update members set state = $2 where id = $1", [memberId, state]);
+  await app.oracle("update members set state = $2, suspended_until = 'infinity' where id = $1", [memberId, state]);
   expect(await whose(token)).toBeNull();
 });
 

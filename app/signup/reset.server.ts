@@ -6,6 +6,7 @@ import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { knownDevice, proveDevice } from "~/accounts/known-device.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
+import { suspendedRefusal } from "~/accounts/restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
@@ -46,6 +47,7 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
   // The lock lasts until the commit, so that simultaneous requests stay within the limit.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
+  if (account.state === "suspended") throw await suspendedRefusal(w, account.memberId);
   if (account.state === "banned") throw new Refusal("account.banned");
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
   // Requests of strangers must not use up the mails of the owner's own browser (A02).

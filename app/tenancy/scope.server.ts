@@ -73,10 +73,20 @@ export type RowReader = Pick<TenantReader, "tenantId" | "rows">;
 
 type AfterCommit = () => void | Promise<void>;
 
+/** The act that a unit records, when it can be undone. */
+interface UndoableAct {
+  id: string;
+  /** When mails and other work that follows may start. The time for an undo is over by then. */
+  followsAt: Date;
+}
+
+const followsAfterSeconds = 60;
+
 /** Reads and writes one tenant's rows in one transaction. */
 export class TenantWriter extends TenantReader {
   readonly #afterCommit: AfterCommit[] = [];
   #isHeldOpen = false;
+  #act: UndoableAct | undefined;
 
   insert<T extends TenantTable>(table: T): InsertQueryBuilder<DB, T, InsertResult> {
     return this.kysely.insertInto(table) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
@@ -100,6 +110,17 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
+  /** The act of this unit, when it can be undone. */
+  get act(): UndoableAct | undefined {
+    return this.#act;
+  }
+
+  /** Names the act of this unit. From now on the database notes each row that it changes, for an undo. */
+  async beginAct(id: string): Promise<void> {
+    await this.connection.run("select set_config('app.act_id', $1, true)", [id]);
+    this.#act = { id, followsAt: new Date(Date.now() + followsAfterSeconds * 1000) };
+  }
+
   /** Keeps `finish` from committing, because another statement follows. */
   holdOpen(): void {
     this.#isHeldOpen = true;
@@ -109,7 +130,7 @@ export class TenantWriter extends TenantReader {
   async enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,
-    options: { startAfter?: Date; lane?: Lane; singletonKey?: string } = {},
+    options: { startAfter?: Date | undefined; lane?: Lane; singletonKey?: string } = {},
   ): Promise<void> {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isListed } from "~/accounts/restraints.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
@@ -10,7 +11,7 @@ export async function setInvisible(w: TenantWriter, memberId: string, isInvisibl
     with switched as (
       update members m set invisible_since = case when ${isInvisible} then coalesce(m.invisible_since, app_now()) end
       where m.tenant_id = ${w.tenantId} and m.id = ${memberId}
-      returning m.id, m.state)
-    update profiles p set listed = switched.state = 'active' and not ${isInvisible} from switched
+      returning m.id, ${isListed} as listed)
+    update profiles p set listed = switched.listed from switched
     where p.tenant_id = ${w.tenantId} and p.member_id = switched.id`);
 }

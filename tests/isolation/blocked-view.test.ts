@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { suspendUntil } from "~/accounts/restraints.server";
 import { sendMessage } from "~/chat/messages.server";
 import { sendPhoto } from "~/chat/photos.server";
 import { announce } from "~/events";
@@ -213,4 +214,28 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
   await write(carl, anna.memberId, "This one is told");
   await app.clock.advance(60);
   expect(await pushed()).toBe(1);
+});
+
+/** Places that keep a conversation or count of a member who cannot be reached. A ban leaves them as they are too. */
+const keeping = new Set(["the list of chats", "the conversation", "GET /api/chats.php"]);
+
+it("A suspended member is in no list, game or page of others, and elsewhere looks like a banned one", async () => {
+  const [suspended, banned] = [await settle(), await settle()];
+  await app.ember.db.write((w) => suspendUntil(w, suspended.boris.memberId, new Date(Date.now() + 86_400_000)));
+  await app.oracle("update members set state = 'banned' where id = $1", [banned.boris.memberId]);
+  await app.oracle("update profiles set listed = false where member_id = $1", [banned.boris.memberId]);
+  const shown = async (scene: Scene, look: Look) => names(await look(scene.anna, scene.boris.memberId, scene), scene);
+  const page: Look = (me, id) => me.tell(profile, `/members/${id}`, { params: { id } });
+  for (const [place, look] of Object.entries<Look>({ ...places, ...games, "the profile": page })) {
+    const expected = keeping.has(place) ? await shown(banned, look) : false;
+    expect([place, await shown(suspended, look)]).toEqual([place, expected]);
+  }
+  const stranger = await Caller.of(app.ember, await app.member(app.ember));
+  expect(names(await games["the swipe game"](stranger), suspended)).toBe(false);
+  const message = { body: "Back soon?", client_id: randomId() };
+  const sent = await suspended.anna.tell(sendInChat, `/chats/${suspended.chat}/messages`, {
+    params: { id: suspended.chat },
+    fields: message,
+  });
+  expect(sent.status).toBe(403);
 });

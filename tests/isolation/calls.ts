@@ -9,6 +9,7 @@ import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as mailboxLimits from "~/accounts/mailbox-limits.server";
+import * as restraints from "~/accounts/restraints.server";
 import * as sessions from "~/accounts/sessions.server";
 import * as tokenPages from "~/accounts/token-pages.server";
 import * as gifts from "~/chat/gifts.server";
@@ -69,6 +70,7 @@ import * as offers from "~/offers/offers.server";
 import * as appealReviews from "~/operators/appeals.server";
 import * as measures from "~/operators/measures.server";
 import * as acts from "~/operators/acts.server";
+import * as undo from "~/operators/undo.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
@@ -80,6 +82,7 @@ import * as workCheck from "~/operators/queue/check.server";
 import * as claims from "~/operators/queue/claims.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
+import * as memberRestraints from "~/operators/restraints.server";
 import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
 import * as discardedFiles from "~/tenancy/discarded-files.server";
@@ -253,6 +256,7 @@ const heldAppeal = (my: Cast) => ({
   subjectId: my.anna,
   decidedBy: "olga",
   kind: "warning" as const,
+  until: null,
 });
 const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
@@ -311,6 +315,14 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "accounts/token-pages": of(tokenPages)({
     endTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
+  }),
+  "accounts/restraints": of(restraints)({
+    holdUntil: (my) => [my.kees, 72],
+    suspendUntil: (my) => [my.kees, new Date("2099-01-01")],
+    liftRestraint: (my) => [my.mila],
+    endSuspension: (my) => [my.mila],
+    endRestraints: () => [],
+    suspendedRefusal: (my) => [my.mila],
   }),
   "accounts/sessions": of(sessions)({
     endSessionsUntil: () => [new Date(0)],
@@ -529,6 +541,7 @@ const files: Record<string, Record<string, Call>> = {
     ],
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
+    takeMailsBack: (my) => [my.order],
   }),
   "notifications/week": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
@@ -541,6 +554,11 @@ const files: Record<string, Record<string, Call>> = {
     mailWarning: (my) => [my.anna, { id: my.warning, kind: "warning", ...reasons, ...told }],
     mailBan: (my) => [my.anna, { id: my.warning, kind: "ban", ...reasons, ...told }, []],
     mailRefusal: (my) => [my.anna, { id: my.warning, kind: "photo", ...reasons, ...told }],
+    mailRestraint: (my) => [
+      my.anna,
+      { id: my.warning, kind: "hold", until: "2099-01-01T00:00:00.000Z", ...reasons, ...told },
+    ],
+    mailReopened: (my) => [my.anna],
     mailReturned: (my) => [my.anna, [{ credits: 1, amountMinor: 1, currency: "GBP" }]],
     mailLateReturn: (my) => [my.creditReturn],
     mailRefundOwed: (my) => [my.creditReturn],
@@ -581,6 +599,15 @@ const files: Record<string, Record<string, Call>> = {
       { subject: { kind: "member", id: my.anna }, reason: "why", after: { state: "banned" } },
     ],
   }),
+  "operators/undo": {
+    undoAct: async (handle, my) => {
+      const w = handle as TenantWriter;
+      await w.beginAct(timeId());
+      await memberActs.warnMember(w, by.actor, my.hugo, reasons);
+      const act = await acts.noteAct(w, by, "warn", { subject: { kind: "member", id: my.hugo } });
+      return undo.undoAct(w, by, act);
+    },
+  },
   "operators/complaints": of(openComplaints)({
     listOpenComplaints: () => [],
     closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
@@ -602,11 +629,19 @@ const files: Record<string, Record<string, Call>> = {
     listMatchingMembers: () => [""],
     warnMember: (my) => [actor, my.hugo, reasons],
     banMember: (my) => [actor, my.erik, { ...reasons, credits: "returned" }],
+    followBan: (my) => [my.gina, my.warning],
     unbanMember: (my) => [my.gina],
     allowMailsAgain: (my) => [my.boris],
     blockMembersDebits: (my) => [my.kees, "why"],
     unblockMembersDebits: (my) => [my.boris],
     refundAgain: (my) => [my.returnedOrder],
+  }),
+  "operators/restraints": of(memberRestraints)({
+    holdMember: (my) => [actor, my.olaf, reasons],
+    suspendMember: (my) => [actor, my.olaf, { ...reasons, until: new Date("2099-01-01") }],
+    liftMember: (my) => [my.nico],
+    reopenMember: (my) => [my.nico],
+    readEnd: () => ["7d"],
   }),
   "operators/payment-acts": {
     ...of(paymentActs)({
@@ -926,6 +961,11 @@ const files: Record<string, Record<string, Call>> = {
     ],
     reverseDecisions: (my) => ["photo", my.doubtfulPhoto],
     keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
+    findStandingMeasure: (my) => [my.warning],
+    keepRestraint: (my) => [
+      { kind: "hold", memberId: my.boris, ...reasons, decidedBy: actor, until: new Date("2099-01-01") },
+    ],
+    reverseRunning: (my) => ["suspension", my.mila],
     keepAnswer: (my) => [{ kind: "report", subjectId: my.reportCase, answer: "none", decidedBy: actor }],
     listUnreadWarnings: (my) => [my.anna],
     noteWarningRead: (my) => [my.anna, my.warning],

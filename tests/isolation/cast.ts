@@ -71,6 +71,9 @@ export interface Cast {
   doras: Viewer;
   /** A second unconfirmed member, who stays unconfirmed. */
   lena: string;
+  mila: string;
+  nico: string;
+  olaf: string;
   /** Members who get banned, unbanned, or removed from every contact list. */
   erik: string;
   gina: string;
@@ -215,6 +218,9 @@ async function addPeople(app: TestApp, scope: TenantScope, prefix: string) {
     jana: await add("Jana"),
     kees: await add("Kees", { gender: "male" }),
     lena: await add("Lena", { state: "unconfirmed" }),
+    mila: await add("Mila", { state: "suspended" }),
+    nico: await add("Nico", { state: "suspended", gender: "male" }),
+    olaf: await add("Olaf", { gender: "male" }),
   };
 }
 
@@ -539,6 +545,7 @@ async function addDecision(scope: TenantScope, { anna }: People) {
     decidedBy: "olga",
   } as const;
   return scope.db.write(async (w) => {
+    await w.beginAct(timeId());
     const { id: warning } = await keepMeasure(w, measure);
     const appeal = randomId();
     await w.rows(sql`insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)

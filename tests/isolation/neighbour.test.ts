@@ -62,7 +62,7 @@ describe("The calls of this test", () => {
     const [both] = await app.oracle<{ count: number }>(
       "select count(*) as count from members a join members b using (id) where a.tenant_id < b.tenant_id",
     );
-    expect(both?.count).toBe(11);
+    expect(both?.count).toBe(14);
     expect(secrets.size).toBeGreaterThan(30);
   });
 });

@@ -28,7 +28,7 @@ export interface NewMember {
   gender?: Gender;
   country?: string;
   birthDate?: string;
-  state?: "unconfirmed" | "active" | "deleted" | "banned";
+  state?: "unconfirmed" | "active" | "suspended" | "deleted" | "banned";
   fictional?: boolean;
   premium?: boolean;
   credits?: number;
@@ -62,7 +62,9 @@ export interface TestApp {
   /** The acts of operators on a subject, the oldest first. Without a subject, all acts. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
-  /** Runs the background jobs. Then returns all mails to an address, the oldest first. */
+  /** Runs the background jobs, and those that wait for the undo of a deed. */
+  runAll(): Promise<void>;
+  /** Runs the background jobs like `runAll`. Then returns all mails to an address, the oldest first. */
   mailsTo(address: string): Promise<Mail[]>;
   texts: Sms[];
   pushes: Push[];
@@ -120,6 +122,13 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
        on conflict (key) do update set value = to_jsonb(coalesce((installation.value #>> '{}')::double precision, 0) + $1::double precision)`,
       [seconds],
     );
+  const runAll = async () => {
+    await oracle(
+      "update pgboss.job set start_after = now() where state = 'created' and data ->> 'job' = any($1) and start_after > now()",
+      [["mail.send", "members.followBan"]],
+    );
+    await services().queue.drainOnce();
+  };
   return {
     database,
     owner: database.owner,
@@ -139,8 +148,9 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
         [subject ?? null],
       ),
     mails,
+    runAll,
     mailsTo: async (address) => {
-      await services().queue.drainOnce();
+      await runAll();
       return mails.filter(({ to }) => to === address);
     },
     texts,
@@ -213,6 +223,7 @@ async function addMember(scope: TenantScope, wishes: NewMember): Promise<string>
         created_at: createdAt,
         confirmed_at: state === "unconfirmed" ? null : createdAt,
         deleted_at: state === "deleted" ? createdAt : null,
+        suspended_until: state === "suspended" ? new Date(createdAt.getTime() + 30 * 86_400_000) : null,
         premium_since: wishes.premium ? createdAt : null,
         last_active_at: createdAt,
       })

@@ -21,7 +21,7 @@ interface NewMail<T extends MailTemplate> {
 
 /**
  * Queues a mail in the same transaction as its rows (D38). A mailbox gets a limited number of mails per day, because
- * its address may belong to a stranger.
+ * its address may belong to a stranger. The mail of an act waits until the act cannot be undone any more.
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
@@ -38,9 +38,10 @@ export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: N
       to_address: mail.to,
       sealed_facts: sealText(JSON.stringify(mail.facts), keyOf(w.tenantId), placeOf(id)),
       created_at: sql<Date>`app_now()`,
+      act_id: w.act?.id ?? null,
     })
     .execute();
-  await w.enqueue("mail.send", { mailId: id }, { lane: laneOfMail(mail) });
+  await w.enqueue("mail.send", { mailId: id }, { lane: laneOfMail(mail), startAfter: w.act?.followsAt });
 }
 
 interface WaitingMail {
@@ -77,6 +78,12 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   const token = path.slice(paths.token("").length);
   const purpose = hintedPurpose(token);
   return purpose !== null && purpose !== "appeal" && (await findLink(q, token)) === null;
+}
+
+/** Takes back the mails of an act. Returns false when one was sent. */
+export async function takeMailsBack(w: TenantWriter, actId: string): Promise<boolean> {
+  const mails = w.remove("mail_outbox").where("act_id", "=", actId).returning("sent_at");
+  return (await mails.execute()).every(({ sent_at: sentAt }) => sentAt === null);
 }
 
 /** Erases the address and facts of a sent mail. They could reveal a link or a member (P05). */

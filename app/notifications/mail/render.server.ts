@@ -7,7 +7,7 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Hex, solveTheme } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
-import type { RefusedContent, Statement } from "~/safety/decision";
+import type { RefusedContent, Statement, TimedMeasure } from "~/safety/decision";
 import { statementParagraphs } from "~/safety/statement";
 import { isMarketing } from "../preference";
 import type { Week } from "../week.server";
@@ -108,12 +108,17 @@ function weekLines({ likes, messages, members }: Week, t: Translate): string[] {
 
 const around = (above: string, below: string): Paragraphs => ({ above: [above], below: [below] });
 
-type StatedFacts = MeasureFacts & { credits?: ReturnedCredits; content?: RefusedContent };
+type StatedFacts = MeasureFacts & {
+  credits?: ReturnedCredits;
+  content?: RefusedContent;
+  restraint?: TimedMeasure;
+  until?: string;
+};
 
 /** The whole decision stands above the button, because the button leads to an appeal. */
 function measureParagraphs(facts: StatedFacts, reader: Reader): Paragraphs {
   const { t } = reader;
-  const kind: Statement["kind"] = facts.content ?? (facts.credits === undefined ? "warning" : "ban");
+  const kind: Statement["kind"] = facts.content ?? facts.restraint ?? (facts.credits === undefined ? "warning" : "ban");
   const statement = statementParagraphs({ kind, ...facts }, reader);
   return { above: [...statement, ...creditParagraphs(facts.credits, t), t("decisions:object")], below: [] };
 }
@@ -124,7 +129,7 @@ function creditParagraphs(credits: ReturnedCredits | undefined, t: Translate): s
   return [t("mail:banned.credits", { count: credits.count, amount: credits.sums.join(" + ") })];
 }
 
-type Stated = "warned" | "banned" | "contentRefused";
+type Stated = "warned" | "restricted" | "banned" | "contentRefused";
 type PlainTemplate = Exclude<MailTemplate, Stated | "notice" | "lateReturn" | "appealDecided">;
 
 function mailText(words: MailWords): string {

@@ -1,5 +1,5 @@
 import type { Lane } from "~/platform/jobs.server";
-import type { AppealOutcome, Ground, RefusedContent } from "~/safety/decision";
+import type { AppealOutcome, Ground, RefusedContent, TimedMeasure } from "~/safety/decision";
 import type { Week } from "../week.server";
 import { laneOfNotice, type NotificationType } from "../preference";
 
@@ -68,6 +68,10 @@ export interface MailFacts {
   reportDecided: Facts & { receipt: string; decision: string };
   /** The reasons for a warning (DSA 17). */
   warned: Facts & MeasureFacts;
+  /** The reasons for a hold or suspension, and when it ends. */
+  restricted: Facts & MeasureFacts & { restraint: TimedMeasure; until: string };
+  /** An operator ended a hold or suspension before its time. */
+  reopened: Facts;
   /** The reasons for a ban, and what happens to bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
   /** The reasons for a refused photo or text. */
@@ -114,6 +118,8 @@ export const mailTemplates = [
   "reportReceived",
   "reportDecided",
   "warned",
+  "restricted",
+  "reopened",
   "banned",
   "contentRefused",
   "lateReturn",
@@ -160,6 +166,8 @@ const unlimited: ReadonlySet<MailTemplate> = new Set([
   "refundOwed",
   "reportDecided",
   "warned",
+  "restricted",
+  "reopened",
   "banned",
   "contentRefused",
   "lateReturn",

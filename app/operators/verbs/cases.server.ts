@@ -7,27 +7,34 @@ import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import { rule } from "./content.server";
-import { batchCommand, command, id, query, version, why } from "./verb.server";
+import { batchCommand, command, id, query, undoableCommand, until, version, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
   facts: why.optional(),
+  until: until.optional(),
 };
 
-const measureWords = { measure: "measure=warning|ban", rule: "rule=<rule>", facts: 'facts="facts"' };
+const measureWords = {
+  measure: "measure=warning|hold|suspension|ban",
+  rule: "rule=<rule>",
+  facts: 'facts="facts"',
+  until: "until=<days>d|<day>",
+};
 
-function measureIn({ measure, rule: ground, facts }: z.infer<z.ZodObject<typeof measureFields>>) {
-  if (!measure && !ground && !facts) return undefined;
-  if (measure && ground && facts) return { measure, ground, facts };
+function measureIn({ measure, rule: ground, facts, until: end }: z.infer<z.ZodObject<typeof measureFields>>) {
+  if (!measure && !ground && !facts && !end) return undefined;
+  if (end && measure !== "suspension") throw new OperatorError("Only a suspension has until=.");
+  if (measure && ground && facts) return { measure, ground, facts, until: end };
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 
 /** Verbs for complaints, reports and appeals. */
 export const caseVerbs = [
   query({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
-  command({
+  undoableCommand({
     name: "close",
     help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
     takes: Object.assign({ id, why, about: id.optional(), version }, measureFields),
@@ -74,7 +81,7 @@ export const caseVerbs = [
       return Buffer.from(await readFrozenPhoto(files, key)).toString("base64");
     },
   }),
-  command({
+  undoableCommand({
     name: "decide",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
     takes: Object.assign({ id, why, version }, measureFields),

@@ -11,7 +11,7 @@ import {
 } from "../photo-reviews.server";
 import { requireClaim, requireTextClaim } from "../queue/claims.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { command, id, query, version, why, wideQuery } from "./verb.server";
+import { id, query, undoableCommand, version, why, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 
@@ -34,7 +34,7 @@ export const contentVerbs = [
     words: { id: "<photo>" },
     run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
   }),
-  command({
+  undoableCommand({
     name: "approve",
     help: "shows a photo to others from now on",
     takes: { id, version },
@@ -46,7 +46,7 @@ export const contentVerbs = [
     },
     act: (args, reviewed) => reviewOf(args.id, reviewed, "active"),
   }),
-  command({
+  undoableCommand({
     name: "refuse",
     help: `hides it; its owner reads why: not_you, explicit, contact, quality, others or rules in their language, else
 your words; a mail says how to object`,
@@ -66,7 +66,7 @@ with the writer's address`,
     takes: {},
     read: (q) => listWaitingTexts(q),
   }),
-  command({
+  undoableCommand({
     name: "pass",
     help: "shows a text to others from now on; a message is noted as read",
     takes: { id, version },
@@ -78,7 +78,7 @@ with the writer's address`,
     },
     act: (args) => ({ subject: { kind: "text", id: args.id } }),
   }),
-  command({
+  undoableCommand({
     name: "decline",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
     takes: { id, rule, why, version },

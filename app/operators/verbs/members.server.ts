@@ -13,8 +13,9 @@ import {
   unblockMembersDebits,
   warnMember,
 } from "../member-acts.server";
+import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
 import { rule } from "./content.server";
-import { batchCommand, command, id, query, why } from "./verb.server";
+import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
 
 const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => ({
   subject: { kind: "member", id: memberId },
@@ -42,7 +43,7 @@ export const memberVerbs = [
     takes: {},
     read: (q) => listSharedNames(q),
   }),
-  command({
+  undoableCommand({
     name: "warn",
     help: "warns a member, by mail and on the site; they read the facts",
     takes: { id, rule, why },
@@ -50,7 +51,42 @@ export const memberVerbs = [
     write: (w, args, by) => warnMember(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
     act: (args) => onMember(args.id, { reason: args.why, after: { rule: args.rule } }),
   }),
-  command({
+  undoableCommand({
+    name: "hold",
+    help: `takes a member out of lists and lets them write nothing for 72 hours; a mail gives the rule, the facts and the
+end`,
+    takes: { id, rule, why },
+    words: { id: "<member>", rule: "<rule>", why: '"facts"' },
+    write: (w, args, by) => holdMember(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
+    act: (args, end) => onMember(args.id, { reason: args.why, after: { rule: args.rule, until: end.toISOString() } }),
+  }),
+  undoableCommand({
+    name: "suspend",
+    help: `shuts a member out for a number of days or until a last day, and ends their sessions; credits stay, and a mail
+gives the rule, the facts and the end`,
+    takes: { id, until, rule, why },
+    words: { id: "<member>", until: "<days>d|<day>", rule: "<rule>", why: '"facts"' },
+    write: async (w, args, by) => {
+      const end = await readEnd(w, args.until);
+      const reasons = { ground: args.rule, facts: args.why };
+      return { before: await suspendMember(w, by.actor, args.id, { ...reasons, until: end }), until: end };
+    },
+    act: (args, suspended) =>
+      onMember(args.id, {
+        reason: args.why,
+        before: { state: suspended.before },
+        after: { state: "suspended", rule: args.rule, until: suspended.until.toISOString() },
+      }),
+  }),
+  undoableCommand({
+    name: "lift",
+    help: "ends a hold or suspension before its time; a mail tells the member",
+    takes: { id },
+    words: { id: "<member>" },
+    write: (w, args) => liftMember(w, args.id),
+    act: (args, lifted) => onMember(args.id, { before: { restraint: lifted } }),
+  }),
+  undoableCommand({
     name: "ban",
     help: `shuts a member out and ends their sessions; a mail gives the rule and the facts, and bought credits go back
 unless they are kept because they were bought by fraud. The rules: ${grounds.join(", ")}`,
@@ -66,7 +102,7 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
         after: { state: "banned", rule: args.rule, credits: args.credits },
       }),
   }),
-  command({
+  undoableCommand({
     name: "unban",
     help: "lets them in again",
     takes: { id },

@@ -1,3 +1,4 @@
+import { actVerbs } from "./acts.server";
 import { campaignVerbs } from "./campaigns.server";
 import { caseVerbs } from "./cases.server";
 import { contentVerbs } from "./content.server";
@@ -13,6 +14,7 @@ const all = [
   moneyVerbs,
   campaignVerbs,
   caseVerbs,
+  actVerbs,
   networkVerbs,
 ].flat() as unknown as readonly EachVerb[];
 
@@ -23,6 +25,7 @@ type EachVerb =
   | (typeof moneyVerbs)[number]
   | (typeof campaignVerbs)[number]
   | (typeof caseVerbs)[number]
+  | (typeof actVerbs)[number]
   | (typeof networkVerbs)[number];
 
 export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };

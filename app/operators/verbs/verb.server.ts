@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isId } from "~/platform/ids";
+import { isId, timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
@@ -11,6 +11,11 @@ export const id = z
 /** The version of the item that the operator saw. The desk sends it with each decision. */
 export const version = z.coerce.number("must be a number").int().min(1).optional();
 export const why = z.string().trim().min(3, "needs a reason").max(500);
+
+/** The end of a suspension (see `readEnd`). */
+export const until = z
+  .string()
+  .regex(/^([1-9]\d{0,2}d|\d{4}-\d{2}-\d{2})$/, "must be a number of days like 7d, or a last day like 2026-12-24");
 
 /** How the command line shows a verb. A site comes before the other words. */
 interface Described<N extends string> {
@@ -28,6 +33,8 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly at: "tenant";
   /** True when the verb changes rows and records an act. */
   readonly acts: boolean;
+  /** True when the verb's operator can take it back for half a minute. */
+  readonly isUndoable: boolean;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, by: Operator) => Promise<R>;
 }
@@ -67,10 +74,10 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
 
 function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S>,
-  acts: boolean,
   run: TenantVerb<N, R>["run"],
+  { acts = false, isUndoable = false } = {},
 ): TenantVerb<N, R> {
-  return Object.assign(described(definition), { at: "tenant", acts, run } as const);
+  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, run } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -82,7 +89,7 @@ export function query<N extends string, S extends z.ZodRawShape, R>(
     const args = parse(given);
     return scope.db.read((q) => definition.read(q, args));
   };
-  return tenantVerb(definition, false, run);
+  return tenantVerb(definition, run);
 }
 
 /** Makes a verb that reads a tenant's files, or its rows in several transactions. */
@@ -91,15 +98,17 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown) => definition.run(scope, parse(given));
-  return tenantVerb(definition, false, run);
+  return tenantVerb(definition, run);
+}
+
+interface Command<S extends z.ZodRawShape, R> {
+  write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
+  act: (args: Arguments<S>, result: R) => Act;
 }
 
 /** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
 export function command<N extends string, S extends z.ZodRawShape, R>(
-  definition: Definition<N, S> & {
-    write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
-    act: (args: Arguments<S>, result: R) => Act;
-  },
+  definition: Definition<N, S> & Command<S, R>,
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, by: Operator) => {
@@ -110,7 +119,32 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
       return result;
     });
   };
-  return tenantVerb(definition, true, run);
+  return tenantVerb(definition, run, { acts: true });
+}
+
+/** The result of a deed, and the id of its act. */
+interface Undoable<R> {
+  act: string;
+  result: R;
+}
+
+/**
+ * Makes a command that its operator can take back for half a minute. The database notes the rows that it changes; its
+ * mails wait that long. Answers with the act, which the undo names.
+ */
+export function undoableCommand<N extends string, S extends z.ZodRawShape, R>(
+  definition: Definition<N, S> & Command<S, R>,
+): TenantVerb<N, Undoable<R>> {
+  const parse = reader(definition.takes);
+  const run = async (scope: TenantScope, given: unknown, by: Operator) => {
+    const args = parse(given);
+    return scope.db.write(async (w) => {
+      await w.beginAct(timeId());
+      const result = await definition.write(w, args, by);
+      return { act: await noteAct(w, by, definition.name, definition.act(args, result)), result };
+    });
+  };
+  return tenantVerb(definition, run, { acts: true, isUndoable: true });
 }
 
 /** Records an act of the running verb. Call in the transaction of what the act does. */
@@ -124,8 +158,8 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, by: Operator) =>
-    definition.run(scope, parse(given), (w, act) => noteAct(w, by, definition.name, act), by);
-  return tenantVerb(definition, true, run);
+    definition.run(scope, parse(given), async (w, act) => void (await noteAct(w, by, definition.name, act)), by);
+  return tenantVerb(definition, run, { acts: true });
 }
 
 /** Makes a verb that reads or repairs the whole deployment. */

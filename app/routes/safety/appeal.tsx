@@ -32,7 +32,12 @@ function paragraphsOf({ t, locale, tenant }: Visit, decision: ContestedDecision)
   const { kind, ground, facts, afterNotice } = decision;
   if (kind === "report" || kind === "complaint" || !ground) return [t("decisions:answer", { decision: facts })];
   const statement = { kind, ground, facts, afterNotice, decidedAt: decision.decidedAt.toISOString() };
-  return statementParagraphs(statement, { t, locale, timeZone: tenant.settings.time_zone });
+  const until = decision.until?.toISOString();
+  return statementParagraphs(until ? { ...statement, until } : statement, {
+    t,
+    locale,
+    timeZone: tenant.settings.time_zone,
+  });
 }
 
 const input = z.strictObject({ body: z.string("field.required").trim().min(1, "field.required") });

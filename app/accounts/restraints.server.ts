@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import { Refusal } from "~/platform/errors";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { untilFacts } from "./policy";
+import type { MemberState } from "./viewer";
+
+/** What holds a member for a time. */
+export type Restraint = "hold" | "suspension";
+
+/** SQL: the state of member `m` after a ban or deletion has ended. */
+export const openState: RawBuilder<MemberState> = sql`(case when m.suspended_until > app_now() then 'suspended'
+  when m.confirmed_at is null then 'unconfirmed' else 'active' end)`;
+
+/** SQL condition: member `m` stands in lists. Use it where `m` has its new state. */
+export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' and m.invisible_since is null
+  and coalesce(m.held_until <= app_now(), true))`;
+
+/** Holds a member: out of lists, and without the right to write. Returns the end, or null when nobody can be held. */
+export async function holdUntil(w: TenantWriter, memberId: string, hours: number): Promise<Date | null> {
+  const [held] = await w.rows(sql<{ until: Date }>`
+    with held as (
+      update members m set held_until = app_now() + make_interval(hours => ${hours})
+      where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state in ('unconfirmed', 'active')
+        and coalesce(m.held_until <= app_now(), true)
+      returning m.id, m.held_until)
+    update profiles p set listed = false from held
+    where p.tenant_id = ${w.tenantId} and p.member_id = held.id returning held.held_until as until`);
+  return held?.until ?? null;
+}
+
+/** Suspends a member. A hold ends with it. Returns the state before, or null when nobody can be suspended. */
+export async function suspendUntil(w: TenantWriter, memberId: string, until: Date): Promise<MemberState | null> {
+  const [former] = await w.rows(sql<{ before: MemberState }>`
+    with former as (
+      select id, state from members where tenant_id = ${w.tenantId} and id = ${memberId}
+        and state in ('unconfirmed', 'active', 'suspended') for no key update),
+    suspended as (
+      update members m set state = 'suspended', suspended_until = ${until}, held_until = null from former
+      where m.tenant_id = ${w.tenantId} and m.id = former.id returning m.id, former.state)
+    update profiles p set listed = false from suspended
+    where p.tenant_id = ${w.tenantId} and p.member_id = suspended.id returning suspended.state as before`);
+  return former?.before ?? null;
+}
+
+/**
+ * Ends a hold or suspension before its time, or only the one that ends at `until`. Returns the ended one, or null
+ * without any.
+ */
+export async function liftRestraint(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
+  const wanted = until ? sql`coalesce(m.suspended_until, m.held_until) = ${until}` : sql`true`;
+  const [lifted] = await freed(
+    w,
+    sql`m.id = ${memberId} and ${wanted} and (m.state = 'suspended'
+    or m.state in ('unconfirmed', 'active') and m.held_until > app_now())`,
+  );
+  return lifted?.restraint ?? null;
+}
+
+/** Ends a suspension whose time is over. Returns the new state, or null while it lasts. */
+export async function endSuspension(w: TenantWriter, memberId: string): Promise<MemberState | null> {
+  const [over] = await freed(w, sql`m.id = ${memberId} and m.state = 'suspended' and m.suspended_until <= app_now()`);
+  return over?.state ?? null;
+}
+
+/** Ends a batch of holds and suspensions whose time is over. Returns true when more may be left. */
+export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<boolean> {
+  const due = (column: "held_until" | "suspended_until") => sql`select id from members
+    where tenant_id = ${w.tenantId} and ${sql.ref(column)} <= app_now() order by ${sql.ref(column)} limit ${atOnce}`;
+  const held = await freed(w, sql`m.id in (${due("held_until")}) and m.held_until <= app_now()`);
+  const suspended = await freed(w, sql`m.id in (${due("suspended_until")}) and m.suspended_until <= app_now()`);
+  return held.length === atOnce || suspended.length === atOnce;
+}
+
+/** Clears the times of members. A deleted or banned one keeps its state, and nobody else stays suspended. */
+async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
+  return w.rows(sql<{ state: MemberState; restraint: Restraint }>`
+    with former as (
+      select m.id, m.state from members m where m.tenant_id = ${w.tenantId} and ${which} for no key update),
+    freed as (
+      update members m set held_until = null, suspended_until = null,
+        state = case when m.state <> 'suspended' then m.state when m.confirmed_at is null then 'unconfirmed' else 'active' end
+      from former where m.tenant_id = ${w.tenantId} and m.id = former.id
+      returning m.id, m.state, ${isListed} as listed, former.state as before)
+    update profiles p set listed = freed.listed from freed
+    where p.tenant_id = ${w.tenantId} and p.member_id = freed.id
+    returning freed.state, case freed.before when 'suspended' then 'suspension' else 'hold' end as restraint`);
+}
+
+/** The refusal of a suspended member's login, with the end of the suspension. */
+export async function suspendedRefusal(q: TenantReader, memberId: string): Promise<Refusal> {
+  const row = await q
+    .from("members")
+    .select("suspended_until as until")
+    .where("id", "=", memberId)
+    .where("state", "=", "suspended")
+    .executeTakeFirst();
+  // The suspension has just been lifted, so the next try logs in.
+  if (!row?.until) return new Refusal("server.busy");
+  return new Refusal("account.suspended", untilFacts(row.until, q.tenant));
+}

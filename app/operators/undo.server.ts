@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { announce } from "~/events";
+import { takeMailsBack } from "~/notifications/mail/outbox.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import type { Act, Operator } from "./acts.server";
+import { OperatorError } from "./operator-error";
+
+/** How long an operator can take a deed back. Mails and refunds that follow from it start later. */
+export const undoSeconds = 30;
+
+interface TakenBack {
+  verb: string;
+  subject: Act["subject"];
+}
+
+interface FoundAct extends TakenBack {
+  actor: string;
+  isInTime: boolean;
+  isUndone: boolean;
+}
+
+/**
+ * Restores the rows that a deed changed and takes back its mails. Only its own operator may, and only while the rows
+ * are as the deed left them. Ended sessions stay ended.
+ */
+export async function undoAct(w: TenantWriter, by: Operator, actId: string): Promise<TakenBack> {
+  const act = await findAct(w, actId);
+  if (!act) throw new OperatorError(`There is no act ${actId} here.`);
+  const { verb, subject } = act;
+  if (act.actor !== by.actor) throw new OperatorError(`Only ${act.actor}, who did this, can take it back.`);
+  if (act.isUndone) throw new OperatorError("This was taken back already.");
+  if (!act.isInTime)
+    throw new OperatorError(`This can be taken back for ${undoSeconds} seconds only. Do the opposite instead.`);
+  if (!(await takeMailsBack(w, actId))) throw new OperatorError("Its mail has left. Do the opposite instead.");
+  if (!(await takeRowsBack(w, actId)))
+    throw new OperatorError("This changed meanwhile, so nothing was taken back. Look at it again.");
+  const { tenantId } = w;
+  if (subject?.kind === "member") w.afterCommit(() => announce("accountChanged", { tenantId, memberId: subject.id }));
+  return { verb, subject };
+}
+
+async function findAct(w: TenantWriter, actId: string): Promise<FoundAct | null> {
+  const [act] = await w.rows(sql<FoundAct>`
+    select a.verb, a.actor, a.created_at > app_now() - make_interval(secs => ${undoSeconds}) as "isInTime",
+      case when a.subject is not null then jsonb_build_object('kind', a.subject_kind, 'id', a.subject) end as subject,
+      exists (select from operator_acts u where u.tenant_id = ${w.tenantId} and u.undoes = a.id) as "isUndone"
+    from operator_acts a where a.tenant_id = ${w.tenantId} and a.id = ${actId}`);
+  return act ?? null;
+}
+
+async function takeRowsBack(w: TenantWriter, actId: string): Promise<boolean> {
+  const noted = await w.from("act_changes").select("seq").where("act_id", "=", actId).limit(1).execute();
+  if (noted.length === 0) throw new OperatorError("This cannot be taken back.");
+  const [answer] = await w.rows(sql<{ isBack: boolean }>`select take_act_back(${w.tenantId}, ${actId}) as "isBack"`);
+  return answer?.isBack === true;
+}

@@ -1,0 +1,15 @@
+import { undoAct } from "../undo.server";
+import { command, id } from "./verb.server";
+
+/** Verbs about the acts themselves. */
+export const actVerbs = [
+  command({
+    name: "undo",
+    help: `takes your own deed back within thirty seconds, as its answer says; the mail is not sent, and ended sessions stay
+ended`,
+    takes: { id },
+    words: { id: "<act>" },
+    write: (w, args, by) => undoAct(w, by, args.id),
+    act: (args, { verb, subject }) => ({ subject, undoes: args.id, before: { verb }, after: null }),
+  }),
+] as const;
