@@ -19,6 +19,7 @@ export const recurring: { job: string; cron: string; why: string }[] = [
   { job: "accounts.end-restraints", cron: "7 * * * *", why: "ends holds and suspensions whose time is over" },
   { job: "profiles.renew-names", cron: "37 * * * *", why: "renews the keys of names of an earlier rule" },
   { job: "queue.check", cron: "23 3 * * *", why: "compares the operators' queue with what waits, and mends it" },
+  { job: "acts.journal", cron: "10 3 * * *", why: "copies acts of staff out of the database and compares them" },
   { job: "cleaning.nightly", cron: "41 2 * * *", why: "removes what has been kept long enough" },
 ];
 

@@ -5,6 +5,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ActCheck } from "~/operators/act-check.server";
 import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { undoSeconds } from "~/operators/undo.server";
@@ -35,6 +36,7 @@ import {
   frozenLines,
   stamp,
   workLine,
+  actCheckLine,
   failedJobLine,
   healthLines,
   type Serialized,
@@ -101,6 +103,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   announce: () => "All subscribed members are told in the background.",
   "replay-deletions": replayLines,
   health: healthLines,
+  "audit-check": auditLines,
   "failed-jobs": (jobs) => list(jobs, "No job has failed for good.", failedJobLine),
 };
 
@@ -156,6 +159,11 @@ function undoable<R>(done: string | ((result: R) => string)) {
   return ({ act, result }: { act: string; result: R }, { site = "" }: Words) =>
     `${typeof done === "string" ? done : done(result)}
 A mail about it leaves in a minute. Within ${undoSeconds} seconds this takes all back: undo ${site} ${act}`;
+}
+
+function auditLines(check: ActCheck): string {
+  if (check.first) process.exitCode = 1;
+  return actCheckLine(check);
 }
 
 function bookLines(errors: (BookError & { site: string })[]): string {

@@ -73,8 +73,9 @@ export const kept: Record<string, string> = {
   decisions: "A decision about a member can be contested for six months (DSA 17, 20).",
   appeals: "Belongs to the contested decision; its author is removed.",
   operator_acts:
-    "Acts of staff can be contested for six months (DSA 20); the nightly cleaning then removes them. Tax law requires those about money to be kept like sales.",
-  operator_act_details: "The reasons and facts of those acts, which leave with them.",
+    "What staff did stays for two years, decisions for five, by bare ids. Tax law requires acts about money to be kept like sales.",
+  operator_act_details:
+    "The reasons and facts of acts can be contested for six months (DSA 20); the nightly cleaning then removes those on erased members.",
 };
 
 /** Tables that name no member. Only tests read the list. */

@@ -35,10 +35,41 @@ type SubjectKind =
   | "text";
 
 /**
- * Verbs that move money or credits. Their acts explain rows of the books and are kept as long. The database policy
- * `old_rows` has the same list.
+ * Verbs whose acts are kept longer than others. The database policy `old_rows` has the same lists.
+ * - `books`: they move money or credits, explain rows of the books, and stay as long.
+ * - `decisions`: they decide about members, appeals included.
  */
-export const bookkeepingVerbs: readonly string[] = ["refund-again", "settled", "refund-cash", "return-credits"];
+export const keptVerbs = {
+  books: ["refund-again", "settled", "refund-cash", "return-credits"],
+  decisions: [
+    "refuse",
+    "decline",
+    "warn",
+    "hold",
+    "suspend",
+    "lift",
+    "ban",
+    "unban",
+    "close",
+    "decide",
+    "review",
+    "undo",
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ActClass = keyof typeof keptVerbs | "others";
+
+/** How long acts are kept: five years, two years, and those about money without a limit. */
+export const keptDays: Record<ActClass, number | null> = { books: null, decisions: 1_827, others: 731 };
+
+/** A decision can be contested for six months, of at most 184 days (DSA 20). */
+export const contestedDays = 184;
+
+export function classOf(verb: string): ActClass {
+  for (const name of ["books", "decisions"] as const)
+    if ((keptVerbs[name] as readonly string[]).includes(verb)) return name;
+  return "others";
+}
 
 /** Records an act. Call in the transaction of what the act does. Returns the act's id. */
 export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<string> {

@@ -5,7 +5,7 @@ import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { bookkeepingVerbs, noteAct } from "./acts.server";
+import { keptVerbs, noteAct } from "./acts.server";
 import { removeOver, cleanings } from "./cleaning.server";
 
 const app = testAppOfFile();
@@ -66,6 +66,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "id, verb, subject, created_at, actor",
     `gen_random_uuid(), 'allow-mails', '${id}', app_now(), 'olga'`,
   ],
+  "operator_acts of decisions": (id) => [
+    "id, verb, subject, created_at, actor",
+    `gen_random_uuid(), 'ban', '${id}', app_now(), 'olga'`,
+  ],
 };
 
 async function leave(scope: TenantScope): Promise<void> {
@@ -90,42 +94,68 @@ async function runNightly(): Promise<void> {
   expect(failures).toEqual([]);
 }
 
-async function noteActOn(memberId: string): Promise<void> {
+async function noteActOn(memberId: string, verb = "ban"): Promise<void> {
   await app.oracle(
     `insert into operator_acts (tenant_id, id, verb, subject, created_at, actor)
-     values ($1, gen_random_uuid(), 'ban', $2, app_now(), 'olga')`,
-    [app.ember.tenant.id, memberId],
+     values ($1, gen_random_uuid(), $3, $2, app_now(), 'olga')`,
+    [app.ember.tenant.id, memberId, verb],
   );
 }
 
 describe("the record of operators' acts", () => {
-  it("An act older than six months stays until the appeal against its decision is reviewed", async () => {
+  it("An act is kept for two years, and a decision for five", async () => {
     const memberId = await app.member(app.ember);
-    await noteActOn(memberId);
-    await app.oracle(
-      `insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, decided_by, decided_at)
-       values ($1, $2, 'ban', $2, $2, 'threats', '', 'olga', app_now())`,
-      [app.ember.tenant.id, memberId],
-    );
-    await app.oracle(
-      `insert into appeals (tenant_id, id, decision_id, body, filed_at, decided_by)
-       values ($1, $2, $2, '', app_now(), 'olga')`,
-      [app.ember.tenant.id, memberId],
-    );
-    const count = async () => (await app.oracle("select 1 from operator_acts where subject = $1", [memberId])).length;
-    await app.clock.advance(190 * day);
+    for (const verb of ["report", "ban", "review"]) await noteActOn(memberId, verb);
+    const left = async () =>
+      (
+        await app.oracle<{ verb: string }>("select verb from operator_acts where subject = $1 order by verb", [
+          memberId,
+        ])
+      ).map(({ verb }) => verb);
+    await app.clock.advance(730 * day);
     await runNightly();
-    expect(await count()).toBe(1);
-    await app.oracle(
-      "update appeals set closed_at = app_now(), reviewed_by = 'ruth', outcome = 'upheld', answer = '' where id = $1",
-      [memberId],
-    );
+    expect(await left()).toEqual(["ban", "report", "review"]);
+    await app.clock.advance(2 * day);
     await runNightly();
-    expect(await count()).toBe(0);
-    await app.clock.reset();
+    expect(await left()).toEqual(["ban", "review"]);
+    await app.clock.advance(1_096 * day);
+    await runNightly();
+    expect(await left()).toEqual([]);
   });
 
-  it("The application cannot delete an operator's act of the last 184 days", async () => {
+  it("The words of acts on an erased member go after six months, and the acts stay", async () => {
+    const [erased, other] = [await app.member(app.ember), await app.member(app.ember)];
+    const by = { actor: "olga", via: "shell" } as const;
+    await app.ember.db.write(async (w) => {
+      for (const id of [erased, other]) {
+        await noteAct(w, by, "ban", { subject: { kind: "member", id }, reason: "why" });
+        await noteAct(w, by, "refuse", { subject: { kind: "photo", id }, reason: "why", after: { memberId: id } });
+        await noteAct(w, by, "return-credits", { subject: { kind: "member", id }, after: [] });
+      }
+    });
+    await app.oracle(
+      `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until, purged_at)
+       values ($1, gen_random_uuid(), $2, 'break', app_now(), app_now(), app_now())`,
+      [app.ember.tenant.id, erased],
+    );
+    const left = (id: string) =>
+      app.oracle<{ verb: string; told: boolean }>(
+        `select a.verb, d.act_id is not null as told from operator_acts a
+         left join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
+         where a.subject = $1 order by a.verb`,
+        [id],
+      );
+    const all = ["ban", "refuse", "return-credits"].map((verb) => ({ verb, told: true }));
+    await app.clock.advance(180 * day);
+    await runNightly();
+    expect(await left(erased)).toEqual(all);
+    await app.clock.advance(5 * day);
+    await runNightly();
+    expect(await left(erased)).toEqual(all.map((act) => ({ ...act, told: act.verb === "return-credits" })));
+    expect(await left(other)).toEqual(all);
+  });
+
+  it("The application cannot delete an operator's act of the last two years", async () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
     const gone = await app.ember.db.write((w) =>
@@ -153,12 +183,12 @@ describe("the record of operators' acts", () => {
   it("An act about money is kept longer than other acts, since it explains the books", async () => {
     const memberId = await app.member(app.ember);
     const act = { subject: { kind: "member", id: memberId }, reason: "why" } as const;
-    for (const verb of [...bookkeepingVerbs, "warn"])
+    for (const verb of [...keptVerbs.books, "warn"])
       await app.ember.db.write((w) => noteAct(w, { actor: "olga", via: "shell" }, verb, act));
-    await app.clock.advance(400 * day);
+    await app.clock.advance(2_000 * day);
     await runNightly();
     const left = await app.oracle<{ verb: string }>("select verb from operator_acts where subject = $1", [memberId]);
-    expect(left.map(({ verb }) => verb).sort()).toEqual([...bookkeepingVerbs].sort());
+    expect(left.map(({ verb }) => verb).sort()).toEqual([...keptVerbs.books].sort());
     const gone = await app.ember.db.write((w) =>
       w.rows(sql`delete from operator_acts where tenant_id = ${w.tenantId} and subject = ${memberId} returning 1`),
     );
@@ -183,9 +213,9 @@ describe("outdated rows", () => {
       const before = await countOf(app.ember, table);
       await app.clock.advance(days * day - 60);
       await runNightly();
-      // Two kinds of mail share a table. The newer kind may be outdated too.
+      // Two kinds of mails and of acts share a table. The other kind may be outdated too.
       const kept = await countOf(app.ember, table);
-      expect(kept).toBe(name === "mail_outbox" ? before - 1 : before);
+      expect(kept).toBe(["mail_outbox", "operator_acts of decisions"].includes(name) ? before - 1 : before);
       await app.clock.advance(120);
       await runNightly();
       expect(await countOf(app.ember, table)).toBe(kept - 1);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { unconfirmedDays } from "~/accounts/policy";
 import { stayDays } from "~/tracking/page-stay";
-import { bookkeepingVerbs } from "./acts.server";
+import { keptDays, keptVerbs } from "./acts.server";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
 /** How long each kind of row is kept (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
@@ -132,11 +132,18 @@ export const cleanings: readonly Cleaning[] = [
     table: "operator_acts",
     key: ["id"],
     since: sql`created_at`,
-    // Six months have at most 184 days. The table's row policy uses the same number.
-    days: 184,
-    only: sql`verb <> all(${[...bookkeepingVerbs]}::text[]) and not exists (select from decisions d join appeals a on a.tenant_id = d.tenant_id and a.decision_id = d.id
-      where d.tenant_id = operator_acts.tenant_id and d.subject_id::text = operator_acts.subject and a.closed_at is null)`,
-    why: "an act can be contested for six months, and longer while an objection is open (DSA 20); acts about money stay",
+    // The table's row policy uses the same numbers.
+    days: keptDays.others as number,
+    only: sql`verb <> all(${[...keptVerbs.books, ...keptVerbs.decisions]}::text[])`,
+    why: "what staff did can be asked about for two years; acts about money stay",
+  },
+  {
+    table: "operator_acts",
+    key: ["id"],
+    since: sql`created_at`,
+    days: keptDays.decisions as number,
+    only: sql`verb = any(${[...keptVerbs.decisions]}::text[])`,
+    why: "a decision about a person, and that on its objection, can come before a court for years",
   },
 ];
 
@@ -158,9 +165,10 @@ export async function removeOver(
   return gone.length;
 }
 
-/** Removes all outdated rows of a tenant, each batch in its own transaction. */
+/** Removes all outdated rows of a tenant, each batch in its own transaction, and the words of acts on erased members. */
 export async function cleanTenant(scope: TenantScope): Promise<number> {
   let total = 0;
+  await scope.db.write((w) => w.rows(sql`select forget_act_details(${w.tenantId})`));
   for (const cleaning of cleanings) {
     for (let gone = batch; gone === batch; total += gone) {
       gone = await scope.db.write((w) => removeOver(w, cleaning));

@@ -1,5 +1,6 @@
 import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
+import { type ActCheck, readLastActCheck } from "./act-check.server";
 
 export interface JobCounts {
   waiting: number;
@@ -14,6 +15,8 @@ export interface Health {
   sites: number;
   jobs: JobCounts;
   clockOffsetSeconds: number;
+  /** Whether the acts of staff agreed with the journal last night. Null before the first night. */
+  acts: ActCheck | null;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function readHealth(): Promise<Health> {
     sites,
     jobs: { waiting, running, failed },
     clockOffsetSeconds: offset,
+    acts: await readLastActCheck(),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
 import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
+import { journalActs } from "./act-check.server";
 import { cleanTenant } from "./cleaning.server";
 import { followBan } from "./member-acts.server";
 
@@ -15,6 +16,8 @@ defineJob("cleaning.nightly", z.object({}), () => forEachTenant(cleanTenant), {
   lane: "slow",
   expireSeconds: 1800,
 });
+
+defineJob("acts.journal", z.object({}), journalActs, { platform: true, lane: "slow", expireSeconds: 1800 });
 
 defineTenantJob(
   "members.followBan",

@@ -7,6 +7,7 @@ import type { Keys } from "~/platform/keys.server";
 import { ifReachable } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
 import {
+  actFolder,
   invoiceNumberFolder,
   noteErasedTenant,
   requestFolder,
@@ -155,6 +156,7 @@ export async function eraseTenant(
     // Removed before the commit. After a failure the rows remain, so that the command can be repeated.
     await journal.removePrefix(requestFolder(slug));
     await journal.removePrefix(invoiceNumberFolder(slug));
+    await journal.removePrefix(actFolder(slug));
     await journal.remove(requestsCompleteKey(slug));
   });
   await announce();

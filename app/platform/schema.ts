@@ -492,6 +492,7 @@ export interface OperatorActDetails {
   after: Json | null;
   before: Json | null;
   reason: Generated<string>;
+  salt: Generated<string>;
   tenant_id: number;
 }
 

@@ -33,6 +33,11 @@ export function invoiceNumberFolder(slug: string): string {
   return `invoice-numbers/${slug}/`;
 }
 
+/** Folder of the journal for the acts of operators on a tenant. */
+export function actFolder(slug: string): string {
+  return `acts/${slug}/`;
+}
+
 /** File of the journal with an instant. Each open request since then has an entry in the folder. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;

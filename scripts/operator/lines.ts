@@ -4,6 +4,7 @@ import type { SharedName } from "~/profiles/name-upkeep.server";
 import type { Replayed } from "~/deletion/restore.server";
 import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
+import { type ActCheck, describeDifference } from "~/operators/act-check.server";
 import type { FailedJob, Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
@@ -179,14 +180,23 @@ function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): s
   return photo ? `${kind} ${photo}` : kind;
 }
 
-export function healthLines({ database, store, storeReachable, sites, jobs, clockOffsetSeconds }: Health): string {
+export function healthLines(health: Health): string {
+  const { database, store, storeReachable, sites, jobs, clockOffsetSeconds, acts } = health;
   return [
     `database  ${database}`,
     `store     ${store}${storeReachable ? "" : ", which does not answer"}`,
     `sites     ${sites}`,
     `jobs      ${jobs.waiting} waiting, ${jobs.running} running, ${jobs.failed} failed`,
+    `acts      ${acts ? actCheckLine(acts) : "not in the journal yet"}`,
     ...(clockOffsetSeconds === 0 ? [] : [`clock     ${clockOffsetSeconds} seconds ahead, moved on /dev`]),
   ].join("\n");
+}
+
+/** Whether rows and journal agree about the acts of staff, or the first that differs. */
+export function actCheckLine({ acts, sites, at, first, differences }: ActCheck): string {
+  if (!first) return `${acts} acts of ${sites} sites agree with the journal, ${stamp(at)} UTC`;
+  const more = differences > 1 ? ` ${differences - 1} more differ.` : "";
+  return `${describeDifference(first)}${more}`;
 }
 
 export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error }: FailedJob): string {

@@ -70,6 +70,7 @@ import * as offers from "~/offers/offers.server";
 import * as appealReviews from "~/operators/appeals.server";
 import * as measures from "~/operators/measures.server";
 import * as acts from "~/operators/acts.server";
+import * as actJournal from "~/operators/act-journal.server";
 import * as undo from "~/operators/undo.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
@@ -598,6 +599,10 @@ const files: Record<string, Record<string, Call>> = {
       "ban",
       { subject: { kind: "member", id: my.anna }, reason: "why", after: { state: "banned" } },
     ],
+  }),
+  "operators/act-journal": of(actJournal)({
+    appendActs: () => [],
+    listActLines: () => [{ since: null, until: new Date() }],
   }),
   "operators/undo": {
     undoAct: async (handle, my) => {

@@ -1,8 +1,12 @@
 import * as z from "zod";
-import { replayJournal } from "~/deletion/restore.server";
+import { type Replayed, replayJournal } from "~/deletion/restore.server";
+import { readOwnPosition } from "~/platform/journal.server";
+import { services } from "~/platform/services.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
+import { checkActs } from "../act-check.server";
+import { noteLostActs } from "../act-journal.server";
 import { listFailedJobs, readHealth } from "../health.server";
 import { networkVerb } from "./verb.server";
 
@@ -21,7 +25,14 @@ providers for payments made since, and lets the database serve; restored=yes als
 cannot tell`,
     takes: { restored: z.literal("yes", "write restored=yes, or leave it out").optional() },
     options: { restored: "restored=yes" },
-    run: (args) => replayJournal({ isRestored: args.restored === "yes" }),
+    run: (args) => replay(args.restored === "yes"),
+  }),
+  networkVerb({
+    name: "audit-check",
+    help: `compares all acts of staff with the journal outside the database, and names the first that was changed, is
+missing or was added by hand; ends with 1 then`,
+    takes: {},
+    run: () => checkActs(),
   }),
   networkVerb({ name: "health", help: "database, store and background work", takes: {}, run: () => readHealth() }),
   networkVerb({
@@ -31,6 +42,14 @@ cannot tell`,
     run: () => listFailedJobs(),
   }),
 ] as const;
+
+/** Replays the journal. Notes which acts of staff a restore lost, for the comparison with the journal. */
+async function replay(isRestored: boolean): Promise<Replayed> {
+  const since = (await readOwnPosition(services().database))?.at ?? new Date(0);
+  const replayed = await replayJournal({ isRestored });
+  if (replayed.ended !== null) await noteLostActs(since);
+  return replayed;
+}
 
 /** Checks the books of all tenants, as the nightly report does (M09). */
 async function checkAllBooks(): Promise<(BookError & { site: string })[]> {

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { findEntry, putEntry } from "~/platform/journal.server";
+import { log } from "~/platform/log.server";
+import { services } from "~/platform/services.server";
+import { listTenants } from "~/tenancy/resolve.server";
+import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { forEachTenant } from "~/tenancy/tenant-jobs.server";
+import {
+  type ActLine,
+  appendActs,
+  isOlder,
+  listActLines,
+  listJournaledActs,
+  listRestores,
+  readActPosition,
+} from "./act-journal.server";
+import { classOf, contestedDays, keptDays } from "./acts.server";
+
+const difference = z.strictObject({
+  site: z.string(),
+  kind: z.enum(["changed", "missing", "inserted"]),
+  id: z.string(),
+  verb: z.string(),
+  at: z.string(),
+});
+
+/** An act on which rows and journal disagree. */
+export type ActDifference = z.output<typeof difference>;
+
+const result = z.strictObject({
+  /** When rows and journal were compared. */
+  at: z.string(),
+  acts: z.number(),
+  sites: z.number(),
+  differences: z.number(),
+  /** The earliest of them. */
+  first: difference.nullable(),
+});
+
+export type ActCheck = z.output<typeof result>;
+
+/** The nightly check reads this many days; reading years of small files each night would cost too much. */
+const nightlyDays = 31;
+
+/** Compares the acts of all sites with the journal, or those of the last month. */
+export async function checkActs({ days }: { days: number | null } = { days: null }): Promise<ActCheck> {
+  const restores = await listRestores();
+  const tenants = await listTenants();
+  const found: ActDifference[] = [];
+  let acts = 0;
+  for (const tenant of tenants) {
+    const checked = await checkSite(openTenant(tenant), restores, days);
+    acts += checked.acts;
+    found.push(...checked.found);
+  }
+  found.sort((a, b) => a.at.localeCompare(b.at));
+  const at = new Date().toISOString();
+  return { at, acts, sites: tenants.length, differences: found.length, first: found[0] ?? null };
+}
+
+async function checkSite(
+  { db, tenant }: TenantScope,
+  restores: readonly { since: Date; at: Date }[],
+  days: number | null,
+): Promise<{ acts: number; found: ActDifference[] }> {
+  const until = await readActPosition(tenant);
+  if (!until) return { acts: 0, found: [] };
+  const now = await db.read((q) => q.now());
+  const since = days === null ? null : new Date(now.getTime() - days * 86_400_000);
+  const rows = new Map((await db.read((q) => listActLines(q, { since, until }))).map((act) => [act.id, act]));
+  const journal = await listJournaledActs(tenant, { since, until });
+  const isGone = (act: ActLine) => {
+    const at = new Date(act.at);
+    const kept = keptDays[classOf(act.verb)];
+    return (
+      (kept !== null && isOlder(at, now, kept)) || restores.some((restore) => at > restore.since && at <= restore.at)
+    );
+  };
+  const found: ActDifference[] = [];
+  const note = (kind: ActDifference["kind"], { id, verb, at }: ActLine) =>
+    found.push({ site: tenant.slug, kind, id, verb, at });
+  for (const noted of journal) {
+    const row = rows.get(noted.id);
+    if (!row && !isGone(noted)) note("missing", noted);
+    if (row && !agrees(row, noted, now)) note("changed", noted);
+  }
+  const known = new Set(journal.map(({ id }) => id));
+  for (const row of rows.values()) if (!known.has(row.id)) note("inserted", row);
+  return { acts: rows.size, found };
+}
+
+/** The words of an old act may be gone, because an erasure removes them. */
+function agrees(row: ActLine, noted: ActLine, now: Date): boolean {
+  const isForgotten = row.words === null && isOlder(new Date(noted.at), now, contestedDays);
+  const expected = isForgotten ? { ...noted, words: null } : noted;
+  return (Object.keys(expected) as (keyof ActLine)[]).every((name) => row[name] === expected[name]);
+}
+
+const checks = "acts-checks/";
+const keptChecks = 20;
+
+/** Appends the acts of all sites to the journal, compares the last month, and keeps the result. */
+export async function journalActs(): Promise<void> {
+  const { journal } = services();
+  try {
+    await forEachTenant(appendActs);
+  } finally {
+    const check = await checkActs({ days: nightlyDays });
+    if (check.first) log.error("acts.differ", { count: check.differences, reason: describeDifference(check.first) });
+    await putEntry(journal, `${checks}${check.at.replaceAll(/[:.]/g, "-")}.json`, check);
+    const older = (await journal.list(checks)).sort().slice(0, -keptChecks);
+    for (const key of older) await journal.remove(key);
+  }
+}
+
+/** The result of the last nightly check. Null before the first. */
+export async function readLastActCheck(): Promise<ActCheck | null> {
+  const { journal } = services();
+  const last = (await journal.list(checks)).sort().at(-1);
+  return last ? findEntry(journal, last, result) : null;
+}
+
+export function describeDifference({ site, kind, id, verb, at }: ActDifference): string {
+  const what = { changed: "was changed in", missing: "is missing from", inserted: "was added by hand to" }[kind];
+  return `The act ${id} (${verb} on ${site}, ${at.slice(0, 16).replace("T", " ")} UTC) ${what} the database.`;
+}

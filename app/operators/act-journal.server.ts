@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import * as z from "zod";
+import { findEntry, putEntry } from "~/platform/journal.server";
+import { services } from "~/platform/services.server";
+import { actFolder } from "~/tenancy/erased-tenants.server";
+import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { classOf, keptDays, keptVerbs } from "./acts.server";
+
+/**
+ * The acts in the journal, outside the database: one file per night, site and class, since each class is kept for
+ * another time. A file never changes. It holds no words about people, but their digest.
+ */
+
+const line = z.strictObject({
+  id: z.string(),
+  verb: z.string(),
+  kind: z.string().nullable(),
+  subject: z.string().nullable(),
+  actor: z.string(),
+  via: z.string(),
+  requestId: z.string().nullable(),
+  undoes: z.string().nullable(),
+  /** ISO instant with microseconds, in UTC. */
+  at: z.string(),
+  /** Digest of reason and facts with the row's salt. Null when their row is gone. */
+  words: z.string().nullable(),
+});
+
+/** An act as row and journal must agree on it. */
+export type ActLine = z.output<typeof line>;
+
+const lines = z.array(line);
+const perFile = 1_000;
+
+/** A transaction that began earlier has ended: its acts carry the time of its begin. */
+const settledMinutes = 15;
+
+const classes = [...(Object.keys(keptVerbs) as (keyof typeof keptVerbs)[]), "others"] as const;
+const positions = (slug: string) => `${actFolder(slug)}positions/`;
+
+/** A time as part of a key: it sorts as text. */
+const stampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
+
+/** Reads the time in a key. Null for another file. */
+function timeOf(key: string): Date | null {
+  const [, day, hour, minute, second, rest] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(key) ?? [];
+  return day ? new Date(`${day}T${hour}:${minute}:${second}.${rest}Z`) : null;
+}
+
+/** The instant until which a site's acts are in the journal. Null before the first night. */
+export async function readActPosition({ slug }: Tenant): Promise<Date | null> {
+  const keys = (await services().journal.list(positions(slug))).sort();
+  return timeOf(keys.at(-1) ?? "");
+}
+
+/** Appends the acts since the last night. Returns their number. Can be repeated after a failure. */
+export async function appendActs({ db, tenant }: TenantScope): Promise<number> {
+  const { journal } = services();
+  const since = await readActPosition(tenant);
+  const now = await db.read((q) => q.now());
+  const until = new Date(now.getTime() - settledMinutes * 60_000);
+  if (since && since >= until) return 0;
+  const acts = await db.read((q) => listActLines(q, { since, until }));
+  for (const name of classes) {
+    const own = acts.filter(({ verb }) => classOf(verb) === name);
+    for (let from = 0; from < own.length; from += perFile) {
+      const part = String(from / perFile).padStart(4, "0");
+      const key = `${actFolder(tenant.slug)}${name}/${stampOf(until)}-${part}.json`;
+      await putEntry(journal, key, own.slice(from, from + perFile));
+    }
+  }
+  const passed = await journal.list(positions(tenant.slug));
+  await putEntry(journal, `${positions(tenant.slug)}${stampOf(until)}.json`, { count: acts.length });
+  for (const key of passed) await journal.remove(key);
+  await removeOutdated(tenant, now);
+  return acts.length;
+}
+
+/** Removes the files whose acts the database has removed too. */
+async function removeOutdated({ slug }: Tenant, now: Date): Promise<void> {
+  const { journal } = services();
+  for (const name of classes) {
+    const days = keptDays[name];
+    if (days === null) continue;
+    for (const key of await journal.list(`${actFolder(slug)}${name}/`))
+      if (isOlder(timeOf(key), now, days)) await journal.remove(key);
+  }
+}
+
+export function isOlder(at: Date | null, now: Date, days: number): boolean {
+  return at !== null && now.getTime() - at.getTime() > days * 86_400_000;
+}
+
+interface Window {
+  /** Without a begin, all acts. */
+  since: Date | null;
+  until: Date;
+}
+
+/** Reads a site's acts after `since` and up to `until`, in their order. */
+export async function listActLines(q: TenantReader, { since, until }: Window): Promise<ActLine[]> {
+  const found: ActLine[] = [];
+  for (let last: ActLine | undefined; ; ) {
+    const page: ActLine[] = await q.rows(sql<ActLine>`
+      select a.id, a.verb, a.subject_kind as kind, a.subject, a.actor, a.via, a.request_id as "requestId", a.undoes,
+        to_char(a.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+        case when d.act_id is not null then encode(sha256(convert_to(concat_ws(E'\n', d.salt, d.reason,
+          coalesce(d.before::text, ''), coalesce(d.after::text, '')), 'utf8')), 'hex') end as words
+      from operator_acts a
+      left join operator_act_details d on d.tenant_id = ${q.tenantId} and d.act_id = a.id
+      where a.tenant_id = ${q.tenantId} and a.created_at <= ${until} and a.created_at > ${since ?? "-infinity"}
+        and (a.created_at, a.id) > (${last?.at ?? "-infinity"}::timestamptz, ${last?.id ?? lowest}::uuid)
+      order by a.created_at, a.id limit ${perFile}`);
+    found.push(...page);
+    last = page.at(-1);
+    if (page.length < perFile) return found;
+  }
+}
+
+const lowest = "00000000-0000-0000-0000-000000000000";
+
+/** Reads a site's acts in the journal, each as it was written first. Leaves out files from before `since`. */
+export async function listJournaledActs({ slug }: Tenant, { since, until }: Window): Promise<ActLine[]> {
+  const { journal } = services();
+  const keys: string[] = [];
+  for (const name of classes) keys.push(...(await journal.list(`${actFolder(slug)}${name}/`)));
+  const wanted = keys.filter((key) => {
+    const at = timeOf(key);
+    return at !== null && at <= until && (since === null || at > since);
+  });
+  wanted.sort((a, b) => (a.split("/").at(-1) as string).localeCompare(b.split("/").at(-1) as string));
+  const known = new Map<string, ActLine>();
+  for (const key of wanted)
+    for (const act of (await findEntry(journal, key, lines)) ?? []) if (!known.has(act.id)) known.set(act.id, act);
+  // Compared as text, because an instant of JavaScript has no microseconds.
+  const first = since?.toISOString().replace("Z", "000Z") ?? "";
+  return [...known.values()].filter(({ at }) => at > first);
+}
+
+const restores = "acts-restores/";
+const restored = z.object({ since: z.coerce.date(), at: z.coerce.date() });
+
+/** Notes that a restore lost the acts since an instant, so that their absence is explained. */
+export async function noteLostActs(since: Date): Promise<void> {
+  const at = new Date();
+  await putEntry(services().journal, `${restores}${stampOf(at)}.json`, { since, at });
+}
+
+export async function listRestores(): Promise<z.output<typeof restored>[]> {
+  const { journal } = services();
+  const entries = await Promise.all((await journal.list(restores)).map((key) => findEntry(journal, key, restored)));
+  return entries.filter((entry) => entry !== null);
+}
