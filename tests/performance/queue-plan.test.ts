@@ -9,10 +9,13 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { listWork, type NetworkReader, type WorkFilter } from "~/operators/queue/list.server";
+import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 /** Looks at the plans of the queue over all tenants: 1,000 tenants with 100,000 open items. */
 const server = process.env.TEST_DATABASE_URL;
+const person = randomId();
+const session = "s".repeat(43);
 const tenants = Array.from({ length: 1_000 }, (_, n) => n + 1);
 
 interface Plan {
@@ -34,7 +37,7 @@ const builder = new Kysely<unknown>({
   },
 });
 
-describe.skipIf(!server)("The queue over 1,000 tenants with 100,000 open items", () => {
+describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000 open items", () => {
   let database: TestDatabase;
   let client: pg.PoolClient;
   let sent: CompiledQuery[] = [];
@@ -59,6 +62,17 @@ describe.skipIf(!server)("The queue over 1,000 tenants with 100,000 open items",
         (array['photo', 'photo', 'photo', 'photo', 'text', 'text', 'message', 'case', 'complaint', 'appeal'])[1 + n % 10] as kind,
         (array['fake', 'scam', 'underage', 'other'])[1 + n % 4] as reason) item`);
     await client.query("vacuum analyze work_items");
+    await client.query(`
+      insert into tenants (slug, state, record) select 't' || n, 'demo', '{}' from generate_series(1, 1000) n;
+      insert into staff (id, email, name, state) values ('${person}', 'olga@staff.test', 'Olga', 'active');
+      insert into staff_grants (id, staff_id, role, tenant_id)
+        select gen_random_uuid(), '${person}', 'moderator', id from tenants;
+      insert into staff_sessions (token_hash, kind, staff_id, expires_at)
+        values ('${session}', 'web', '${person}', now() + interval '1 hour');
+      analyze tenants, staff_grants;
+      begin read only;
+      set local role app_network;
+      set local app.staff_session = '${session}'`);
   }, 120_000);
 
   afterAll(async () => {
@@ -103,9 +117,9 @@ describe.skipIf(!server)("The queue over 1,000 tenants with 100,000 open items",
       { due: "late" },
     ] as const) {
       const { buffers } = await first(filter);
-      expect(buffers, JSON.stringify(filter)).toBeLessThan(1_000);
+      expect(buffers, JSON.stringify(filter)).toBeLessThan(4_000);
     }
-    expect((await first({ held: "mine" })).buffers).toBeLessThan(20);
+    expect((await first({ held: "mine" })).buffers).toBeLessThan(200);
   });
 
   it("A person of three tenants reads the items of these tenants alone", async () => {
