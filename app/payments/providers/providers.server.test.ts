@@ -228,6 +228,7 @@ describe("a notice from Stripe (M04)", () => {
     const type = "payment_intent.succeeded";
     expect(await receive(doubles.stripe.notice(order.reference, [webhookSecret], { type }))).toBe("stored");
     await services().queue.drainOnce();
+    expect(await orderOf(order)).toMatchObject({ state: "completed" });
     const session = await doubles.stripe.notice(order.reference, [webhookSecret]);
     const foreign = session.body
       .toString()

@@ -93,7 +93,7 @@ async function referenceOf({ orderId }: Pick<Placed, "orderId">): Promise<string
 const onward = ({ memberId, orderId }: Placed) => continuePayment(scopes.stripe, memberId, orderId);
 
 describe("a transfer whose page at Stripe ended before its price", () => {
-  it("A transfer can still be paid after its page ended", async () => {
+  it("The order of a transfer stays open after its page ended", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
     await app.clock.advance(25 * 3_600);

@@ -191,6 +191,16 @@ describe("a reader who leaves", () => {
 
 describe("a stream", () => {
   it("A stream takes a slot while it opens, and none while it is open", async () => {
+    const opening = await start(async () => {
+      await new Promise((done) => setTimeout(done, 200));
+      return new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } });
+    });
+    const socket = send(opening.edge, get("/realtime"));
+    await expect.poll(() => opening.shedding.taken).toBe(1);
+    await new Promise((begun) => socket.once("data", begun));
+    expect([opening.lifetimes.open, opening.shedding.taken]).toEqual([1, 0]);
+    await leave(socket, opening);
+
     const held = await start(
       () => new LiveResponse(() => () => {}, { headers: { "content-type": "text/event-stream" } }),
       { shedding: createShedding({ maxInFlight: 2 }) },

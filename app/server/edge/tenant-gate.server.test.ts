@@ -192,7 +192,7 @@ describe("a further host of a tenant", () => {
     forgetTenants();
   });
 
-  it("A further host redirects each page and file to the domain with path and query, and accepts no action", async () => {
+  it("A further host redirects each page and file to the domain with path and query, and accepts no action but a webhook", async () => {
     for (const path of ["/members?page=2&lang=de", "/brand/icon.svg", "/api/settings.php"]) {
       const led = await get(path, "www.ember.localhost");
       expect([led.status, led.text]).toEqual([308, ""]);
