@@ -33,7 +33,7 @@ export const sealedKeptKeyColumn: SealedColumn = {
 };
 
 /**
- * The sealed row with the keys that hash person keys. The keys are stored at first use, because a new master key
+ * The row with the sealed hash keys of a tenant's person keys. Stored once, because hash keys of a new master key
  * would give other hashes.
  */
 export function keptPersonKey(keys: Keys, tenantId: number): { name: string; sealed: string } {

@@ -71,7 +71,7 @@ export function appendPage(state: SearchState, { page, numResults, similar }: Lo
   };
 }
 
-/** Resets results and counts (SRC-09). */
+/** Empties results, counts and filters (SRC-09). Found members stay cached. */
 export function clearSearch(state: SearchState): SearchState {
   const seen = [...state.results.flatMap(({ results }) => results), ...state.otherCachedProfiles];
   const once = [...new Map(seen.map((person) => [person.id, person])).values()];

@@ -52,7 +52,7 @@ interface AskedRow {
 
 /** Reads a member's offers and a typed code in one statement. Counts wrong codes, to limit guessing. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
-  const guess = isOwnCode(askedCode) ? null : `${q.tenantId}:${memberId}`;
+  const guess = isNoGuess(askedCode) ? null : `${q.tenantId}:${memberId}`;
   // After too many wrong codes, a right code is refused too. Guessing then reveals nothing.
   const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
@@ -77,8 +77,8 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
 }
 
-/** Public codes and an empty field do not count as guesses. */
-function isOwnCode(entered: string): boolean {
+/** True for a public code and an empty field. */
+function isNoGuess(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
 }
 

@@ -66,7 +66,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   return result;
 }
 
-/** Stores the person key while the ring still holds all keys. Hashes that are older than stored person keys need it. */
+/** Stores a tenant's hash keys of person keys, unless it has them, before old master keys leave the ring. */
 async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
   const { name, sealed } = keptPersonKey(keys, tenantId);
   await inTransaction(database, async (client) => {

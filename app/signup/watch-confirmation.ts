@@ -2,8 +2,8 @@ const soonestMs = 4_000;
 const latestMs = 30_000;
 
 /**
- * Asks repeatedly whether the address is confirmed, and at once when the page becomes visible. The returned function
- * stops.
+ * Asks repeatedly whether the address is confirmed, and at once when the page becomes visible. Returns a
+ * function that stops asking.
  */
 export function watchConfirmation(address: string, onConfirmed: () => void): () => void {
   let wait = soonestMs;

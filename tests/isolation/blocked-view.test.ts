@@ -92,10 +92,7 @@ const places: Record<string, Look> = {
   "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
-/**
- * Screens that leave out members whom the reader already liked.
- * Before the block, a member without likes therefore opens the swipe game.
- */
+/** Screens that leave out members whom the reader liked. Anna likes Boris, so a stranger opens one before the block. */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
