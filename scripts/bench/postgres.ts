@@ -46,26 +46,10 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
   const data = join(folder, "data");
   const port = await freePort();
   const user = unprivileged();
-  const run = (program: string, args: string[]) =>
-    execFileSync(join(programs, program), args, { cwd: folder, stdio: "pipe", ...user });
   const password = randomBytes(12).toString("hex");
-  const passwordFile = join(folder, "password");
-  writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
-  run("initdb", [
-    "-D",
-    data,
-    "-U",
-    "owner",
-    "-A",
-    "scram-sha-256",
-    `--pwfile=${passwordFile}`,
-    "--no-locale",
-    "-E",
-    "UTF8",
-  ]);
+  initialise({ folder, data, user, password });
   writeFileSync(join(data, "postgresql.auto.conf"), settings(port, folder, extra), { flag: "a" });
-  run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "start"]);
+  await controlOf(data, folder, user)("-l", join(folder, "log"), "start");
   const ownerUrl = `postgres://owner:${password}@127.0.0.1:${port}/postgres`;
   await addApplicationLogin(ownerUrl, password, extra === forBench);
   return {
@@ -96,6 +80,26 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
 }
 
 type User = ReturnType<typeof unprivileged>;
+
+interface NewCluster {
+  folder: string;
+  data: string;
+  user: User;
+  password: string;
+}
+
+/** Makes a cluster whose role `owner` logs in with the password. */
+function initialise({ folder, data, user, password }: NewCluster): void {
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  const login = ["-U", "owner", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  execFileSync(join(programs, "initdb"), ["-D", data, ...login, "--no-locale", "-E", "UTF8"], {
+    cwd: folder,
+    stdio: "pipe",
+    ...user,
+  });
+}
 
 const controlOf =
   (data: string, folder: string, user: User) =>
