@@ -49,6 +49,25 @@ const serverTests = [
 /** These tests always start their own servers. */
 const ownServers = ["services", "store"].map((name) => `app/platform/${name}.server.test.ts`);
 
+/** @typedef {{ file: string, seconds: number }} Taken The seconds of a test file. */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], taken: Taken[] }} Result */
+
+/**
+ * The parts of Vitest's report that are read.
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} UnitTest
+ * @typedef {{ name: string, status: string, message?: string, startTime: number, endTime: number, assertionResults: UnitTest[] }} UnitFile
+ * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: UnitFile[] }} UnitReport
+ */
+
+/**
+ * The parts of Playwright's report that are read.
+ * @typedef {{ duration: number, error?: { message?: string } }} JourneyRun
+ * @typedef {{ file: string, title: string, ok: boolean, tests: { results: JourneyRun[] }[] }} Journey
+ * @typedef {{ file: string, specs?: Journey[], suites?: Suite[] }} Suite
+ * @typedef {{ expected: number, unexpected: number, flaky: number, skipped: number }} JourneyCounts
+ * @typedef {{ stats: JourneyCounts, suites: Suite[], errors: { message?: string }[] }} JourneyReport
+ */
+
 /** @type {string[]} */
 const leftOut = [];
 /**
@@ -57,8 +76,8 @@ const leftOut = [];
  */
 const failures = [];
 /**
- * The seconds of each test file. The slowest are printed at the end.
- * @type {{ file: string, seconds: number }[]}
+ * The slowest are printed at the end.
+ * @type {Taken[]}
  */
 const taken = [];
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -84,9 +103,9 @@ const tool = (name) => join(root, "node_modules/.bin", name);
 
 /**
  * Counts the results in a runner's JSON report. A missing report counts as a failure.
+ * @template Report
  * @param {string} file
- * @param {(report: any) => { passed: number, failed: number, skipped: number, failures: string[], taken: typeof taken
- * }} read
+ * @param {(report: Report) => Result} read
  */
 function count(file, read) {
   if (!existsSync(file)) {
@@ -116,26 +135,26 @@ function describeFailure(file, title, message = "") {
   return `${relative(root, file)} › ${title}: ${shown}`;
 }
 
-/** @param {any} report */
+/** @param {UnitReport} report */
 function vitestFailures(report) {
-  return report.testResults.flatMap((/** @type {any} */ file) => {
-    const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === "failed");
+  return report.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter((test) => test.status === "failed");
     if (tests.length === 0 && file.status === "failed") return [describeFailure(file.name, "the file", file.message)];
-    return tests.map((/** @type {any} */ test) => describeFailure(file.name, test.fullName, test.failureMessages?.[0]));
+    return tests.map((test) => describeFailure(file.name, test.fullName, test.failureMessages?.[0]));
   });
 }
 
 /**
  * All journeys of a suite and of the suites in it.
- * @param {any} suite
- * @returns {any[]}
+ * @param {Pick<Suite, "specs" | "suites">} suite
+ * @returns {Journey[]}
  */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** @param {any} spec */
-const resultsOf = (spec) => spec.tests.flatMap((/** @type {any} */ test) => test.results);
+/** @param {Journey} spec */
+const resultsOf = (spec) => spec.tests.flatMap(({ results }) => results);
 
-/** @param {any} suite @returns {string[]} */
+/** @param {Pick<Suite, "suites">} suite @returns {string[]} */
 function playwrightFailures(suite) {
   return specsOf(suite).flatMap((spec) => {
     if (spec.ok) return [];
@@ -146,8 +165,7 @@ function playwrightFailures(suite) {
 
 /**
  * The seconds of all journeys in a file, added up. Several journeys may run at the same time.
- * @param {any} suite
- * @returns {number}
+ * @param {Suite} suite
  */
 function secondsOf(suite) {
   return specsOf(suite)
@@ -193,7 +211,7 @@ function runUnits() {
       NODE_ENV: "test",
     },
   );
-  count(file, (report) => {
+  count(file, (/** @type {UnitReport} */ report) => {
     const named = vitestFailures(report);
     // The report lacks errors outside of any test, such as an unhandled rejection.
     const failed = named.length > 0 || isWell ? named : ["an error outside of any test: see the runner's report above"];
@@ -202,7 +220,7 @@ function runUnits() {
       failed: failed.length,
       skipped: report.numPendingTests + report.numTodoTests,
       failures: failed,
-      taken: report.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
+      taken: report.testResults.map(({ name, startTime, endTime }) => ({
         file: relative(root, name),
         seconds: (endTime - startTime) / 1000,
       })),
@@ -224,16 +242,16 @@ function runJourneys() {
     JOURNEY_OUTPUT: join(reports, "journeys"),
     NODE_ENV: "test",
   });
-  count(file, ({ stats, suites, errors }) => ({
+  count(file, (/** @type {JourneyReport} */ { stats, suites, errors }) => ({
     passed: stats.expected,
     // After all journeys, a last check reads the books. Its error belongs to no journey, but counts as a failure.
     failed: stats.unexpected + stats.flaky + (isWell || stats.unexpected + stats.flaky > 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [
       ...playwrightFailures({ suites }),
-      ...errors.map((/** @type {any} */ error) => describeFailure(root, "after all journeys", error.message)),
+      ...errors.map((error) => describeFailure(root, "after all journeys", error.message)),
     ],
-    taken: suites.map((/** @type {any} */ suite) => ({
+    taken: suites.map((suite) => ({
       file: join("tests/journeys", suite.file),
       seconds: secondsOf(suite),
     })),
