@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import * as z from "zod";
 import { onControl } from "~/platform/control.server";
+import type { Env } from "~/platform/env.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
 import { sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
@@ -22,7 +23,9 @@ import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
 /** What a tenant command needs from the process that has the database open. */
-export interface TenantOperator extends DepartureContext, ProviderCheckContext {}
+export interface TenantOperator extends DepartureContext, ProviderCheckContext {
+  env: ProviderCheckContext["env"] & Partial<Pick<Env, "OPERATE_HOST">>;
+}
 
 const secretToKeep = z.strictObject({ slug: z.string(), name: secretName, value: z.string().trim().min(8).max(500) });
 const tenantToExport = z.strictObject({ slug: z.string(), folder: z.string().refine(isAbsolute) });
@@ -44,7 +47,11 @@ export const tenantCommands = {
   },
   "tenant.suspend": (operator: TenantOperator, args: unknown) => suspendAndAnnounce(operator, z.string().parse(args)),
   "tenant.resume": (operator: TenantOperator, args: unknown) => resumeTenant(operator, z.string().parse(args)),
-  "tenant.move-host": (operator: TenantOperator, args: unknown) => moveHost(operator, tenantToMove.parse(args)),
+  "tenant.move-host": (operator: TenantOperator, args: unknown) => {
+    const move = tenantToMove.parse(args);
+    refuseConsoleHost(operator, move.slug, [move.to]);
+    return moveHost(operator, move);
+  },
   "tenant.preview": (operator: TenantOperator, args: unknown) => {
     const { slug, renew } = tenantToPreview.parse(args);
     return readPreview(operator, slug, renew);
@@ -68,9 +75,19 @@ export function answerTenantCommands(operator: TenantOperator): () => void {
   };
 }
 
+/** The console's host and its preview have no tenant. A site there would answer nobody. */
+function refuseConsoleHost({ env }: TenantOperator, slug: string, hosts: readonly string[]): void {
+  const { OPERATE_HOST: own } = env;
+  const taken = hosts.find((host) => own && (host === own || host === `preview.${own}`));
+  if (taken) throw new OnboardingError(`${slug}: the host ${taken} belongs to the operators' console. Choose another.`);
+}
+
 async function applyAll(operator: TenantOperator, args: unknown): Promise<Applied[]> {
   const tenants = z.array(tenantToApply).parse(args);
-  for (const tenant of tenants) refuseMistakes(tenant);
+  for (const tenant of tenants) {
+    refuseMistakes(tenant);
+    refuseConsoleHost(operator, tenant.slug, tenant.record.hosts);
+  }
   const applied: Applied[] = [];
   for (const tenant of tenants) applied.push(await applyTenant(operator.database, tenant));
   if (applied.some(({ changes }) => changes.length > 0)) await operator.announce();

@@ -313,6 +313,22 @@ describe("applying a tenant", () => {
     expect(await stored("aurora")).toBeUndefined();
   });
 
+  it("A site gets neither the host of the operators' console nor its preview, by applying or by moving", async () => {
+    const keys = keysFrom(Buffer.alloc(32, 1).toString("base64"));
+    const given = operatorWith(keys);
+    const operator = { ...given, env: { ...given.env, OPERATE_HOST: "operate.localhost" } };
+    await tenantCommands["tenant.apply"](operator, [tenantOf("ember")]);
+    for (const host of ["operate.localhost", "preview.operate.localhost"]) {
+      const { record } = tenantOf("ember");
+      const taken = { ...tenantOf("ember"), record: { ...record, hosts: [...record.hosts, host] } };
+      const words = `ember: the host ${host} belongs to the operators' console`;
+      await expect(tenantCommands["tenant.apply"](operator, [taken])).rejects.toThrow(words);
+      const move = { slug: "ember", from: "ember.localhost", to: host, redirect: false };
+      await expect((async () => tenantCommands["tenant.move-host"](operator, move))()).rejects.toThrow(words);
+    }
+    expect(await stored("ember")).toMatchObject({ version: 1 });
+  });
+
   /** Well-formed tenants that the program refuses to send, each with the message. */
   const unmeant = (): [TenantToApply, string][] => [
     [

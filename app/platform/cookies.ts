@@ -2,6 +2,8 @@ export interface CookieOptions {
   maxAgeSeconds?: number;
   /** Lets scripts read the cookie. Only for what the page itself needs. */
   readable?: boolean;
+  /** Keeps the cookie from each request that another site caused, links too. */
+  strict?: boolean;
 }
 
 /** Cookies of a request and its answer. For rooms that may not import the server. */

@@ -2,6 +2,7 @@
  * The only reader of environment variables. A wrong or missing one stops the start, with its name, purpose and an
  * example.
  */
+import { isIP } from "node:net";
 import * as z from "zod";
 
 type Variable = { schema: z.ZodType; purpose: string; example: string };
@@ -19,6 +20,39 @@ const wholeNumber = (lowest: number, highest: number) =>
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
     .refine((number) => number >= lowest && number <= highest, `must lie between ${lowest} and ${highest}`);
+
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+    "must be a host name, without port",
+  );
+
+/** A network as address and length of its prefix. A single address is the network of its whole length. */
+export interface Network {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: "ipv4" | "ipv6";
+}
+
+function readNetwork(text: string): Network | null {
+  const [address = "", length, ...rest] = text.trim().split("/");
+  const version = isIP(address);
+  const longest = version === 6 ? 128 : 32;
+  const prefix = length === undefined ? longest : Number(length);
+  const isWhole = length === undefined || /^\d{1,3}$/.test(length);
+  if (version === 0 || !isWhole || prefix > longest || rest.length > 0) return null;
+  return { address, prefix, family: version === 6 ? "ipv6" : "ipv4" };
+}
+
+const networks = z.string().transform((text, { addIssue }) => {
+  const read = text.split(",").map(readNetwork);
+  const known = read.filter((network) => network !== null);
+  if (known.length < read.length)
+    addIssue({ code: "custom", message: "must be addresses or networks like 10.0.0.0/8, with commas between them" });
+  return known;
+});
 
 const masterKey = z
   .string()
@@ -109,6 +143,18 @@ const variables = {
       .optional(),
     purpose: "the header in which a trusted proxy names the visitor's country",
     example: "cf-ipcountry",
+  },
+  OPERATE_HOST: {
+    schema: hostName.optional(),
+    purpose:
+      "the host of the operators' console; a demo's default is operate.localhost, and without it production has no " +
+      "console",
+    example: "operate.example.com",
+  },
+  OPERATE_NETWORKS: {
+    schema: networks.optional(),
+    purpose: "the networks from which the console may be opened; without it, all",
+    example: "203.0.113.0/24,2001:db8:1::/48",
   },
   SMTP_URL: {
     schema: url("smtp", "smtps").optional(),
@@ -266,6 +312,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...values,
     DEMO: demo,
     HOST: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
+    OPERATE_HOST: values.OPERATE_HOST ?? (demo ? "operate.localhost" : undefined),
     DRAIN_NOTICE_MS: values.DRAIN_NOTICE_MS ?? (demo ? 0 : 10_000),
     PUSH: values.PUSH ?? (demo ? "inbox" : "web"),
     LOG_LEVEL: values.LOG_LEVEL ?? (values.NODE_ENV === "test" ? "error" : "info"),

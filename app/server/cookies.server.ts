@@ -45,7 +45,11 @@ export class CookieJar implements Cookies {
   }
 
   set(name: string, value: string, options: CookieOptions = {}): void {
-    const parts = [`${this.#full(name)}=${encodeURIComponent(value)}`, "Path=/", "SameSite=Lax"];
+    const parts = [
+      `${this.#full(name)}=${encodeURIComponent(value)}`,
+      "Path=/",
+      `SameSite=${options.strict ? "Strict" : "Lax"}`,
+    ];
     if (options.maxAgeSeconds !== undefined) parts.push(`Max-Age=${options.maxAgeSeconds}`);
     if (!options.readable) parts.push("HttpOnly");
     if (this.secure) parts.push("Secure");

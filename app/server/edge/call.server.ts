@@ -129,3 +129,13 @@ function statedCountry(headers: IncomingHttpHeaders, { hops, countryHeader }: Pr
   const value = hops > 0 && countryHeader ? headers[countryHeader] : undefined;
   return typeof value === "string" ? value.trim().toUpperCase() : null;
 }
+
+/** True when the path's percent-encoding can be decoded. */
+export function isDecodable({ path }: Call): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

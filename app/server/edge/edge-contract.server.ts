@@ -26,6 +26,8 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly lifetimes: Lifetimes;
   readonly probes: Probes;
   readonly log: Log;
+  /** The host of the operators' console. Null when this process serves no console. */
+  readonly operate?: OperateHost | null;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
   /** Answers a call that the tenant does not admit at present. Returns true when it answered. */
   guardTenant?(call: Call, tenant: Tenant): boolean;
@@ -57,6 +59,14 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   methodsOf(path: string): readonly string[];
   /** Bounds the body of a call. Asked after the limits of the visit, before the body is read. */
   bodyLimit?(call: Call, visit: Visit): Promise<BodyLimit>;
+}
+
+/** The host of the operators' console. It has its own pages, cookie and policy, and no tenant. */
+export interface OperateHost {
+  readonly host: string;
+  /** True when a caller at this address may know of the console. */
+  admits(address: string): boolean;
+  handle(request: Request, transport: Transport): Promise<Response>;
 }
 
 export interface BodyLimit {

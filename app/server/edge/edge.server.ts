@@ -2,10 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isDatabaseAway } from "~/platform/database-away";
 import { showsSession } from "../cookies.server";
 import { toBareRequest } from "./adapter.server";
-import { type Call, readCall } from "./call.server";
+import { type Call, isDecodable, readCall } from "./call.server";
 import { networkOf } from "./client-address.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { EdgeParts, EdgeVisit } from "./edge-contract.server";
+import { consoleAssets, serveOperateHost } from "./operate-host.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { answerProbe } from "./probes.server";
 import { codeOfStatus, type RenderRefusal, readsPages, refuse, refuseUnread } from "./refuse.server";
@@ -35,6 +36,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   const call = readCall(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!known.has(call.method)) return refuse(call, 501);
+  if (parts.operate?.host === call.host) return serveOperateHost(parts, parts.operate, call, lifetime);
   const isOverflowing = hasCookieOverflow(call);
   const answer = await parts.resolveTenant(call.host);
   if (answer.status !== "found") {
@@ -44,11 +46,12 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   const { tenant } = answer;
   if (parts.guardTenant?.(call, tenant)) return;
   // Before the check for too many cookies, because the page that clears them needs its styles.
+  if (call.path.startsWith(consoleAssets)) return refuse(call, 404);
   if (parts.files.serve(call)) return;
   const render = refusalRenderer(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, render);
   // Refused here, because Remix would log each undecodable path as an error.
-  if (!isDecodable(call.path)) return refuse(call, 404, { page: await render(codeOfStatus(404)) });
+  if (!isDecodable(call)) return refuse(call, 404, { page: await render(codeOfStatus(404)) });
   const methods = refusedMethod(parts, call);
   if (methods) return refuse(call, 405, { methods, page: await render(codeOfStatus(405)) });
   if (!mayChangeState(call.method, call.path, call.headers, call.origin))
@@ -61,15 +64,6 @@ async function serve<Tenant, Visit extends EdgeVisit>(
     const status = isDatabaseAway(error) ? 503 : 500;
     refuse(call, status, { page: await render(codeOfStatus(status)) });
   });
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function refusalRenderer<Tenant, Visit extends EdgeVisit>(

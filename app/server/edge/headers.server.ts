@@ -52,6 +52,24 @@ export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   ].join("; ");
 }
 
+/** The Content-Security-Policy of the operators' console. It loads nothing from elsewhere and nothing by default. */
+export function consolePolicy(nonce: string): string {
+  const own = `'self' 'nonce-${nonce}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${own}`,
+    `style-src ${own}`,
+    "style-src-attr 'none'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    `report-uri ${reportPath}`,
+  ].join("; ");
+}
+
 /** The policy of an answer that is not a page. A service worker may still load scripts from its own origin. */
 export function answerPolicy(contentType: string): string {
   const source = contentType.startsWith("text/javascript") ? "'self'" : "'none'";

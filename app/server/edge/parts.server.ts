@@ -22,7 +22,7 @@ import {
 import { openVisit, type Visit } from "../visit.server";
 import type { Call } from "./call.server";
 import type { Drain } from "./drain.server";
-import type { BodyLimit, EdgeParts } from "./edge-contract.server";
+import type { BodyLimit, EdgeParts, OperateHost } from "./edge-contract.server";
 import { createLifetimes } from "./lifetime.server";
 import { readOccupancy } from "./occupancy.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
@@ -40,6 +40,8 @@ interface EdgeSetting {
   demo: boolean;
   clientFolder: string;
   remix: ReturnType<typeof createRequestHandler>;
+  /** The operators' console. Null without one. */
+  operate: OperateHost | null;
   routes: ServerBuild["routes"];
 }
 
@@ -50,6 +52,7 @@ export function edgeParts({
   demo,
   clientFolder,
   remix,
+  operate,
   routes,
 }: EdgeSetting): EdgeParts<Tenant, Visit> {
   const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
@@ -77,6 +80,7 @@ export function edgeParts({
       occupancy: () => readOccupancy({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
     },
     log,
+    operate,
     resolveTenant: resolveHost,
     guardTenant: createTenantGate({ demo }),
     describeTenant: (tenant) => ({ id: tenant.id, version: tenant.version, imageOrigin: imageOrigin(tenant) }),

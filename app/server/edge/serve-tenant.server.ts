@@ -11,6 +11,7 @@ import { makeNonce } from "./nonce.server";
 import { type FinishedPage, keepPage, type PageVariant, pageKey, sendPage } from "./page-cache.server";
 import { refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
+import type { UploadBudget } from "./upload-budget.server";
 
 const defaultBodyLimit: BodyLimit = { bytes: 1024 * 1024, owner: null };
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -93,10 +94,26 @@ async function reserveBody<Tenant, Visit extends EdgeVisit>(
   { call, facts, network, body, lifetime }: OpenedJob<Tenant, Visit>,
 ): Promise<(() => void) | null> {
   const { owner, bytes: most } = body.limit;
-  const bytes = Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
-  if (owner !== null) return uploads.reserve({ tenantId: facts.id, owner, bytes }, lifetime.signal);
+  const tenantId = facts.id;
+  if (owner === null) return reserveForm(forms, call, { tenantId, network, most }, lifetime.signal);
+  return uploads.reserve({ tenantId, owner, bytes: mostBytes(call, most) }, lifetime.signal);
+}
+
+/** Reserves memory for a form of a network, without asking for its session. */
+export async function reserveForm(
+  forms: UploadBudget,
+  call: Call,
+  { tenantId, network, most }: { tenantId: number; network: string; most: number },
+  signal: AbortSignal,
+): Promise<(() => void) | null> {
+  const bytes = mostBytes(call, most);
   if (bytes <= smallBytes) return nothingReserved;
-  return forms.reserve({ tenantId: facts.id, owner: `${facts.id}:${network}`, bytes }, lifetime.signal);
+  return forms.reserve({ tenantId, owner: `${tenantId}:${network}`, bytes }, signal);
+}
+
+/** The most bytes that will be read of a body. */
+function mostBytes(call: Call, most: number): number {
+  return Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
 }
 
 const isChunked = ({ headers }: Call) => headers["transfer-encoding"] !== undefined;

@@ -26,7 +26,9 @@ beforeAll(async () => {
   const clientFolder = mkdtempSync(join(tmpdir(), "gate-"));
   const remix = async () => new Response("the site itself", { headers: { "content-type": "text/html" } });
   web = await startWeb({
-    edge: createEdge(edgeParts({ services: services(), drain, demo: false, clientFolder, remix, routes: {} })),
+    edge: createEdge(
+      edgeParts({ services: services(), drain, demo: false, clientFolder, remix, routes: {}, operate: null }),
+    ),
     drain,
     host: "127.0.0.1",
     port: 0,
