@@ -23,6 +23,12 @@ const terserOptions = {
   compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, keep_fargs: false },
 };
 
+/** Files of the operators' console have a folder of their own, which only its host serves. */
+const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }) =>
+  originalFileNames.some((name) => /(?:^|\/)themes\/desk\.\w+$/.test(name))
+    ? "assets/desk/[name]-[hash][extname]"
+    : "assets/[name]-[hash][extname]";
+
 const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 
 /** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
@@ -68,8 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(?:html-parse-stringify|void-elements)\//.test(id) },
       // Stacks need lines only. Maps without the sources' text start a tenth of a second faster.
       output: isSsrBuild
-        ? { sourcemapExcludeSources: true }
-        : { manualChunks: chunkOf, onlyExplicitManualChunks: true },
+        ? { sourcemapExcludeSources: true, assetFileNames }
+        : { manualChunks: chunkOf, onlyExplicitManualChunks: true, assetFileNames },
       // Hides three expected warnings: empty resource routes, late parts imported twice, and annotations of libraries.
       onwarn: (warning, warn) => {
         const isLate = warning.plugin === "vite:reporter" && warning.message.includes("dynamically imported by");

@@ -10,6 +10,7 @@ import { edgeParts } from "~/server/edge/parts.server";
 import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { answerCommands } from "./control";
+import { openDesk } from "./desk";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
 
@@ -35,7 +36,9 @@ async function openWeb(env: Env, services: Services): Promise<Web> {
   const drain = createDrain({ noticeMs: env.DRAIN_NOTICE_MS });
   const remix = createRemixHandlers(build);
   const { routes } = build;
-  const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder: resolve("build/client"), remix, routes });
+  const clientFolder = resolve("build/client");
+  const operate = await openDesk(services);
+  const parts = edgeParts({ services, drain, demo: env.DEMO, clientFolder, remix, routes, operate });
   return listen({ edge: createEdge(parts), drain, host: env.HOST, port: env.PORT });
 }
 

@@ -23,6 +23,8 @@ export async function printWelcome({ port, demo, database, store }: Started): Pr
   });
   console.log(`\n${count} sites on ${database === "pglite" ? "the embedded database" : "PostgreSQL"}:\n`);
   console.log(lines.join("\n"));
+  const { OPERATE_HOST: desk } = services().env;
+  if (desk) console.log(`\nThe desk, for operators: ${originOf(desk, port)}`);
   if (demo) console.log(loginTable(port, tenants[0]?.canonicalHost ?? "localhost"));
   if (database === "postgres" && store === "memory") {
     console.log("\nSeveral processes without REDIS_URL: pages work, live chat between processes needs Redis.");

@@ -11,6 +11,7 @@ const roof = new Set(["routes", "subscribers", "schedule", "jobs", "root", "entr
 
 /** The rooms of `app/`. A room may import only rooms further down this list (DESIGN 4). */
 const rooms = [
+  "desk",
   "compat",
   "server",
   "layouts",

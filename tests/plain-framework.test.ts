@@ -52,9 +52,11 @@ test("No source disables the lint rule for the dependency lists of effects", () 
 
 /**
  * The sources of components, which reach elements by refs.
- * The scripts of visitors' pages are left out: they have no framework and search the document.
+ * The scripts of visitors' pages and of the console are left out: they have no framework and search the document.
  */
-const components = listSources("app").filter((path) => !/\/visitor-[\w-]+\.ts$/.test(path));
+const components = listSources("app").filter(
+  (path) => !/\/visitor-[\w-]+\.ts$/.test(path) && !path.startsWith("app/desk/client/"),
+);
 
 test("The components that search the whole document are exactly the listed ones", () => {
   const found = filesWith(/\b(?:document|page|window)\.(?:querySelector|getElement)/, components);

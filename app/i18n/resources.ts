@@ -2,6 +2,7 @@ import type accounts from "./messages/en/accounts.json";
 import type chat from "./messages/en/chat.json";
 import type common from "./messages/en/common.json";
 import type decisions from "./messages/en/decisions.json";
+import type desk from "./messages/en/desk.json";
 import type deletion from "./messages/en/deletion.json";
 import type discovery from "./messages/en/discovery.json";
 import type editor from "./messages/en/editor.json";
@@ -29,6 +30,7 @@ export interface Messages {
   common: typeof common;
   decisions: typeof decisions;
   deletion: typeof deletion;
+  desk: typeof desk;
   discovery: typeof discovery;
   editor: typeof editor;
   errors: typeof errors;

@@ -65,6 +65,24 @@ export async function listTenants(): Promise<Tenant[]> {
   return (await readAllTenants()).tenants;
 }
 
+/**
+ * Lists tenants by id, or all, in the order of their ids. Reads only the records that this process does not hold in
+ * their present version, since a thousand records cost a second.
+ */
+export async function listFreshTenants(ids: readonly number[] | null): Promise<Tenant[]> {
+  const { database } = services();
+  const { rows: present } = await database.pool.query<{ id: number; slug: string; version: number }>(
+    "select id, slug, version from tenants where $1::integer[] is null or id = any ($1) order by id",
+    [ids],
+  );
+  const isHeld = ({ slug, version }: { slug: string; version: number }) => bySlug.get(slug)?.version === version;
+  const missing = present.filter((row) => !isHeld(row)).map(({ id }) => id);
+  const read = missing.length > 0 ? await loadRows(database, "t.id = any ($1)", [missing]) : [];
+  const fresh = new Map(read.map((row) => [row.id, parsed(row)]));
+  const tenants = present.map(({ id, slug }) => (fresh.has(id) ? fresh.get(id) : bySlug.get(slug)));
+  return tenants.filter((tenant): tenant is Tenant => Boolean(tenant));
+}
+
 /** Lists all tenants, and the slugs of broken ones. For work that may leave out none. */
 export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: string[] }> {
   const rows = await loadRows(services().database, "true", []);

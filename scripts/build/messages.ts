@@ -47,9 +47,13 @@ export function groupOf(key: string): string {
   return key.split(".", 1)[0] ?? key;
 }
 
+/** The operators' console is drawn on the server. Members' browsers learn neither its texts nor its name. */
+const unsent: ReadonlySet<string> = new Set(["desk"]);
+
 function readBundle(locale: Locale): Bundle {
   const names = fileNames(locale).map((name) => name.replace(/\.json$/, ""));
-  return Object.fromEntries(names.map((name) => [name, readTree(join(folder, locale, `${name}.json`))]));
+  const sent = names.filter((name) => !unsent.has(name));
+  return Object.fromEntries(sent.map((name) => [name, readTree(join(folder, locale, `${name}.json`))]));
 }
 
 function readTree(path: string): MessageTree {

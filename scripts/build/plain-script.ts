@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { build, type Plugin, type Rollup } from "vite";
 import { servedInDevelopment } from "./served-in-development.ts";
 
 const suffix = "?plain";
+
+/** The script of the operators' console. No browser module imports it, so the browsers' build would leave it out. */
+const ofConsole = "app/desk/client/desk.ts";
 
 /**
  * A Vite plugin for pages without the framework (DESIGN 13.2).
@@ -10,6 +14,7 @@ const suffix = "?plain";
  */
 export function plainScript(): Plugin {
   let isClient = false;
+  let root = "";
   const served = servedInDevelopment();
   let alias: Record<string, string> = {};
   return {
@@ -18,7 +23,14 @@ export function plainScript(): Plugin {
     configureServer: served.configureServer,
     configResolved(config) {
       isClient = config.command === "build" && !config.build.ssr;
+      root = config.root;
       alias = Object.fromEntries(config.resolve.alias.map(({ find, replacement }) => [String(find), replacement]));
+    },
+    async buildStart() {
+      if (!isClient) return;
+      const entry = join(root, ofConsole);
+      const { code } = await bundle(entry, alias);
+      this.emitFile({ type: "asset", fileName: fileNameOf(entry, code), source: code });
     },
     async resolveId(id, importer) {
       if (!id.endsWith(suffix)) return null;
@@ -28,15 +40,21 @@ export function plainScript(): Plugin {
     async load(id) {
       if (!id.endsWith(suffix)) return null;
       if (process.env.VITEST) return 'export default "/assets/plain.js"';
-      const { code, moduleIds } = await bundle(id.slice(0, -suffix.length), alias);
+      const entry = id.slice(0, -suffix.length);
+      const { code, moduleIds } = await bundle(entry, alias);
       for (const file of moduleIds) this.addWatchFile(file);
-      const fileName = `assets/plain-${createHash("sha256").update(code).digest("hex").slice(0, 10)}.js`;
+      const fileName = fileNameOf(entry, code);
       // The server's build returns the same address. Only the browser's build writes the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: code });
       else served.keep(`/${fileName}`, "text/javascript", code);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
     },
   };
+}
+
+function fileNameOf(entry: string, code: string): string {
+  const hash = createHash("sha256").update(code).digest("hex").slice(0, 10);
+  return entry.endsWith(ofConsole) ? `assets/desk/desk-${hash}.js` : `assets/plain-${hash}.js`;
 }
 
 async function bundle(entry: string, alias: Record<string, string>): Promise<Rollup.OutputChunk> {

@@ -16,6 +16,7 @@ import { createEdge } from "~/server/edge/edge.server";
 import { edgeParts } from "~/server/edge/parts.server";
 import { boot, requireJournal, keepJournal, startJobs } from "../boot";
 import { answerCommands } from "../control";
+import { openDesk } from "../desk";
 import { demoSites } from "../demo/load";
 import { printWelcome } from "../welcome";
 
@@ -36,7 +37,7 @@ export async function startProgram({ changed }: { changed: readonly string[] }):
   const control = env.DATABASE_URL ? null : await answerCommands(services);
   await startJobs();
   return {
-    edge: createEdge(developmentParts(env, services)),
+    edge: createEdge(await developmentParts(env, services)),
     async stop() {
       await control?.close();
       journal.stop();
@@ -50,12 +51,13 @@ export async function startProgram({ changed }: { changed: readonly string[] }):
 }
 
 /** The client folder does not exist, because Vite serves the files for browsers. */
-function developmentParts(env: Env, services: Services) {
+async function developmentParts(env: Env, services: Services) {
   const remix = createRequestHandler(build, "development");
   const { routes } = build;
   const drain = createDrain();
   const clientFolder = resolve("build/no-client");
-  return edgeParts({ services, drain, demo: env.DEMO, clientFolder, remix, routes });
+  const operate = await openDesk(services);
+  return edgeParts({ services, drain, demo: env.DEMO, clientFolder, remix, routes, operate });
 }
 
 async function applyRecords({ database, env }: Services, changed: readonly string[]): Promise<void> {

@@ -10,7 +10,7 @@ interface Source {
 }
 
 /** Files with exports that Remix and its tools read by name. */
-const frameworkFile = /^(?:app\/(?:routes[./]|root\.|entry\.)|remix\.config\.ts)/;
+const frameworkFile = /^(?:app\/(?:(?:desk\/)?routes[./]|root\.|entry\.)|remix\.config\.ts)/;
 const frameworkExports = new Set([
   "default",
   "loader",

@@ -1,0 +1,14 @@
+/**
+ * The console's script. Each screen works without it. It reads `data-*` attributes only, so that a screen needs no
+ * script of its own:
+ * `data-key="1"` presses the control at that key, `data-key-name` says what the key does, `data-row` marks the rows for
+ * `j` and `k`, `data-filter` the field for `/`, `data-back` the link for Esc.
+ */
+import { startKeys } from "./keys";
+import { startPalette } from "./palette";
+import { startForms } from "./forms";
+import { startTimes } from "./times";
+
+startTimes();
+startForms();
+startKeys(startPalette());

@@ -1,0 +1,26 @@
+/** Addresses of the operators' console. They exist on its own host only. */
+export const deskPaths = {
+  home: () => "/desk",
+  signIn: (to?: string) => withQuery("/desk/sign-in", { to }),
+  /** Asks for the passkey again, then leads to `to`. */
+  stepUp: (to: string) => withQuery("/desk/sign-in/step-up", { to }),
+  signOut: () => "/desk/sign-out",
+  /** The form of a verb, and where forms of the verb are sent. */
+  do: (verb: string, query: Query = {}) => withQuery(`/desk/do/${verb}`, query),
+  /** The search over screens, sites and verbs. */
+  go: (query: Query = {}) => withQuery("/desk/go", query),
+  site: (slug: string) => `/desk/sites/${slug}`,
+};
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** Returns a path of the console as given by an address or a form. Other texts lead to the start. */
+export function ownPath(given: string | null | undefined): string {
+  const isOwn = typeof given === "string" && /^\/desk(?:[/?#]|$)/.test(given) && !/[\\\s]|\/\//.test(given);
+  return isOwn ? given : deskPaths.home();
+}

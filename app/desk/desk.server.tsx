@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
+import { NonceContext } from "~/client/nonce";
+import { i18nFor } from "~/i18n/catalogue.server";
+import type { Env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { services } from "~/platform/services.server";
+import type { OperateHost } from "~/server/edge/edge-contract.server";
+import { admitNetworks } from "~/server/edge/operate-host.server";
+import { readMethods } from "~/server/edge/refuse.server";
+import type { Transport } from "~/server/visit.server";
+import { WholeResponse } from "~/server/whole-response.server";
+import { type DeskVisit, openDeskVisit } from "./desk-visit.server";
+import { routes } from "./routes";
+import { faultStatus, ScreenFault } from "./screen-fault";
+import { FaultPage } from "./views/document";
+
+type Rendered = Exclude<Awaited<ReturnType<ReturnType<typeof createStaticHandler>["query"]>>, Response>;
+
+const future = { v7_relativeSplatPath: true };
+
+/** The operators' console on its host. Null when this process has no such host. */
+export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">): OperateHost | null {
+  const { OPERATE_HOST: host, OPERATE_NETWORKS: networks } = env;
+  if (!host) return null;
+  const { query, dataRoutes } = createStaticHandler(routes, { future });
+
+  async function handle(request: Request, transport: Transport): Promise<Response> {
+    const visit = openDeskVisit(request, transport);
+    const seconds = await secondsToWait(visit);
+    if (seconds > 0) {
+      const fault = new ScreenFault("tooOften", { seconds });
+      return page(visit, <FaultPage fault={fault} />, faultStatus[fault.kind]);
+    }
+    const answer = await query(request, { requestContext: visit });
+    const response = answer instanceof Response ? answer : draw(visit, answer);
+    for (const line of visit.cookies.lines) response.headers.append("set-cookie", line);
+    return response;
+  }
+
+  function draw(visit: DeskVisit, context: Rendered): Response {
+    const router = createStaticRouter(dataRoutes, context, { future });
+    const { nonce } = visit.transport;
+    const screen = <StaticRouterProvider router={router} context={context} hydrate={false} nonce={nonce} />;
+    return page(visit, screen, statusOf(context));
+  }
+
+  return { host, admits: admitNetworks(networks), handle };
+}
+
+/** Counts a request for its person, or for its network without a session. Returns the seconds to wait, or 0. */
+async function secondsToWait(visit: DeskVisit): Promise<number> {
+  const { limiter } = services();
+  // A loader asks again and reports the error.
+  const session = await visit.session().catch(() => null);
+  if (session) return limiter.pass("desk", `0:${session.hash}`);
+  const key = `0:${visit.transport.network}`;
+  return limiter.pass("anonymousBurst", key) || limiter.pass("anonymous", key);
+}
+
+function page({ transport }: DeskVisit, screen: ReactNode, status: number): Response {
+  const html = renderToString(
+    <NonceContext.Provider value={transport.nonce}>
+      <I18nextProvider i18n={i18nFor("en")}>{screen}</I18nextProvider>
+    </NonceContext.Provider>,
+  );
+  const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
+  // Only a screen without an action refuses a method.
+  if (status === 405) headers.set("allow", readMethods.join(", "));
+  return new WholeResponse(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers });
+}
+
+/** The status of the first fault. Without one, the status of the action. */
+function statusOf({ errors, statusCode }: Rendered): number {
+  const [error] = Object.values(errors ?? {});
+  if (error instanceof ScreenFault) return faultStatus[error.kind];
+  // Loaders turn their errors into faults, so this one is of the router or of a view.
+  if (error instanceof Error) log.error("request.failed", { error });
+  return statusCode;
+}

@@ -1,0 +1,49 @@
+import { redirect } from "react-router-dom";
+import { refusalText } from "~/i18n/refusal-text";
+import { StaffRefusal } from "~/platform/staff-refusal";
+import { isDatabaseAway } from "~/platform/database-away";
+import { CommandRefused, Refusal, Refusals } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { deskPaths } from "./desk-paths";
+import type { DeskVisit } from "./desk-visit.server";
+import { type FaultKind, ScreenFault } from "./screen-fault";
+
+/**
+ * Turns an error of a loader or action into what is thrown on: a redirect, or a fault with a screen of its own. Other
+ * errors are logged.
+ */
+export function faultOf(error: unknown, visit: DeskVisit): unknown {
+  if (error instanceof ScreenFault || error instanceof Response) return error;
+  if (error instanceof StaffRefusal) return faultOfStaff(error, visit);
+  if (isDatabaseAway(error)) return new ScreenFault("away", {}, { cause: error });
+  const words = wordsOf(error, visit);
+  if (words) return new ScreenFault(words.kind, { words: words.text });
+  log.error("request.failed", { error });
+  return new ScreenFault("failed", {}, { cause: error });
+}
+
+/** The sentence of an error that is an answer to the person, not a fault of ours. Null for other errors. */
+function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; text: string } | null {
+  if (error instanceof Refusal)
+    return { kind: kindOf(error.status), text: refusalText({ t: visit.t, locale: "en" }, error) };
+  if (error instanceof Refusals) return wordsOf(error.list[0], visit);
+  if (error instanceof CommandRefused) return { kind: "changed", text: error.message };
+  return null;
+}
+
+function kindOf(status: number): FaultKind {
+  if (status === 403) return "refused";
+  if (status === 404) return "notFound";
+  if (status === 410) return "gone";
+  if (status === 429) return "tooOften";
+  if (status === 503) return "away";
+  return "changed";
+}
+
+function faultOfStaff({ code }: StaffRefusal, { url }: DeskVisit): unknown {
+  const here = url.pathname + url.search;
+  // The session ended between two statements, for instance with its grant.
+  if (code === "staff.session") return redirect(deskPaths.signIn(here));
+  if (code === "staff.step_up") return redirect(deskPaths.stepUp(here));
+  return new ScreenFault("refused");
+}

@@ -1,0 +1,105 @@
+import { redirect, type LoaderFunctionArgs } from "react-router-dom";
+import type { Translate } from "~/i18n/messages";
+import type { Deed } from "~/operators/staff/role-deeds";
+import type { StaffSession } from "~/operators/staff/sessions.server";
+import { asNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
+import { bodyFields } from "~/server/fields.server";
+import { listFreshTenants } from "~/tenancy/resolve.server";
+import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { deskPaths } from "./desk-paths";
+import type { DeskVisit } from "./desk-visit.server";
+import { faultOf } from "./faults.server";
+import { holdsAnywhere, sitesOf } from "./permitted";
+import { ScreenFault } from "./screen-fault";
+
+/** What a screen gets for its deed. It names no tenant but by `site`, which the database checks again. */
+interface Desk {
+  readonly session: StaffSession;
+  readonly deed: Deed;
+  /** The sites on which the person holds the deed, in the order of their ids. */
+  readonly sites: readonly Tenant[];
+  /** Opens a site for the deed. Answers the 404 of an unknown site for a site that is not permitted. */
+  site(slug: string | undefined): TenantScope;
+  /** Reads the tables over all these sites, with no right on any other row. Ask before a site's unit opens. */
+  network<T>(read: (network: StaffRows) => Promise<T>): Promise<T>;
+  readonly requestId: string;
+  readonly t: Translate;
+  readonly visit: DeskVisit;
+}
+
+interface ScreenArgs {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly url: URL;
+  readonly request: Request;
+}
+
+type Load<T> = (args: LoaderFunctionArgs) => Promise<T>;
+
+/** Makes the loader of a screen. A person who holds the deed on no site gets the 404 of an unknown address. */
+export function deskLoader<T>(deed: Deed, load: (desk: Desk, args: ScreenArgs) => Promise<T>): Load<T> {
+  return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, deed), screen));
+}
+
+/** Makes the action of a screen. The edge has checked that a page of ours sent the form. */
+export function deskAction<T>(
+  deed: Deed,
+  act: (desk: Desk, args: ScreenArgs & { fields: Readonly<Record<string, unknown>> }) => Promise<T>,
+): Load<T> {
+  return (args) =>
+    inWords(args, async (visit, screen) => {
+      const desk = await openDesk(visit, deed);
+      return act(desk, { ...screen, fields: await bodyFields(screen.request) });
+    });
+}
+
+/** Makes the loader of a screen for everybody, such as the login. */
+export function publicLoader<T>(load: (visit: DeskVisit, args: ScreenArgs) => Promise<T>): Load<T> {
+  return (args) => inWords(args, load);
+}
+
+/** Makes the action of a screen for everybody. It reads the body itself, which may be JSON. */
+export function publicAction<T>(act: (visit: DeskVisit, args: ScreenArgs) => Promise<T>): Load<T> {
+  return (args) => inWords(args, act);
+}
+
+/** Finds the session, or leads to the login. */
+export async function requireSession(visit: DeskVisit): Promise<StaffSession> {
+  const session = await visit.session();
+  if (session) return session;
+  if (visit.isFromElsewhere) throw new ScreenFault("elsewhere");
+  throw redirect(deskPaths.signIn(visit.url.pathname + visit.url.search));
+}
+
+async function inWords<T>(
+  { context, params, request }: LoaderFunctionArgs,
+  run: (visit: DeskVisit, args: ScreenArgs) => Promise<T>,
+): Promise<T> {
+  const visit = context as DeskVisit;
+  try {
+    return await run(visit, { params, request, url: visit.url });
+  } catch (error) {
+    throw faultOf(error, visit);
+  }
+}
+
+async function openDesk(visit: DeskVisit, deed: Deed): Promise<Desk> {
+  const session = await requireSession(visit);
+  if (!holdsAnywhere(session, deed)) throw new ScreenFault("notFound");
+  const held = sitesOf(session, deed);
+  const sites = await listFreshTenants(held === "every" ? null : [...held]);
+  return {
+    session,
+    deed,
+    sites,
+    site(slug) {
+      const tenant = sites.find((site) => site.slug === slug);
+      if (!tenant) throw new ScreenFault("notFound");
+      return openTenantAsOperator(tenant, { session: session.hash, deed });
+    },
+    network: (read) => asNetwork(session, deed, read),
+    requestId: visit.transport.requestId,
+    t: visit.t,
+    visit,
+  };
+}

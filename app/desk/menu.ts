@@ -1,0 +1,24 @@
+import type { MessageKey } from "~/i18n/messages";
+import type { Deed } from "~/operators/staff/role-deeds";
+import type { IconName } from "~/ui/icon-names";
+import { deskPaths } from "./desk-paths";
+
+export interface MenuEntry {
+  readonly to: string;
+  readonly label: MessageKey;
+  /** The screen is shown to a person who holds this deed on a site. */
+  readonly deed: Deed;
+  readonly icon: IconName;
+  /** Keys that lead there. */
+  readonly keys: string;
+}
+
+/** The screens of the console, in the order of the menu. A screen is listed here with its first landing. */
+export const menu: readonly MenuEntry[] = [
+  { to: deskPaths.home(), label: "desk:menu.home", deed: "numbers.see", icon: "inbox", keys: "g h" },
+];
+
+/** True for the entry of this path, or of a page below it. */
+export function isCurrent(to: string, pathname: string): boolean {
+  return pathname === to || (to !== deskPaths.home() && pathname.startsWith(`${to}/`));
+}

@@ -1,0 +1,40 @@
+import type { RouteObject } from "react-router-dom";
+import * as go from "./routes/go/go";
+import * as home from "./routes/home/home";
+import * as kit from "./routes/kit/kit";
+import * as layout from "./routes/layout";
+import * as missing from "./routes/missing";
+import * as signOut from "./routes/session/sign-out";
+import { Document, DocumentFault } from "./views/document";
+import { ScreenFaultView } from "./views/fault";
+
+/**
+ * The addresses of the operators' console. React Router's static handler serves them, apart from Remix's routes, so
+ * that no page or list of a member's site names one.
+ */
+export const routes: RouteObject[] = [
+  {
+    id: "document",
+    Component: Document,
+    ErrorBoundary: DocumentFault,
+    children: [
+      { path: "/desk/sign-out", ...signOut },
+      {
+        path: "/desk",
+        ...layout,
+        children: [
+          {
+            // Shows a fault inside of the layout, so that the menu stays.
+            ErrorBoundary: ScreenFaultView,
+            children: [
+              { index: true, ...home },
+              { path: "go", ...go },
+              { path: "kit", ...kit },
+              { path: "*", ...missing },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];

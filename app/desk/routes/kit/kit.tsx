@@ -1,0 +1,17 @@
+import { deskLoader } from "../../guard.server";
+import { siteShown } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { ScreenFault } from "../../screen-fault";
+import { Kit } from "../../views/kit";
+
+export const handle: ScreenHandle = { title: "desk:kit.title" };
+
+/** The parts of screens beside each other, for those who write screens. It exists in a demo only. */
+export const loader = deskLoader("numbers.see", async ({ sites, visit }) => {
+  if (!visit.transport.demo) throw new ScreenFault("notFound");
+  return { sites: sites.slice(0, 3).map(siteShown), at: new Date() };
+});
+
+export function Component() {
+  return <Kit {...useScreen<typeof loader>()} />;
+}

@@ -1,0 +1,29 @@
+import { Outlet } from "react-router-dom";
+import { publicLoader, requireSession } from "../guard.server";
+import { menu } from "../menu";
+import { takeNotice } from "../notice.server";
+import { holdsAnywhere } from "../permitted";
+import { useScreen } from "../screen";
+import { Shell } from "../views/shell";
+
+/** The frame of all screens with a session: menu, palette, person and notice. */
+export const loader = publicLoader(async (visit) => {
+  const session = await requireSession(visit);
+  const { name, email, kind, grants } = session;
+  return {
+    person: { name, email, roles: [...new Set(grants.map(({ role }) => role))] },
+    isDemo: kind === "demo",
+    screens: menu.filter(({ deed }) => holdsAnywhere(session, deed)).map(({ to }) => to),
+    notice: takeNotice(visit, session),
+    pathname: visit.url.pathname,
+  };
+});
+
+export function Component() {
+  const { screens, ...frame } = useScreen<typeof loader>();
+  return (
+    <Shell {...frame} menu={menu.filter(({ to }) => screens.includes(to))}>
+      <Outlet />
+    </Shell>
+  );
+}

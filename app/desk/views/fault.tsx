@@ -1,0 +1,43 @@
+import { isRouteErrorResponse, useRouteError } from "react-router-dom";
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../desk-paths";
+import { type FaultKind, ScreenFault } from "../screen-fault";
+
+/** The screen of a fault, inside of the frame. */
+export function ScreenFaultView() {
+  return <FaultWords fault={useRouteError()} />;
+}
+
+/** What happened, what it means, and the next step. */
+export function FaultWords({ fault }: { fault: unknown }) {
+  const t = useT();
+  const kind = kindOf(fault);
+  const { words, who, seconds } = fault instanceof ScreenFault ? fault.facts : {};
+  return (
+    <section className="fault" aria-labelledby="fault">
+      <p className="fault-kind">{t(`desk:fault.${kind}.label`)}</p>
+      <h1 id="fault">{t(`desk:fault.${kind}.title`)}</h1>
+      {words && <p className="fault-words">{words}</p>}
+      <p>{kind === "tooOften" ? t("desk:fault.wait", { count: seconds ?? 60 }) : t(`desk:fault.${kind}.text`)}</p>
+      {who && who.length > 0 && (
+        <p>{t("desk:fault.who", { roles: who.map((role) => t(`desk:role.${role}`)).join(", ") })}</p>
+      )}
+      <p className="fault-way">
+        <a
+          className={kind === "elsewhere" ? "button primary" : "button"}
+          href={leadsBack(kind) ? "" : deskPaths.home()}
+        >
+          {t(`desk:fault.${kind}.way`)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** These faults pass, so that the same address is worth another try. */
+const leadsBack = (kind: FaultKind) => ["changed", "tooOften", "away", "failed", "elsewhere"].includes(kind);
+
+function kindOf(fault: unknown): FaultKind {
+  if (fault instanceof ScreenFault) return fault.kind;
+  return isRouteErrorResponse(fault) && fault.status < 500 ? "notFound" : "failed";
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react";
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../desk-paths";
+import { GoList } from "./palette";
+import { ScreenHead } from "./screen-head";
+
+/** The search as a page, for people without scripts. The palette shows the same list. */
+export function Go({ words, groups }: { words: string } & ComponentProps<typeof GoList>) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:go.title")} />
+      <form className="filter" action={deskPaths.go()}>
+        <label className="filter-words">
+          <span className="unseen">{t("desk:go.field")}</span>
+          <input type="search" name="q" defaultValue={words} placeholder={t("desk:go.field")} data-filter />
+        </label>
+        <button type="submit" className="button">
+          {t("desk:go.send")}
+        </button>
+      </form>
+      <div className="palette-list" data-palette-list>
+        <GoList groups={groups} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useT } from "~/i18n/use-t";
+import { mostShown, visiblePieces } from "../visible-pieces";
+
+/**
+ * Words that a member wrote, as text only: clipped, in their own direction, with invisible characters as marks and
+ * without links.
+ */
+export function MemberWords({ children, rest }: { children: string; rest?: string }) {
+  const t = useT();
+  const { pieces, isClipped } = visiblePieces(children);
+  return (
+    <span className="member-words" dir="auto">
+      {pieces.map((piece, at) =>
+        typeof piece === "string" ? (
+          piece
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
+          <span key={at} className="mark" title={t("desk:words.hidden", { code: piece.code })}>
+            {piece.code}
+          </span>
+        ),
+      )}
+      {isClipped && (
+        <span className="clipped" title={t("desk:words.clipped", { count: mostShown })}>
+          {rest ? <a href={rest}>{t("desk:words.rest")}</a> : "…"}
+        </span>
+      )}
+    </span>
+  );
+}

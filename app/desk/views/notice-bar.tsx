@@ -1,0 +1,43 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../desk-paths";
+
+/** What a deed changed. */
+export interface Notice {
+  words: string;
+  /** Where the act stands in the audit log, for a person who may read it. */
+  act?: string;
+  undo?: {
+    verb: string;
+    site: string | null;
+    args: Readonly<Record<string, string>>;
+    key: string;
+    back: string;
+    /** Milliseconds since 1970 until which it can be undone. */
+    until: number;
+  };
+}
+
+/** Says what changed. `Undo` counts down and then goes. */
+export function NoticeBar({ notice }: { notice: Notice }) {
+  const t = useT();
+  const { words, act, undo } = notice;
+  return (
+    <div className="notice" role="status">
+      <p>{words}</p>
+      {act && <a href={act}>{t("desk:notice.act")}</a>}
+      {undo && (
+        <form method="post" action={deskPaths.do(undo.verb)} data-until={undo.until}>
+          {undo.site && <input type="hidden" name="site" value={undo.site} />}
+          <input type="hidden" name="key" value={undo.key} />
+          <input type="hidden" name="back" value={undo.back} />
+          {Object.entries(undo.args).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" className="button" data-key="z" data-key-name={t("desk:notice.undo")}>
+            {t("desk:notice.undo")} <span data-countdown aria-hidden="true" />
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

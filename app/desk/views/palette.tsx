@@ -1,0 +1,55 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../desk-paths";
+
+/** The search over screens, sites and verbs. The script opens it and fills its list from the page of the same search. */
+export function Palette() {
+  const t = useT();
+  return (
+    <dialog className="palette" id="palette" aria-label={t("desk:go.title")}>
+      <form action={deskPaths.go()}>
+        <input
+          type="search"
+          name="q"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-list"
+          aria-label={t("desk:go.field")}
+          placeholder={t("desk:go.field")}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+        />
+      </form>
+      <div id="palette-list" className="palette-list" />
+    </dialog>
+  );
+}
+
+export interface GoEntry {
+  to: string;
+  label: string;
+  /** Which kind of thing it is, or on which site. */
+  hint: string;
+}
+
+/** The answers of the search, in groups. */
+export function GoList({ groups }: { groups: readonly { title: string; entries: readonly GoEntry[] }[] }) {
+  const t = useT();
+  const shown = groups.filter(({ entries }) => entries.length > 0);
+  if (shown.length === 0) return <p className="muted go-none">{t("desk:go.none")}</p>;
+  return shown.map(({ title, entries }) => (
+    <section key={title} className="go-group" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map(({ to, label, hint }) => (
+          <li key={to}>
+            <a href={to} data-row>
+              <span>{label}</span>
+              <span className="muted">{hint}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

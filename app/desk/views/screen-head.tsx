@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { type SiteShown, SiteMark } from "./site-mark";
+
+interface ScreenHeadProps {
+  title: ReactNode;
+  /** The site that the screen is about. */
+  site?: SiteShown;
+  /** One line below the title. */
+  lead?: ReactNode;
+  /** The screen's primary deed and other controls. */
+  children?: ReactNode;
+}
+
+/** The head of a screen. It names the site first, because people otherwise edit the wrong one. */
+export function ScreenHead({ title, site, lead, children }: ScreenHeadProps) {
+  return (
+    <header className="head">
+      <div>
+        {site && <SiteMark site={site} />}
+        <h1>{title}</h1>
+        {lead && <p className="muted">{lead}</p>}
+      </div>
+      {children && <div className="head-deeds">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { mostShown, visiblePieces } from "./visible-pieces";
+
+const shown = (text: string) =>
+  visiblePieces(text).pieces.map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
+
+it("Characters that turn or hide text are shown as marks", () => {
+  expect(shown("pay\u202Egnp.exe")).toEqual(["pay", "[U+202E]", "gnp.exe"]);
+  expect(shown("a\u200Bb\u0000c\uFEFF")).toEqual(["a", "[U+200B]", "b", "[U+0000]", "c", "[U+FEFF]"]);
+  expect(shown("\u2066x\u2069\u3164\u{E0041}")).toEqual(["[U+2066]", "x", "[U+2069]", "[U+3164]", "[U+E0041]"]);
+});
+
+it("Ordinary text, line breaks, accents and emoji are shown as they are", () => {
+  const text = "Zoë said:\n\tقالت 👩‍👩‍👧 👍🏽 e\u0301";
+  expect(shown(text)).toEqual([text]);
+});
+
+it("Accents that would cover the lines around them become marks", () => {
+  expect(shown(`a${"\u0301".repeat(6)}`)).toEqual([`a${"\u0301".repeat(4)}`, "[U+0301]", "[U+0301]"]);
+});
+
+it("Text is clipped at 600 characters, never within one", () => {
+  expect(visiblePieces("x".repeat(mostShown)).isClipped).toBe(false);
+  const { pieces, isClipped } = visiblePieces("😀".repeat(mostShown + 1));
+  expect(isClipped).toBe(true);
+  expect(pieces).toEqual(["😀".repeat(mostShown)]);
+});

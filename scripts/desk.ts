@@ -1,0 +1,14 @@
+import { createDesk } from "~/desk/desk.server";
+import type { Services } from "~/platform/services.server";
+import type { OperateHost } from "~/server/edge/edge-contract.server";
+import { resolveHost } from "~/tenancy/resolve.server";
+import { ProgramError } from "./program-error";
+
+/** Opens the operators' console on its host, if it has one. Refuses the host of a site, which would disappear. */
+export async function openDesk({ env }: Services): Promise<OperateHost | null> {
+  const desk = createDesk(env);
+  if (!desk) return null;
+  const { status } = await resolveHost(desk.host);
+  if (status === "unknown") return desk;
+  throw new ProgramError(`OPERATE_HOST=${desk.host} is the host of a site. Give the console a host of its own.`);
+}

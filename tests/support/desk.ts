@@ -1,0 +1,37 @@
+import { createDesk } from "~/desk/desk.server";
+import { readEnv } from "~/platform/env.server";
+import { testTransport } from "./transport";
+
+interface DeskAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const origin = "http://operate.localhost:3000";
+
+interface DeskAsking {
+  token?: string;
+  method?: string;
+  body?: Record<string, string>;
+  headers?: Record<string, string>;
+  secure?: boolean;
+  network?: string;
+}
+
+/** Asks the console as its edge does. The token stands in the cookie of the session. */
+export async function askDesk(
+  path: string,
+  { token, method, body, headers = {}, secure = false, network }: DeskAsking = {},
+): Promise<DeskAnswer> {
+  const desk = createDesk(readEnv({}));
+  const sent = new Headers(headers);
+  if (token) sent.set("cookie", `${secure ? "__Host-" : ""}desk=${token}`);
+  const init: RequestInit = { method: method ?? (body ? "POST" : "GET"), headers: sent };
+  if (body) init.body = new URLSearchParams(body);
+  const request = new Request(origin + path, init);
+  const transport = { ...testTransport, secure, network: network ?? testTransport.network };
+  const answer = await desk?.handle(request, transport);
+  if (!answer) throw new Error("There is no console.");
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
