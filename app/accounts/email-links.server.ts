@@ -20,7 +20,7 @@ const lifetimes: Record<LinkPurpose, number> = {
   reactivation: reactivationDays * day,
   unsubscribe: 365 * day,
   invitation: 30 * day,
-  // Slightly more than six months (DSA 20(1)).
+  // More than six calendar months (DSA 20(1)), and the rest of the last day in each time zone.
   appeal: 186 * day,
 };
 
@@ -94,6 +94,27 @@ export async function findLink(q: TenantReader, token: string): Promise<EmailLin
     .where("expires_at", ">", sql<Date>`app_now()`)
     .executeTakeFirst();
   return (row as EmailLink | undefined) ?? null;
+}
+
+interface KnownLink extends EmailLink {
+  isUsed: boolean;
+  isExpired: boolean;
+}
+
+/** Finds the link of a token in each state, for a page that explains a used or expired one. */
+export async function findKnownLink(q: TenantReader, token: string): Promise<KnownLink | null> {
+  if (!linkTokenShape.test(token)) return null;
+  const [row] = await q.rows(sql<KnownLink>`
+    select purpose, member_id as "memberId", detail, used_at is not null as "isUsed", expires_at <= app_now() as "isExpired"
+    from email_links where tenant_id = ${q.tenantId} and token_hash = ${hashToken(token)}`);
+  return row ?? null;
+}
+
+/** Keeps a used link for so many more days, so that its page can still answer. */
+export async function keepUsedLink(w: TenantWriter, token: string, days: number): Promise<void> {
+  await w.rows(sql`
+    update email_links set expires_at = greatest(expires_at, app_now() + make_interval(days => ${days}))
+    where tenant_id = ${w.tenantId} and token_hash = ${hashToken(token)} and used_at is not null`);
 }
 
 /**

@@ -49,6 +49,7 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   // The payment method is released at the provider first, while its row still names it there.
   await forgetMethod(w, memberId);
   await discardPhotos(w, memberId);
+  await keepAppealLinks(w, memberId);
   const counts: ErasedRows = { ...byAddress };
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
     counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);
@@ -65,6 +66,16 @@ export async function eraseRows(w: TenantWriter, memberId: string): Promise<Eras
   const left = await listRemains(w, memberId);
   if (left.length > 0) throw new Error(`The erasure left rows in ${left.join(", ")}`);
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
+}
+
+/** Detaches links that contest a decision. They work for six months, also for an erased member (DSA 20(1)). */
+async function keepAppealLinks(w: TenantWriter, memberId: string): Promise<void> {
+  await w
+    .update("email_links")
+    .set({ member_id: null })
+    .where("member_id", "=", memberId)
+    .where("purpose", "=", "appeal")
+    .execute();
 }
 
 /** Leaves photos that a report may keep to the job that removes discarded files. It waits for the report's deletion. */

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { issueLink } from "~/accounts/email-links.server";
-import { localeEntry, knownLocale } from "~/i18n/locales";
+import { knownLocale, languageOf, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { orderNumber } from "~/payments/order";
 import type { Returnable } from "~/payments/return";
 import type { ReturnedOrder } from "~/payments/returns.server";
 import { formatMoney } from "~/platform/money";
-import type { AppealOutcome } from "~/safety/decision";
+import type { AppealOutcome, Restored, Statement } from "~/safety/decision";
 import type { KeptMeasure, KeptRefusal, KeptRestraint } from "~/safety/decisions.server";
 import { homeLocale } from "~/tenancy/record";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -48,22 +48,21 @@ export async function findComplainant(q: TenantReader, complaintId: string): Pro
   return { name: "", locale, memberId: row.member_id, ...member, to: row.reply_to };
 }
 
+/** A statement of reasons, with what the mail tells beside it. */
+interface StatedMail {
+  statement: Statement;
+  /** Sums that a ban returns. */
+  returned?: ReturnedSum[] | "bought by fraud";
+}
+
 /** Mails the reasons for a warning (DSA 17). */
-export async function mailWarning(w: TenantWriter, memberId: string, { id, ...measure }: KeptMeasure): Promise<void> {
-  const receiver = await findReceiver(w, memberId);
-  if (!receiver) return;
-  const { kind: _, ...told } = measure;
-  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), ...told };
-  await queueMail(w, { template: "warned", ...receiver, facts });
+export async function mailWarning(w: TenantWriter, memberId: string, warning: KeptMeasure): Promise<void> {
+  await mailStatement(w, memberId, { statement: warning, id: warning.id });
 }
 
 /** Mails the reasons for a hold or suspension, and when it ends. */
-export async function mailRestraint(w: TenantWriter, memberId: string, { id, ...measure }: KeptRestraint) {
-  const receiver = await findReceiver(w, memberId);
-  if (!receiver) return;
-  const { kind: restraint, ...told } = measure;
-  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), restraint, ...told };
-  await queueMail(w, { template: "restricted", ...receiver, facts });
+export async function mailRestraint(w: TenantWriter, memberId: string, restraint: KeptRestraint): Promise<void> {
+  await mailStatement(w, memberId, { statement: restraint, id: restraint.id });
 }
 
 /** Tells a member that a hold or suspension ended before its time. */
@@ -78,24 +77,38 @@ export async function mailReopened(w: TenantWriter, memberId: string): Promise<v
 export async function mailBan(
   w: TenantWriter,
   memberId: string,
-  { id, ...measure }: KeptMeasure,
+  measure: KeptMeasure,
   returned: ReturnedOrder[] | "bought by fraud",
 ): Promise<void> {
-  const receiver = await findReceiver(w, memberId);
-  if (!receiver) return;
-  const { kind: _, ...told } = measure;
-  const credits = typeof returned === "string" ? returned : sumsOf(returned, receiver.locale);
-  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), ...told, credits };
-  await queueMail(w, { template: "banned", ...receiver, facts });
+  await mailStatement(w, memberId, { statement: measure, returned, id: measure.id });
 }
 
 /** Mails the reasons for a refused photo or text. */
 export async function mailRefusal(w: TenantWriter, memberId: string, refusal: KeptRefusal): Promise<void> {
+  await mailStatement(w, memberId, { statement: refusal, id: refusal.id });
+}
+
+async function mailStatement(w: TenantWriter, memberId: string, stated: StatedMail & { id: string }): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
-  const { id, kind: content, ...told } = refusal;
-  const facts = { name: receiver.name, link: await appealLink(w, id, receiver), content, ...told };
-  await queueMail(w, { template: "contentRefused", ...receiver, facts });
+  const link = await appealLink(w, stated.id, receiver);
+  await queueMail(w, { ...receiver, ...statedMail(stated, receiver, link) });
+}
+
+/** The template of a statement and its facts. */
+export function statedMail({ statement, returned }: StatedMail, receiver: Receiver, link: string) {
+  const { kind, ground, clause, facts, afterNotice, automated, territory, decidedAt } = statement;
+  const reasons = { ground, clause, facts, afterNotice, automated, territory, decidedAt };
+  const told = { name: receiver.name, link, kind, ...reasons };
+  if (kind === "photo" || kind === "text")
+    return { template: "contentRefused", facts: { ...told, content: kind } } as const;
+  if (kind === "warning") return { template: "warned", facts: told } as const;
+  if (kind !== "ban") {
+    const until = statement.until ?? decidedAt;
+    return { template: "restricted", facts: { ...told, restraint: kind, until } } as const;
+  }
+  const credits = typeof returned === "string" ? returned : sumsOf(returned ?? [], receiver.locale);
+  return { template: "banned", facts: { ...told, credits } } as const;
 }
 
 /**
@@ -165,13 +178,14 @@ export async function mailAnswer(
 export async function mailAppealDecided(
   w: TenantWriter,
   receiver: Receiver,
-  told: { outcome: AppealOutcome; answer: string },
+  told: { outcome: AppealOutcome; answer: string; restored: Restored | null },
 ): Promise<void> {
   const facts = { name: receiver.name, link: paths.page("service"), ...told };
   await queueMail(w, { template: "appealDecided", ...receiver, facts });
 }
 
-/** Address for one appeal without a login. */
-async function appealLink(w: TenantWriter, decisionId: string, { memberId }: Receiver): Promise<string> {
-  return paths.token(await issueLink(w, "appeal", memberId, { decision: decisionId }));
+/** Address for one appeal without a login, in the receiver's language on each device. */
+async function appealLink(w: TenantWriter, decisionId: string, { memberId, locale }: Receiver): Promise<string> {
+  const token = await issueLink(w, "appeal", memberId, { decision: decisionId });
+  return paths.appeal(token, languageOf(knownLocale(locale)));
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fileComplaint } from "~/pages/complaints.server";
 import { randomId } from "~/platform/ids";
@@ -156,5 +157,66 @@ describe("an appeal filed just before its records expire", () => {
       await review(await object(mail?.text), "reversed");
     }
     expect(await caseRow(id)).toEqual({ closed_at: null });
+  });
+});
+
+describe("the second person and the reversal", () => {
+  const stateOf = async (id: string) =>
+    (
+      await app.oracle<{ state: string; listed: boolean }>(
+        "select m.state, p.listed from members m join profiles p on p.member_id = m.id where m.id = $1",
+        [id],
+      )
+    )[0];
+  const ban = (id: string) => operatorCommands["operator.ban"]({ site, id, rule, why, actor: "olga" });
+
+  it("A reversed ban restores login and listing, and its mail says so in the member's language", async () => {
+    const id = await person("back@members.test");
+    await app.oracle("update accounts set locale = 'sv' where member_id = $1", [id]);
+    await ban(id);
+    expect(await stateOf(id)).toEqual({ state: "banned", listed: false });
+    const [mail] = await app.mailsTo("back@members.test");
+    await review(await object(mail?.text), "reversed");
+    expect(await stateOf(id)).toEqual({ state: "active", listed: true });
+    const [answer] = (await app.mailsTo("back@members.test")).slice(-1);
+    expect(answer?.text).toContain("Ditt konto är öppet igen.");
+    expect(await app.oracle("select 1 from decisions where member_id = $1 and reversed_at is null", [id])).toEqual([]);
+  });
+
+  it("A granted appeal against a lifted ban leaves a later ban in force", async () => {
+    const id = await person("again@members.test");
+    await ban(id);
+    const [first] = await app.mailsTo("again@members.test");
+    const appeal = await object(first?.text);
+    await operatorCommands["operator.unban"]({ site, id, actor: "ruth" });
+    await ban(id);
+    await review(appeal, "reversed");
+    expect(await stateOf(id)).toMatchObject({ state: "banned" });
+    const open = await app.oracle("select 1 from decisions where member_id = $1 and reversed_at is null", [id]);
+    expect(open).toHaveLength(1);
+  });
+
+  it("Neither code nor database lets a user of the machine review what a person of the desk decided, nor the reverse", async () => {
+    const staffId = randomId();
+    const byStaff = await person("desk.decided@members.test");
+    await operatorCommands["operator.ban"]({ site, id: byStaff, rule, why, actor: staffId });
+    const [mail] = await app.mailsTo("desk.decided@members.test");
+    const appeal = await object(mail?.text);
+    await expect(review(appeal)).rejects.toThrow("This decision was taken at the desk.");
+    const past = (reviewer: string) =>
+      app.ember.db.write((w) =>
+        w.rows(sql`update appeals set reviewed_by = ${reviewer}, outcome = 'upheld', answer = '', closed_at = app_now()
+          where tenant_id = ${w.tenantId} and id = ${appeal}`),
+      );
+    await expect(past("ruth")).rejects.toThrow("appeals_one_register_check");
+    await expect(past(staffId)).rejects.toThrow("appeals_check");
+    const byUser = await person("shell.decided@members.test");
+    await ban(byUser);
+    const [other] = await app.mailsTo("shell.decided@members.test");
+    const second = await object(other?.text);
+    const asStaff = { site, id: second, outcome: "upheld", why: "Looked at it again.", actor: randomId() };
+    await expect(operatorCommands["operator.review"](asStaff)).rejects.toThrow("by olga on the command line");
+    await past(randomId());
+    await review(second);
   });
 });

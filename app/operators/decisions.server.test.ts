@@ -10,7 +10,7 @@ import { randomId } from "~/platform/ids";
 import { hashToken } from "~/platform/keys.server";
 import { saveAbout } from "~/profiles/about.server";
 import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.server";
-import { appealLength, grounds } from "~/safety/decision";
+import { appealLength, grounds, lawGround } from "~/safety/decision";
 import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
 import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { checkBooks } from "~/wallet/check.server";
@@ -78,19 +78,23 @@ describe("a ban", () => {
     expect([mail?.subject, more]).toEqual(["About your account", []]);
     for (const words of [
       "We have closed your account.",
-      "has no end",
+      "on, without an end.",
+      "Everywhere our service can be reached.",
       "No threats, blackmail, stalking",
       why,
       "no automated means were used",
       "We came across it ourselves.",
-      "within six months, without logging in",
+      "You can object within six months, until",
+      "free of charge and without logging in",
       "out-of-court dispute settlement body",
     ]) {
       expect(mail?.text).toContain(words);
     }
     expect(mail?.text).not.toContain("credit");
     const token = tokenIn(mail?.text);
-    expect(await app.ember.db.read((q) => findContested(q, token))).toMatchObject({ kind: "ban", facts: why });
+    expect(await app.ember.db.read((q) => findContested(q, token))).toMatchObject({
+      reasons: { statement: { kind: "ban", facts: why } },
+    });
     expect(await app.marina.db.read((q) => findContested(q, token))).toBeNull();
   });
 
@@ -108,7 +112,8 @@ describe("a ban", () => {
       const email = `${locale.toLowerCase()}@members.test`;
       const id = await person(email);
       await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
-      await ban(id, { rule: grounds[at % grounds.length] });
+      const ground = grounds[at % grounds.length];
+      await ban(id, { rule: ground, ...(ground === lawGround && { clause: "Penal Code, article 7" }) });
       const [mail] = await app.mailsTo(email);
       expect(mail?.text).toContain(why);
       expect(mail?.text).not.toMatch(/decisions[:.]|grounds|\{\{|undefined/);
@@ -285,8 +290,8 @@ describe("an appeal", () => {
     await ban(await person("objects@members.test"));
     const [mail] = await app.mailsTo("objects@members.test");
     const token = tokenIn(mail?.text);
-    expect(await fileAppeal(app.ember, token, "It was my brother.")).toMatch(/^[0-9A-F]{10}$/);
-    await expect(fileAppeal(app.ember, token, "Again.")).rejects.toMatchObject({ code: "link.invalid" });
+    await fileAppeal(app.ember, token, "It was my brother.");
+    await fileAppeal(app.ember, token, "Again.");
     await expect(fileAppeal(app.marina, token, "There.")).rejects.toMatchObject({ code: "link.invalid" });
     const listed = await operatorCommands["operator.appeals"]({ site });
     expect(listed.at(-1)).toMatchObject({ kind: "ban", decidedBy: "olga", body: "It was my brother.", facts: why });
@@ -299,7 +304,7 @@ describe("an appeal", () => {
     const full = line.repeat(appealLength / 80 - 1) + "👩‍👩‍👧‍👦".repeat(80);
     const token = tokenIn(mail?.text);
     await expect(fileAppeal(app.ember, token, `${full}x`)).rejects.toMatchObject({ code: "text.too_long" });
-    expect(await fileAppeal(app.ember, token, full)).toMatch(/^[0-9A-F]{10}$/);
+    await fileAppeal(app.ember, token, full);
     const [filed] = await app.ember.db.read(async (q) => (await listOpenAppeals(q)).slice(-1));
     expect(filed?.body).toBe(full.replaceAll("\r\n", "\n"));
   });
@@ -390,12 +395,10 @@ describe("a refused photo or text", () => {
     await refuse(await addPhoto(id), "others");
     const [mail, ...more] = await app.mailsTo("pictured@members.test");
     expect(more).toEqual([]);
-    for (const words of ["Een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
+    for (const words of ["een van je foto’s", "De regel:", "Er staan anderen op", "beslist", "zes maanden"])
       expect(mail?.text).toContain(words);
     expect(await app.ember.db.read((q) => findContested(q, tokenIn(mail?.text)))).toMatchObject({
-      kind: "photo",
-      ground: "photos",
-      facts: "others",
+      reasons: { statement: { kind: "photo", ground: "photos", facts: "others" } },
     });
   });
 
@@ -464,7 +467,7 @@ describe("a refused photo or text", () => {
     const id = await person("writer@members.test");
     await declineTextOf(id);
     const [mail] = await app.mailsTo("writer@members.test");
-    for (const words of ["What you wrote about yourself", "No advertising", "It leads elsewhere.", "a program"])
+    for (const words of ["what you wrote about yourself", "No advertising", "It leads elsewhere.", "A program"])
       expect(mail?.text).toContain(words);
     await review(await appealAgainst(mail?.text, "It is my own shop."), "ruth", "reversed");
     const [profile] = await app.oracle<{ about: string }>("select about from profiles where member_id = $1", [id]);

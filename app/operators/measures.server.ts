@@ -14,13 +14,14 @@ export interface NewMeasure extends Reasons {
 
 /** Takes a measure. Call in the transaction of the decision. */
 export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMeasure): Promise<void> {
-  const { memberId, measure, ground, facts } = wanted;
-  if (measure === "warning") return warnMember(w, actor, memberId, { ground, facts });
-  if (measure === "hold") return void (await holdMember(w, actor, memberId, { ground, facts }));
+  const { memberId, measure, until: end, ...given } = wanted;
+  const reasons = { ...given, afterNotice: true };
+  if (measure === "warning") return warnMember(w, actor, memberId, reasons);
+  if (measure === "hold") return void (await holdMember(w, actor, memberId, reasons));
   if (measure === "suspension") {
-    if (!wanted.until) throw new OperatorError("A suspension needs its end: until=7d or until=2026-12-24.");
-    const until = await readEnd(w, wanted.until);
-    return void (await suspendMember(w, actor, memberId, { ground, facts, until }));
+    if (!end) throw new OperatorError("A suspension needs its end: until=7d or until=2026-12-24.");
+    const until = await readEnd(w, end);
+    return void (await suspendMember(w, actor, memberId, { ...reasons, until }));
   }
-  await banMember(w, actor, memberId, { ground, facts, credits: "returned" });
+  await banMember(w, actor, memberId, { ...reasons, credits: "returned" });
 }

@@ -64,6 +64,10 @@ export interface Reasons {
   ground: Ground;
   /** The facts, which the member reads word for word in the statement of reasons. */
   facts: string;
+  /** The clause of the law, for the ground `unlawful` alone. */
+  clause?: string | null | undefined;
+  /** True after a report or complaint. By default, when a case about the member is stored. */
+  afterNotice?: boolean | undefined;
 }
 
 /** Warns a member by mail, and on the pages until read (DSA 17; /pages/ban). */
@@ -88,7 +92,7 @@ interface Ban extends Reasons {
  * /pages/ban). Returns the state before the ban.
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
-  const { credits, ground, facts } = ban;
+  const { credits, ...reasons } = ban;
   // The account is locked first, as in each event that voids its links, so that no two events deadlock.
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
@@ -102,7 +106,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "banned");
-  const { id: decisionId } = await keepMeasure(w, { kind: "ban", memberId, ground, facts, decidedBy: actor });
+  const { id: decisionId } = await keepMeasure(w, { kind: "ban", memberId, ...reasons, decidedBy: actor });
   await w.enqueue("members.followBan", { memberId, decisionId }, { startAfter: w.act?.followsAt });
   return banned.before;
 }

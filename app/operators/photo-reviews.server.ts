@@ -3,8 +3,8 @@ import { mailRefusal } from "~/notifications/decision-mails.server";
 import { review } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey, restoreMain } from "~/profiles/photos.server";
-import type { Ground } from "~/safety/decision";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
+import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { OperatorError } from "./operator-error";
@@ -78,14 +78,10 @@ export async function refusePhoto(
   const judged = await judge(w, photoId, "refused", reason);
   const { memberId } = judged;
   await chooseMain(w, memberId);
-  const refusal = { kind: "photo", subjectId: photoId, memberId, ground: groundOf(reason) } as const;
+  const refusal = { kind: "photo", subjectId: photoId, memberId, ground: groundOfPhoto(reason) } as const;
   const kept = await keepRefusal(w, { ...refusal, facts: reason, decidedBy: actor });
   await mailRefusal(w, memberId, kept);
   return judged;
-}
-
-function groundOf(reason: string): Ground {
-  return reason === "contact" ? "advertising" : "photos";
 }
 
 async function judge(

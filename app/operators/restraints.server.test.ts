@@ -12,7 +12,7 @@ import type { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { fileAppeal, findContested } from "~/safety/appeals.server";
-import { grounds } from "~/safety/decision";
+import { grounds, lawGround } from "~/safety/decision";
 import { requestReset } from "~/signup/reset.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
@@ -56,7 +56,7 @@ const refusalOf = async (call: Promise<unknown>) =>
   )) as Refusal | null;
 const write = (from: string, to: string) =>
   sendMessage(app.ember, from, { to: { memberId: to }, body: "Hello", clientId: randomId(), origin: "member" });
-const tokenIn = (text = "") => /\/([A-Za-z0-9_-]{20,})\s/.exec(text)?.[1] ?? "";
+const tokenIn = (text = "") => /\/([a-z][\w-]{43})\b/.exec(text)?.[1] ?? "";
 const endRestraints = async () => {
   await app.ember.enqueue("accounts.end-restraints-batch", {});
   await services().queue.drainOnce();
@@ -189,12 +189,15 @@ describe("a suspension", () => {
     for (const [at, locale] of languages.entries()) {
       const id = await member(`mail-${locale.toLowerCase()}`);
       await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
-      await suspend(id, "7d", { rule: grounds[at % grounds.length] });
+      const ground = grounds[at % grounds.length];
+      await suspend(id, "7d", { rule: ground, ...(ground === lawGround && { clause: "Penal Code, article 7" }) });
       const [mail] = await app.mailsTo(`mail-${locale.toLowerCase()}@members.test`);
       expect(mail?.text).toContain(why);
       expect(mail?.text).not.toMatch(/decisions[:.]|grounds|\{\{|undefined/);
       const token = tokenIn(mail?.text);
-      expect(await app.ember.db.read((q) => findContested(q, token))).toMatchObject({ kind: "suspension" });
+      expect(await app.ember.db.read((q) => findContested(q, token))).toMatchObject({
+        reasons: { statement: { kind: "suspension" } },
+      });
     }
   });
 

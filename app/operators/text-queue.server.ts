@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { paths } from "~/paths";
 import { show } from "~/profiles/about.server";
-import type { ContactDetail } from "~/profiles/contact-details";
+import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { mailRefusal } from "~/notifications/decision-mails.server";
@@ -89,23 +89,24 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
 /** Refuses a text. Others see the last approved text. The writer is mailed the reason and how to appeal. */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<void> {
   await refuseForMessage(w, textId);
-  const { ground, facts } = reasons;
-  const { memberId, wasShown } = await judge(w, textId, "refused", facts);
+  const { memberId, body, wasShown } = await judge(w, textId, "refused", reasons.facts);
   if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
-  const kept = await keepRefusal(w, { kind: "text", subjectId: textId, memberId, ground, facts, decidedBy: actor });
+  const found = { subjectId: textId, memberId, automated: hasContactDetails(body), decidedBy: actor };
+  const kept = await keepRefusal(w, { kind: "text", ...reasons, ...found });
   await mailRefusal(w, memberId, kept);
 }
 
-/** Shows a refused text after a successful appeal, unless the writer has written another since. */
-export async function restoreText(w: TenantWriter, textId: string): Promise<void> {
+/** Shows a refused text after a successful appeal, unless the writer has written another since. Tells whether it did. */
+export async function restoreText(w: TenantWriter, textId: string): Promise<boolean> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused' and not exists (
       select from profile_texts later where later.tenant_id = ${w.tenantId} and later.member_id = profile_texts.member_id
         and (later.created_at, later.id) > (profile_texts.created_at, profile_texts.id) and later.state <> 'refused')
     returning member_id as "memberId", body`);
-  if (!restored) return;
+  if (!restored) return false;
   await show(w, restored.memberId, restored.body);
+  return true;
 }
 
 /** Throws for a message: it is delivered and cannot be refused. Only a measure against its writer is possible. */

@@ -114,6 +114,28 @@ export async function returnOrdersSince(w: TenantWriter, memberId: string, since
   return returned;
 }
 
+/** What `returnAllOrders` would return now, latest order first. Each return leaves fewer credits for the next. */
+export async function listReturnable(q: RowReader, memberId: string): Promise<(Returnable & { currency: string })[]> {
+  const rows = await listFacts(q, sql`o.member_id = ${memberId} and o.state = 'completed'`);
+  const latestFirst = rows.sort((a, b) => Number(b.settled_at) - Number(a.settled_at));
+  const found: (Returnable & { currency: string })[] = [];
+  let taken = 0;
+  for (const row of latestFirst) {
+    const returnable = returnableNow({ ...row, balance: row.balance - taken, gained_since: row.gained_since - taken });
+    if (!returnable) continue;
+    found.push({ ...returnable, currency: row.currency });
+    taken += returnable.credits;
+  }
+  return found;
+}
+
+function returnableNow(row: FactsRow): Returnable | null {
+  const rest = restIn(row);
+  if (rest) return rest.credits > 0 ? rest : null;
+  const answer = returnableOf(returnFactsOf(row, null));
+  return typeof answer === "string" ? null : answer;
+}
+
 /**
  * Lists members with bought credits that `returnAllOrders` would return. Leaves out banned members, whose ban decided
  * about their credits.
@@ -146,11 +168,16 @@ async function listHoldersAmong(q: RowReader, memberIds: readonly string[]): Pro
 }
 
 function hasRest(row: FactsRow): boolean {
+  return (restIn(row)?.credits ?? 0) > 0;
+}
+
+/** The rest of a returned order, for instance after a won dispute. Null for an order without a return. */
+function restIn(row: FactsRow): Returnable | null {
   const { credits, amount_minor: amountMinor, disputed_minor: disputedMinor } = row;
   const { returned_credits: returnedCredits, returned_minor: returnedMinor } = row;
-  if (returnedCredits === null || returnedMinor === null) return false;
+  if (returnedCredits === null || returnedMinor === null) return null;
   const returned = { credits: returnedCredits, amountMinor: returnedMinor };
-  return restOf({ credits, amountMinor, disputedMinor, returned, available: availableOf(row) }).credits > 0;
+  return restOf({ credits, amountMinor, disputedMinor, returned, available: availableOf(row) });
 }
 
 const availableOf = ({ balance, gained_since }: FactsRow) => Math.min(balance, balance - gained_since);

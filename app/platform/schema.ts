@@ -63,6 +63,7 @@ export interface Appeals {
   outcome: string | null;
   reviewed_by: string | null;
   tenant_id: number;
+  token_hash: string | null;
 }
 
 export interface AutoLikes {
@@ -187,6 +188,8 @@ export interface DataExports {
 
 export interface Decisions {
   after_notice: Generated<boolean>;
+  automated: Generated<boolean>;
+  clause: string | null;
   decided_at: Timestamp;
   decided_by: string;
   facts: string;
@@ -198,6 +201,7 @@ export interface Decisions {
   reversed_at: Timestamp | null;
   subject_id: string;
   tenant_id: number;
+  territory: Generated<string[]>;
   until_at: Timestamp | null;
 }
 

@@ -36,8 +36,8 @@ export const leastPixels = 120;
 export const mostTimesAsLong = 4;
 
 /** Reasons with a translation. Staff may also write their own. */
-const refusalReasons = ["not_you", "explicit", "contact", "quality", "others", "rules"] as const;
-type RefusalReason = (typeof refusalReasons)[number];
+export const refusalReasons = ["not_you", "explicit", "others", "contact", "quality", "minors", "rules"] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
 
 export function isRefusalReason(text: string): text is RefusalReason {
   return (refusalReasons as readonly string[]).includes(text);

@@ -1,9 +1,29 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { Ground, Measure, RefusedContent, Statement, TimedMeasure } from "./decision";
+import {
+  type Ground,
+  lawGround,
+  type Measure,
+  type RefusedContent,
+  type StatedKind,
+  type Statement,
+  type TimedMeasure,
+} from "./decision";
 
-interface NewMeasure {
+/** What a decision states beside its facts. All have a default. */
+interface Stated {
+  /** The clause of the law, for the ground `unlawful` alone. */
+  clause?: string | null | undefined;
+  /** True when others told about it. By default, when a case about the member is stored. */
+  afterNotice?: boolean | undefined;
+  /** True when a program pointed staff to the content. */
+  automated?: boolean | undefined;
+  /** Countries to which the measure is limited. */
+  territory?: readonly string[] | undefined;
+}
+
+interface NewMeasure extends Stated {
   kind: Measure;
   memberId: string;
   ground: Ground;
@@ -11,7 +31,7 @@ interface NewMeasure {
   /** The operator who decided. */
   decidedBy: string;
   /** The end of a hold or suspension. */
-  until?: Date;
+  until?: Date | undefined;
 }
 
 export interface KeptMeasure extends Statement {
@@ -27,26 +47,11 @@ export interface KeptRefusal extends KeptMeasure {
   kind: RefusedContent;
 }
 
-/** Stores a measure with its reasons. Call in the transaction that takes the measure. */
-export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
-  const { kind, memberId, ground, facts, decidedBy, until } = measure;
-  const [row] = await w.rows(sql<{ id: string; afterNotice: boolean; decidedAt: Date }>`
-    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, after_notice, decided_by, decided_at,
-      until_at)
-    select ${w.tenantId}::integer, ${timeId()}::uuid, ${kind}::text, ${memberId}::uuid, ${memberId}::uuid, ${ground}::text,
-      ${facts}::text, exists (select from report_cases c where c.tenant_id = ${w.tenantId} and c.reported_id = ${memberId}),
-      ${decidedBy}::text, app_now(), ${until ?? null}::timestamptz
-    returning id, after_notice as "afterNotice", decided_at as "decidedAt"`);
-  const { id, afterNotice, decidedAt } = row as { id: string; afterNotice: boolean; decidedAt: Date };
-  return { id, kind, ground, facts, afterNotice, decidedAt: decidedAt.toISOString() };
-}
-
 /** The measure with its reasons, unless it was reversed. */
 export async function findStandingMeasure(q: TenantReader, id: string): Promise<KeptMeasure | null> {
-  const [row] = await q.rows(sql<Omit<KeptMeasure, "decidedAt"> & { decidedAt: Date }>`
-    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
-    where tenant_id = ${q.tenantId} and id = ${id} and reversed_at is null`);
-  return row ? { ...row, decidedAt: row.decidedAt.toISOString() } : null;
+  const [row] = await q.rows(sql<StatedRow>`
+    select ${statedColumns} from decisions where tenant_id = ${q.tenantId} and id = ${id} and reversed_at is null`);
+  return row ? { id, ...statementOf(row) } : null;
 }
 
 interface NewRefusal extends Omit<NewMeasure, "kind" | "until"> {
@@ -55,19 +60,47 @@ interface NewRefusal extends Omit<NewMeasure, "kind" | "until"> {
   subjectId: string;
 }
 
-/**
- * Stores the refusal of a photo or text. Call in the transaction that hides it. `afterNotice` is false: refusals come
- * from review queues, not from reports.
- */
+/** Stores a measure with its reasons. Call in the transaction that takes the measure. */
+export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
+  const afterNotice = measure.afterNotice ?? (await isReported(w, measure.memberId));
+  return keepStated(w, { ...measure, afterNotice, subjectId: measure.memberId });
+}
+
+/** Stores a hold or suspension with its reasons. Call in the transaction that takes the measure. */
+export async function keepRestraint(
+  w: TenantWriter,
+  measure: NewMeasure & { kind: TimedMeasure; until: Date },
+): Promise<KeptRestraint> {
+  return { ...(await keepMeasure(w, measure)), kind: measure.kind, until: measure.until.toISOString() };
+}
+
+/** Stores the refusal of a photo or text. Call in the transaction that hides it. */
 export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise<KeptRefusal> {
-  const { kind, subjectId, memberId, ground, facts, decidedBy } = refusal;
+  return { ...(await keepStated(w, refusal)), kind: refusal.kind };
+}
+
+/** True while a case about the member is stored, open or decided. */
+export async function isReported(q: TenantReader, memberId: string): Promise<boolean> {
+  const found = await q.from("report_cases").select("id").where("reported_id", "=", memberId).limit(1).execute();
+  return found.length > 0;
+}
+
+type NewStated = Omit<NewMeasure, "kind"> & { kind: StatedKind; subjectId: string };
+
+async function keepStated(w: TenantWriter, decision: NewStated): Promise<KeptMeasure> {
+  const { kind, subjectId, memberId, ground, facts, decidedBy } = decision;
+  const { clause = null, afterNotice = false, automated = false, territory = [], until = null } = decision;
+  if ((ground === lawGround) !== (clause !== null)) throw new Error(`A decision on ${ground} has another clause`);
   const id = timeId();
   const [row] = await w.rows(sql<{ decidedAt: Date }>`
-    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, facts, decided_by, decided_at)
-    values (${w.tenantId}, ${id}, ${kind}, ${subjectId}, ${memberId}, ${ground}, ${facts}, ${decidedBy}, app_now())
+    insert into decisions (tenant_id, id, kind, subject_id, member_id, ground, clause, facts, after_notice, automated,
+      territory, until_at, decided_by, decided_at)
+    values (${w.tenantId}, ${id}, ${kind}, ${subjectId}, ${memberId}, ${ground}, ${clause}, ${facts}, ${afterNotice},
+      ${automated}, ${[...territory]}::text[], ${until}, ${decidedBy}, app_now())
     returning decided_at as "decidedAt"`);
   const { decidedAt } = row as { decidedAt: Date };
-  return { id, kind, ground, facts, afterNotice: false, decidedAt: decidedAt.toISOString() };
+  const instants = { decidedAt: decidedAt.toISOString(), until: until?.toISOString() ?? null };
+  return { id, kind, ground, clause, facts, afterNotice, automated, territory, ...instants };
 }
 
 /** Marks all decisions of one kind about a subject as reversed, for instance a member's ban. */
@@ -89,6 +122,13 @@ export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, member
       and until_at > app_now()`);
 }
 
+/** Marks one decision as reversed. An earlier instant stays. */
+export async function markReversed(w: TenantWriter, decisionId: string): Promise<void> {
+  await w.rows(sql`
+    update decisions set reversed_at = coalesce(reversed_at, app_now())
+    where tenant_id = ${w.tenantId} and id = ${decisionId}`);
+}
+
 interface NewAnswer {
   kind: "report" | "complaint";
   /** Id of the answered case or complaint. */
@@ -106,22 +146,35 @@ export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, dec
   return id;
 }
 
-/** Stores a hold or suspension with its reasons. Call in the transaction that takes the measure. */
-export async function keepRestraint(
-  w: TenantWriter,
-  measure: NewMeasure & { kind: TimedMeasure; until: Date },
-): Promise<KeptRestraint> {
-  return { ...(await keepMeasure(w, measure)), kind: measure.kind, until: measure.until.toISOString() };
-}
-
 /** The member's unread warnings, oldest first. */
 export async function listUnreadWarnings(q: TenantReader, memberId: string): Promise<KeptMeasure[]> {
-  const rows = await q.rows(sql<Omit<KeptMeasure, "decidedAt"> & { decidedAt: Date }>`
-    select id, kind, ground, facts, after_notice as "afterNotice", decided_at as "decidedAt" from decisions
+  const rows = await q.rows(sql<StatedRow & { id: string }>`
+    select id, ${statedColumns} from decisions
     where tenant_id = ${q.tenantId} and member_id = ${memberId} and kind = 'warning'
       and read_at is null and reversed_at is null
     order by decided_at, id`);
-  return rows.map((row) => ({ ...row, decidedAt: row.decidedAt.toISOString() }));
+  return rows.map((row) => ({ ...statementOf(row), id: row.id }));
+}
+
+/** The columns of a statement as the database has them. */
+export type StatedRow = Omit<Statement, "decidedAt" | "until"> & { decidedAt: Date; until: Date | null };
+
+/** SQL: the columns of `StatedRow`. */
+export const statedColumns: RawBuilder<unknown> = sql`kind, ground, clause, facts, after_notice as "afterNotice",
+  automated, territory, decided_at as "decidedAt", until_at as until`;
+
+export function statementOf({
+  kind,
+  ground,
+  clause,
+  facts,
+  afterNotice,
+  automated,
+  territory,
+  ...at
+}: StatedRow): Statement {
+  const instants = { decidedAt: at.decidedAt.toISOString(), until: at.until?.toISOString() ?? null };
+  return { kind, ground, clause, facts, afterNotice, automated, territory, ...instants };
 }
 
 /** Marks one warning as read by its own member. Newer warnings stay unread. */

@@ -17,6 +17,3 @@ export const longestReport = 4 * reportLength;
 
 /** Number of latest messages that a report copies as evidence. */
 export const frozenMessages = 50;
-
-/** Months in which a decision can be contested. Its records are deleted afterwards (DSA 20). */
-export const contestMonths = 6;

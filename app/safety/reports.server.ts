@@ -10,8 +10,8 @@ import { services } from "~/platform/services.server";
 import { type Call, once } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { blockMember } from "./blocking.server";
-import { measures } from "./decision";
-import { contestMonths, frozenMessages, longestReport, reportLength, type ReportReason } from "./report";
+import { contestDays, measures } from "./decision";
+import { frozenMessages, longestReport, reportLength, type ReportReason } from "./report";
 
 interface NewReport {
   reporterId: string;
@@ -188,5 +188,5 @@ function isContestable(t: number, decision: string): RawBuilder<boolean> {
 
 /** SQL condition: the time for an appeal has passed since the instant in this column. Null for a null instant. */
 function isContestOver(column: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref(column)} < app_now() - make_interval(months => ${contestMonths}))`;
+  return sql<boolean>`(${sql.ref(column)} < app_now() - make_interval(days => ${contestDays}))`;
 }

@@ -1,36 +1,96 @@
+import { countryName } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { photoRefusalWords } from "~/profiles/photo-refusal";
-import type { Statement } from "./decision";
+import { contestUntil, type Ground, lawGround, type Statement } from "./decision";
 
-interface Reader {
+interface StatementReader {
   t: Translate;
   locale: Locale;
   timeZone: string;
 }
 
-/**
- * A statement of reasons in the reader's language (DSA 17(3)): measure, rule, facts and origin. The caller adds how
- * to appeal.
- */
-export function statementParagraphs(statement: Statement, { t, locale, timeZone }: Reader): string[] {
-  const date = formatDate(statement.decidedAt, { locale, timeZone });
-  const { until = statement.decidedAt } = statement;
-  return [
-    t(`decisions:what.${statement.kind}`, { date, until: formatDate(until, { locale, timeZone, style: "dateTime" }) }),
-    t("decisions:rule", { rule: t(`decisions:grounds.${statement.ground}`) }),
-    t("decisions:facts", { facts: factsOf(statement, t) }),
-    t(`decisions:origin.${originOf(statement)}`),
-  ];
+/** The nine parts of a statement of reasons, in their order (DSA 17(3)). */
+export const statementParts = [
+  "measure",
+  "duration",
+  "territory",
+  "facts",
+  "ground",
+  "origin",
+  "automated",
+  "appeal",
+  "remedies",
+] as const;
+type StatementPart = (typeof statementParts)[number];
+
+/** One part with its heading, in the reader's language. */
+interface StatedPart {
+  part: StatementPart;
+  label: string;
+  text: string;
+}
+
+/** Where the reader finds the statement. It decides how to appeal. */
+type StatementPlace = "mail" | "page" | "warning";
+
+/** A statement of reasons in the reader's language (DSA 17(3)). */
+export function stateReasons(statement: Statement, reader: StatementReader, place: StatementPlace): StatedPart[] {
+  const { t } = reader;
+  const texts: Record<StatementPart, string> = {
+    measure: t(`decisions:what.${statement.kind}`),
+    duration: durationOf(statement, reader),
+    territory: territoryOf(statement, reader),
+    facts: factsOf(statement, t),
+    ground: groundWords(statement, t),
+    origin: t(`decisions:origin.${originOf(statement)}`),
+    automated: t(`decisions:automated.${statement.automated ? "found" : "none"}`),
+    appeal: t(`decisions:object.${place}`, { until: formatDate(contestUntil(statement.decidedAt), reader) }),
+    remedies: t("decisions:remedies"),
+  };
+  return statementParts.map((part) => ({ part, label: t(`decisions:part.${part}`), text: texts[part] }));
+}
+
+function durationOf({ kind, decidedAt, until }: Statement, reader: StatementReader): string {
+  const { t } = reader;
+  const length = kind === "warning" || kind === "photo" || kind === "text" ? kind : "open";
+  if (until === null) return t(`decisions:duration.${length}`, { date: formatDate(decidedAt, reader) });
+  const at = (instant: string) => formatDate(instant, { ...reader, style: "dateTime" });
+  return t("decisions:duration.limited", { date: at(decidedAt), until: at(until) });
+}
+
+function territoryOf({ territory }: Statement, { t, locale }: StatementReader): string {
+  if (territory.length === 0) return t("decisions:territory.everywhere");
+  const countries = territory.map((country) => countryName(country, locale)).join(", ");
+  return t("decisions:territory.countries", { countries });
 }
 
 function factsOf({ kind, facts }: Statement, t: Translate): string {
   return kind === "photo" ? photoRefusalWords(t, facts) : facts;
 }
 
-/** DSA 17(3)c: the statement must mention the program that checks texts for contact details. */
+function groundWords({ ground, clause }: Statement, t: Translate): string {
+  if (ground === lawGround) return t("decisions:ground.law", { clause: clause ?? "" });
+  return t("decisions:ground.terms", { rule: t(`decisions:grounds.${ground}`), clause: termsClause(ground, t) });
+}
+
+/** Rules that lead to a ban at once. The others lead to a warning first. */
+const graveGrounds: readonly Ground[] = ["minors", "threats", "fraud", "paid_services"];
+
+/** The places in terms and ban policy that hold a rule, by their headings on the pages. */
+export function termsClause(ground: Exclude<Ground, typeof lawGround>, t: Translate): string {
+  const list = graveGrounds.includes(ground) ? "never" : "warn";
+  return t("decisions:ground.clause", {
+    // The heading has soft hyphens for narrow pages.
+    terms: t("pages:terms.title").replaceAll("\u00ad", ""),
+    conduct: t("pages:terms.sections.conduct.title"),
+    ban: t("pages:ban.title"),
+    list: t(`pages:ban.sections.${list}.title`),
+  });
+}
+
 function originOf({ kind, afterNotice }: Statement): "notice" | "own" | "photo" | "text" {
-  if (kind === "photo" || kind === "text") return kind;
-  return afterNotice ? "notice" : "own";
+  if (afterNotice) return "notice";
+  return kind === "photo" || kind === "text" ? kind : "own";
 }

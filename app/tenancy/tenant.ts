@@ -4,7 +4,13 @@ import { type Checked, type Problem, checkWith } from "./explain";
 import { interpolate } from "./placeholders";
 import { checkRecord, homeLocale } from "./record";
 import type { Settings } from "./settings";
-import { type SettingTextKey, type TenantTextKey, type TenantTexts, settingTextKeys } from "./texts";
+import {
+  type RefusalTextKey,
+  type SettingTextKey,
+  type TenantTextKey,
+  type TenantTexts,
+  settingTextKeys,
+} from "./texts";
 import { type FictionalIcon, type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /** One branded site, parsed and frozen. Each request, job and page belongs to one tenant. */
@@ -112,6 +118,17 @@ function textIn(
 
 function isSettingText(key: TenantTextKey): key is SettingTextKey {
   return settingTextKeys.some((known) => known === key);
+}
+
+/** The site's own wording of a reason in exactly this language. Null without one. */
+export function refusalText(
+  tenant: Pick<Tenant, "settings" | "texts">,
+  locale: string,
+  key: RefusalTextKey,
+): string | null {
+  const language = tenantLocales.find((known) => known === locale.slice(0, 2));
+  const text = language && tenant.texts[language]?.[key];
+  return text ? interpolate(text, tenant.settings) : null;
 }
 
 type FictionalWords = { icon: FictionalIcon; label: string; warning: string; singular: string; plural: string };

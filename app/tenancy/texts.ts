@@ -31,10 +31,31 @@ export const tenantOnlyTexts = {
   welcome_line: words(160).min(3).describe("What a new member reads first inside."),
 };
 
-const tenantTextsSchema = z.strictObject({ ...settingTexts, ...tenantOnlyTexts }).partial();
+const refusal = words(300).min(3);
+
+/** Reasons for a refused photo or text, which staff choose by key. Without them, members read the product's own. */
+const refusalTexts = {
+  refused_photo_not_you: refusal,
+  refused_photo_explicit: refusal,
+  refused_photo_others: refusal,
+  refused_photo_contact: refusal,
+  refused_photo_quality: refusal,
+  refused_photo_minors: refusal,
+  refused_photo_rules: refusal,
+  refused_text_advertising: refusal,
+  refused_text_insults: refusal,
+  refused_text_threats: refusal,
+  refused_text_fraud: refusal,
+  refused_text_paid_services: refusal,
+  refused_text_false_identity: refusal,
+  refused_text_minors: refusal,
+};
+
+const tenantTextsSchema = z.strictObject({ ...settingTexts, ...tenantOnlyTexts, ...refusalTexts }).partial();
 
 export type SettingTextKey = keyof typeof settingTexts;
 type TenantOnlyTextKey = keyof typeof tenantOnlyTexts;
+export type RefusalTextKey = keyof typeof refusalTexts;
 export type TenantTextKey = SettingTextKey | TenantOnlyTextKey;
 export type TenantTexts = Partial<Record<TenantLocale, z.infer<typeof tenantTextsSchema>>>;
 

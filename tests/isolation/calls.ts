@@ -68,6 +68,8 @@ import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as firstPurchase from "~/offers/first-purchase.server";
 import * as offers from "~/offers/offers.server";
 import * as appealReviews from "~/operators/appeals.server";
+import * as reversals from "~/operators/reversals.server";
+import * as statementPreview from "~/notifications/statement-preview.server";
 import * as measures from "~/operators/measures.server";
 import * as acts from "~/operators/acts.server";
 import * as actJournal from "~/operators/act-journal.server";
@@ -249,7 +251,14 @@ const agreed = { terms: true, consent: true };
 const actor = "ruth";
 const by = { actor, via: "shell" } as const;
 const reasons = { ground: "insults", facts: "Insisted after a no." } as const;
-const told = { afterNotice: false, decidedAt: "2026-11-20T12:00:00.000Z" };
+const told = {
+  afterNotice: false,
+  clause: null,
+  automated: false,
+  territory: [],
+  decidedAt: "2026-11-20T12:00:00.000Z",
+  until: null,
+};
 const heldAppeal = (my: Cast) => ({
   id: my.appeal,
   decisionId: my.warning,
@@ -258,6 +267,7 @@ const heldAppeal = (my: Cast) => ({
   decidedBy: "olga",
   kind: "warning" as const,
   until: null,
+  isReversed: false,
 });
 const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
@@ -301,6 +311,8 @@ const files: Record<string, Record<string, Call>> = {
     issueLink: (my) => ["reset", my.carol],
     issueLinkUntil: (my) => [{ purpose: "reset", memberId: my.carol, latest: null }],
     findLink: (my) => [my.spareLink],
+    findKnownLink: (my) => [my.appealLink],
+    keepUsedLink: (my) => [my.appealLink, 187],
     redeemLink: (my) => [my.spareLink, "reset"],
     voidLinks: (my) => [my.carol, "changeUndone", my.mailUndo],
     recentLinks: (my) => [my.anna, "reset"],
@@ -557,14 +569,17 @@ const files: Record<string, Record<string, Call>> = {
     mailRefusal: (my) => [my.anna, { id: my.warning, kind: "photo", ...reasons, ...told }],
     mailRestraint: (my) => [
       my.anna,
-      { id: my.warning, kind: "hold", until: "2099-01-01T00:00:00.000Z", ...reasons, ...told },
+      { id: my.warning, kind: "hold", ...reasons, ...told, until: "2099-01-01T00:00:00.000Z" },
     ],
     mailReopened: (my) => [my.anna],
     mailReturned: (my) => [my.anna, [{ credits: 1, amountMinor: 1, currency: "GBP" }]],
     mailLateReturn: (my) => [my.creditReturn],
     mailRefundOwed: (my) => [my.creditReturn],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
-    mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands." }],
+    mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands.", restored: null }],
+  }),
+  "notifications/statement-preview": of(statementPreview)({
+    previewStatement: (my) => [{ memberId: my.anna, kind: "ban", ...reasons }],
   }),
   "notifications/preferences": of(preferences)({
     readChoices: (my) => [my.anna],
@@ -622,6 +637,11 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/appeals": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],
+  }),
+  "operators/reversals": of(reversals)({
+    reverseDecision: (my) => [
+      { decisionId: my.warning, kind: "warning", subjectId: my.anna, until: null, isReversed: false },
+    ],
   }),
   "dev/demo-desk": of(demoDesk)({
     listDemoLogins: () => [],
@@ -817,6 +837,7 @@ const files: Record<string, Record<string, Call>> = {
     returnAllOrders: (my) => [my.jana],
     returnOrdersSince: (my) => [my.jana, new Date(0)],
     listHolders: () => [],
+    listReturnable: (my) => [my.anna],
     returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
   }),
   "payments/send-refund": of(sendRefund)({ sendRefund: (my) => [my.creditReturn] }),
@@ -965,6 +986,8 @@ const files: Record<string, Record<string, Call>> = {
       { kind: "photo", subjectId: my.doubtfulPhoto, memberId: my.anna, ...reasons, decidedBy: actor },
     ],
     reverseDecisions: (my) => ["photo", my.doubtfulPhoto],
+    markReversed: (my) => [my.warning],
+    isReported: (my) => [my.boris],
     keepMeasure: (my) => [{ kind: "warning", memberId: my.boris, ...reasons, decidedBy: actor }],
     findStandingMeasure: (my) => [my.warning],
     keepRestraint: (my) => [

@@ -1,5 +1,5 @@
 import type { ThemeColours } from "~/tenancy/theme";
-import type { MailWords } from "./words";
+import type { MailParagraph, MailWords } from "./words";
 
 /** A site's colours for light and dark mode. */
 export interface MailColours {
@@ -18,7 +18,7 @@ const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
  * mode. Nothing is fetched.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
-  const paragraph = (text: string) => line(text, "ink", light);
+  const paragraph = (text: MailParagraph) => line(text, "ink", light);
   return `<!doctype html>
 <html lang="${escapeHtml(words.lang)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(words.subject)}</title>
@@ -43,9 +43,11 @@ ${unsubscribeLine(words, light)}
 `;
 }
 
-function line(text: string, kind: "ink" | "muted", light: ThemeColours): string {
+function line(paragraph: MailParagraph, kind: "ink" | "muted", light: ThemeColours): string {
+  const { label, text } = typeof paragraph === "string" ? { label: "", text: paragraph } : paragraph;
+  const head = label && `<strong>${escapeHtml(label)}</strong><br>`;
   const colour = light[kind === "ink" ? "ink" : "ink-muted"];
-  return `<p class="${kind}" style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour};${breaks}">${escapeHtml(text)}</p>`;
+  return `<p class="${kind}" style="margin:0 0 20px;font-size:16px;line-height:1.5;color:${colour};${breaks}">${head}${escapeHtml(text)}</p>`;
 }
 
 function rowsTable({ rows }: MailWords, light: ThemeColours): string {

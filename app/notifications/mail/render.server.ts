@@ -8,11 +8,11 @@ import type { Tenant } from "~/tenancy/tenant";
 import { type Hex, solveTheme } from "~/tenancy/theme";
 import { themeInputs } from "~/tenancy/themes";
 import type { RefusedContent, Statement, TimedMeasure } from "~/safety/decision";
-import { statementParagraphs } from "~/safety/statement";
+import { stateReasons, statementParts } from "~/safety/statement";
 import { isMarketing } from "../preference";
 import type { Week } from "../week.server";
 import { type MailColours, mailHtml } from "./html";
-import type { MailWords } from "./words";
+import type { MailParagraph, MailWords } from "./words";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";
 
 export interface MailToRender {
@@ -76,8 +76,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
   const { t, locale, timeZone, support } = reader;
   if ("ground" in facts) return measureParagraphs(facts, reader);
   if ("returned" in facts) return { above: creditParagraphs(facts.returned, t), below: [] };
-  if ("outcome" in facts)
-    return around(t(`mail:appealDecided.${facts.outcome}`, { ...facts }), t("mail:appealDecided.note"));
+  if ("outcome" in facts) return appealParagraphs(facts, t);
   if ("type" in facts) return noticeParagraphs(facts, t);
   const { name: _, link: __, ...rest } = facts;
   const plain = template as PlainTemplate;
@@ -89,7 +88,14 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
   // Instants become days. An activation link expires soon, so its mail also gives the time.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone, style }) } : { ...rest };
-  return around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
+  const { above, below } = around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
+  // The answer to a report tells each way to contest it too (DSA 16(5)).
+  return { above, below: plain === "reportDecided" ? [...below, t("decisions:remedies")] : below };
+}
+
+function appealParagraphs({ outcome, answer, restored }: MailFacts["appealDecided"], t: Translate): Paragraphs {
+  const again = restored ? [t(`mail:appealDecided.restored.${restored}`)] : [];
+  return { above: [t(`mail:appealDecided.${outcome}`, { answer }), ...again], below: [t("decisions:remedies")] };
 }
 
 /** The weekly overview has numbers but no names (D32). */
@@ -108,19 +114,19 @@ function weekLines({ likes, messages, members }: Week, t: Translate): string[] {
 
 const around = (above: string, below: string): Paragraphs => ({ above: [above], below: [below] });
 
-type StatedFacts = MeasureFacts & {
-  credits?: ReturnedCredits;
-  content?: RefusedContent;
-  restraint?: TimedMeasure;
-  until?: string;
-};
+type StatedFacts = MeasureFacts & { credits?: ReturnedCredits; content?: RefusedContent; restraint?: TimedMeasure };
 
 /** The whole decision stands above the button, because the button leads to an appeal. */
 function measureParagraphs(facts: StatedFacts, reader: Reader): Paragraphs {
-  const { t } = reader;
-  const kind: Statement["kind"] = facts.content ?? facts.restraint ?? (facts.credits === undefined ? "warning" : "ban");
-  const statement = statementParagraphs({ kind, ...facts }, reader);
-  return { above: [...statement, ...creditParagraphs(facts.credits, t), t("decisions:object")], below: [] };
+  const parts = stateReasons(statementIn(facts), reader, "mail").map(({ label, text }) => ({ label, text }));
+  const appeal = statementParts.indexOf("appeal");
+  const credits = creditParagraphs(facts.credits, reader.t);
+  return { above: [...parts.slice(0, appeal), ...credits, ...parts.slice(appeal)], below: [] };
+}
+
+function statementIn({ credits, content, restraint, ...facts }: StatedFacts): Statement {
+  const kind = content ?? restraint ?? (credits === undefined ? "warning" : "ban");
+  return { kind, clause: null, automated: false, territory: [], until: null, ...facts };
 }
 
 function creditParagraphs(credits: ReturnedCredits | undefined, t: Translate): string[] {
@@ -137,9 +143,13 @@ function mailText(words: MailWords): string {
   const foot = unsubscribe ? [`${unsubscribe.text}:\n${unsubscribe.href}`] : [];
   const rows = words.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
   const button = `${words.button}:\n${words.href}`;
-  const above = [...words.above, ...(rows ? [rows] : [])];
+  const above = [...words.above.map(plainParagraph), ...(rows ? [rows] : [])];
   const body = [words.greeting, ...above, button, ...words.below, words.closing, words.sender];
   return [...body, ...foot].join("\n\n");
+}
+
+function plainParagraph(paragraph: MailParagraph): string {
+  return typeof paragraph === "string" ? paragraph : `${paragraph.label}:\n${paragraph.text}`;
 }
 
 const colours = new WeakMap<Tenant, MailColours>();

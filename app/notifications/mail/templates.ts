@@ -1,5 +1,5 @@
 import type { Lane } from "~/platform/jobs.server";
-import type { AppealOutcome, Ground, RefusedContent, TimedMeasure } from "~/safety/decision";
+import type { AppealOutcome, RefusedContent, Restored, Statement, TimedMeasure } from "~/safety/decision";
 import type { Week } from "../week.server";
 import { laneOfNotice, type NotificationType } from "../preference";
 
@@ -79,17 +79,11 @@ export interface MailFacts {
   /** The site itself returned credits, after a late payment or because the site closes. */
   lateReturn: Facts & { returned: ReturnedCredits };
   /** A second person has decided the appeal. */
-  appealDecided: Facts & { outcome: AppealOutcome; answer: string };
+  appealDecided: Facts & { outcome: AppealOutcome; answer: string; restored?: Restored | null };
 }
 
-export interface MeasureFacts {
-  ground: Ground;
-  /** The facts in the words of the person who decided. */
-  facts: string;
-  afterNotice: boolean;
-  /** An instant. */
-  decidedAt: string;
-}
+/** A statement of reasons. Mails that an earlier version queued lack the optional facts. */
+export type MeasureFacts = Pick<Statement, "ground" | "facts" | "afterNotice" | "decidedAt"> & Partial<Statement>;
 
 /** Sums returned after a ban, or the reason why nothing is returned. */
 export type ReturnedCredits = { sums: string[]; count: number } | "bought by fraud";

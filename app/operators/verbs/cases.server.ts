@@ -6,7 +6,7 @@ import { closeComplaint, listOpenComplaints } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
-import { rule } from "./content.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, id, query, undoableCommand, until, version, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
@@ -14,6 +14,7 @@ const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
   facts: why.optional(),
+  clause,
   until: until.optional(),
 };
 
@@ -21,13 +22,17 @@ const measureWords = {
   measure: "measure=warning|hold|suspension|ban",
   rule: "rule=<rule>",
   facts: 'facts="facts"',
+  clause: clauseWords,
   until: "until=<days>d|<day>",
 };
 
-function measureIn({ measure, rule: ground, facts, until: end }: z.infer<z.ZodObject<typeof measureFields>>) {
-  if (!measure && !ground && !facts && !end) return undefined;
+type MeasureFields = z.infer<z.ZodObject<typeof measureFields>>;
+
+function measureIn({ measure, rule: ground, facts, clause: named, until: end }: MeasureFields) {
+  if (!measure && !ground && !facts && !named && !end) return undefined;
   if (end && measure !== "suspension") throw new OperatorError("Only a suspension has until=.");
-  if (measure && ground && facts) return { measure, ground, facts, until: end };
+  if (measure && ground && facts)
+    return Object.assign(reasonsOf({ rule: ground, why: facts, clause: named }), { measure, until: end });
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 

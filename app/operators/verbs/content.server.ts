@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { grounds } from "~/safety/decision";
+import { clauseLength, type Ground, grounds, lawGround } from "~/safety/decision";
 import type { Act } from "../acts.server";
+import type { Reasons } from "../member-acts.server";
+import { OperatorError } from "../operator-error";
 import {
   approvePhoto,
   listWaitingPhotos,
@@ -14,6 +16,21 @@ import { approveText, listWaitingTexts, refuseText } from "../text-queue.server"
 import { id, query, undoableCommand, version, why, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
+export const clause = z.string().trim().min(3, "names the law and its article").max(clauseLength).optional();
+export const clauseWords = 'clause="law and article"';
+
+interface GivenReasons {
+  rule: Ground;
+  why: string;
+  clause?: string | undefined;
+}
+
+/** The reasons of a decision. Only the law has a clause that the decider names. */
+export function reasonsOf({ rule: ground, why: facts, clause: named }: GivenReasons): Reasons {
+  if (ground === lawGround && !named) throw new OperatorError(`The rule ${lawGround} needs ${clauseWords}.`);
+  if (ground !== lawGround && named) throw new OperatorError(`Only the rule ${lawGround} takes a clause.`);
+  return { ground, facts, clause: named ?? null };
+}
 
 function reviewOf(photoId: string, { memberId, before }: ReviewedPhoto, after: PhotoState): Act {
   return { subject: { kind: "photo", id: photoId }, before: { state: before }, after: { state: after, memberId } };
@@ -48,8 +65,8 @@ export const contentVerbs = [
   }),
   undoableCommand({
     name: "refuse",
-    help: `hides it; its owner reads why: not_you, explicit, contact, quality, others or rules in their language, else
-your words; a mail says how to object`,
+    help: `hides it; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
+language, else your words; a mail says how to object`,
     takes: { id, why, version },
     words: { id: "<photo>", why: '"why"' },
     options: { version: "version=1" },
@@ -81,12 +98,12 @@ with the writer's address`,
   undoableCommand({
     name: "decline",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
-    takes: { id, rule, why, version },
+    takes: { id, rule, why, clause, version },
     words: { id: "<text>", rule: "<rule>", why: '"why"' },
-    options: { version: "version=1" },
+    options: { clause: clauseWords, version: "version=1" },
     write: async (w, args, by) => {
       await requireTextClaim(w, by, args.id, args.version);
-      await refuseText(w, by.actor, args.id, { ground: args.rule, facts: args.why });
+      await refuseText(w, by.actor, args.id, reasonsOf(args));
     },
     act: (args) => ({ subject: { kind: "text", id: args.id }, reason: args.why, after: { rule: args.rule } }),
   }),

@@ -14,7 +14,7 @@ import {
   warnMember,
 } from "../member-acts.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
-import { rule } from "./content.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
 
 const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => ({
@@ -46,30 +46,33 @@ export const memberVerbs = [
   undoableCommand({
     name: "warn",
     help: "warns a member, by mail and on the site; they read the facts",
-    takes: { id, rule, why },
+    takes: { id, rule, why, clause },
     words: { id: "<member>", rule: "<rule>", why: '"facts"' },
-    write: (w, args, by) => warnMember(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
+    options: { clause: clauseWords },
+    write: (w, args, by) => warnMember(w, by.actor, args.id, reasonsOf(args)),
     act: (args) => onMember(args.id, { reason: args.why, after: { rule: args.rule } }),
   }),
   undoableCommand({
     name: "hold",
     help: `takes a member out of lists and lets them write nothing for 72 hours; a mail gives the rule, the facts and the
 end`,
-    takes: { id, rule, why },
+    takes: { id, rule, why, clause },
     words: { id: "<member>", rule: "<rule>", why: '"facts"' },
-    write: (w, args, by) => holdMember(w, by.actor, args.id, { ground: args.rule, facts: args.why }),
+    options: { clause: clauseWords },
+    write: (w, args, by) => holdMember(w, by.actor, args.id, reasonsOf(args)),
     act: (args, end) => onMember(args.id, { reason: args.why, after: { rule: args.rule, until: end.toISOString() } }),
   }),
   undoableCommand({
     name: "suspend",
     help: `shuts a member out for a number of days or until a last day, and ends their sessions; credits stay, and a mail
 gives the rule, the facts and the end`,
-    takes: { id, until, rule, why },
+    takes: { id, until, rule, why, clause },
     words: { id: "<member>", until: "<days>d|<day>", rule: "<rule>", why: '"facts"' },
+    options: { clause: clauseWords },
     write: async (w, args, by) => {
       const end = await readEnd(w, args.until);
-      const reasons = { ground: args.rule, facts: args.why };
-      return { before: await suspendMember(w, by.actor, args.id, { ...reasons, until: end }), until: end };
+      const suspension = Object.assign(reasonsOf(args), { until: end });
+      return { before: await suspendMember(w, by.actor, args.id, suspension), until: end };
     },
     act: (args, suspended) =>
       onMember(args.id, {
@@ -90,11 +93,10 @@ gives the rule, the facts and the end`,
     name: "ban",
     help: `shuts a member out and ends their sessions; a mail gives the rule and the facts, and bought credits go back
 unless they are kept because they were bought by fraud. The rules: ${grounds.join(", ")}`,
-    takes: { id, rule, why, credits: z.enum(["returned", "kept"]).default("returned") },
+    takes: { id, rule, why, clause, credits: z.enum(["returned", "kept"]).default("returned") },
     words: { id: "<member>", rule: "<rule>", why: '"facts"' },
-    options: { credits: "credits=kept" },
-    write: (w, { id: memberId, rule: ground, why: facts, credits }, by) =>
-      banMember(w, by.actor, memberId, { ground, facts, credits }),
+    options: { clause: clauseWords, credits: "credits=kept" },
+    write: (w, args, by) => banMember(w, by.actor, args.id, Object.assign(reasonsOf(args), { credits: args.credits })),
     act: (args, before) =>
       onMember(args.id, {
         reason: args.why,

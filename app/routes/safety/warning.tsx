@@ -4,7 +4,7 @@ import * as z from "zod";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
-import { statementParagraphs } from "~/safety/statement";
+import { stateReasons } from "~/safety/statement";
 import { WarningPage } from "~/safety/views/warning-page";
 import { member, noParams } from "~/server/route.server";
 
@@ -18,7 +18,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   if (!warning) throw redirect(paths.members());
   const { t, locale, tenant } = visit;
   const reader = { t, locale, timeZone: tenant.settings.time_zone };
-  return { title: t("decisions:warning.title"), id: warning.id, paragraphs: statementParagraphs(warning, reader) };
+  return { title: t("decisions:warning.title"), id: warning.id, parts: stateReasons(warning, reader, "warning") };
 });
 
 /** Marks the warning as read, so that pages no longer mention it. The warning itself stays stored. */
@@ -36,6 +36,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function Warning() {
-  const { id, paragraphs } = useLoaderData<typeof loader>();
-  return <WarningPage id={id} paragraphs={paragraphs} />;
+  const { id, parts } = useLoaderData<typeof loader>();
+  return <WarningPage id={id} parts={parts} />;
 }

@@ -1,11 +1,22 @@
 import { Card } from "~/ui/card";
 
-export function StatementCard({ paragraphs }: { paragraphs: string[] }) {
+/** A part of a statement of reasons, under its heading. */
+export interface ShownPart {
+  label: string;
+  text: string;
+}
+
+export function StatementCard({ parts }: { parts: ShownPart[] }) {
   return (
-    <Card as="section" className="grid gap-3 wrap-anywhere">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+    <Card as="section">
+      <dl className="grid gap-4 wrap-anywhere">
+        {parts.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-muted">{label}</dt>
+            <dd className="mt-0.5 whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }

@@ -4,15 +4,15 @@ import { Button } from "~/ui/button";
 import { ButtonLink } from "~/ui/button-link";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
-import { StatementCard } from "./statement-card";
+import { type ShownPart, StatementCard } from "./statement-card";
 
-export function WarningPage({ id, paragraphs }: { id: string; paragraphs: string[] }) {
+export function WarningPage({ id, parts }: { id: string; parts: ShownPart[] }) {
   const t = useT();
   return (
     <div className="mx-auto w-full max-w-xl pb-10">
       <PageHeader title={t("decisions:warning.title")} />
       <Stack>
-        <StatementCard paragraphs={[...paragraphs, t("decisions:warning.object")]} />
+        <StatementCard parts={parts} />
         <form method="post" action={paths.warning()}>
           <Button block size="large" name="warning" value={id}>
             {t("decisions:warning.read")}

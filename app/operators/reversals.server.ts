@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { DecisionKind, Restored } from "~/safety/decision";
+import { markReversed } from "~/safety/decisions.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { unbanMember } from "./member-acts.server";
+import { OperatorError } from "./operator-error";
+import { approvePhoto } from "./photo-reviews.server";
+import { reopenMember } from "./restraints.server";
+import { restoreText } from "./text-queue.server";
+
+interface ReversibleDecision {
+  decisionId: string;
+  kind: DecisionKind;
+  subjectId: string;
+  /** The end of a hold or suspension. */
+  until: Date | null;
+  /** True when the decision was undone before, for instance by a lifted ban. */
+  isReversed: boolean;
+}
+
+/** Undoes what a decision did. Returns what the member has again, or null when nothing was left to undo. */
+type Reversal = (w: TenantWriter, subjectId: string, until: Date | null) => Promise<Restored | null>;
+
+/** The inverse of each kind of decision. A new kind adds its own here. */
+const reversals: Record<DecisionKind, Reversal> = {
+  // A reversed warning is no longer shown and no longer counts.
+  warning: async () => "warning",
+  hold: liftRestraint,
+  suspension: liftRestraint,
+  ban: liftBan,
+  photo: restorePhoto,
+  text: async (w, textId) => ((await restoreText(w, textId)) ? "text" : null),
+  report: reopenCase,
+  complaint: reopenComplaint,
+};
+
+/**
+ * Reverses a decision once. A decision that was undone before changes nothing, because a later decision about the same
+ * subject may stand.
+ */
+export async function reverseDecision(w: TenantWriter, decision: ReversibleDecision): Promise<Restored | null> {
+  const { decisionId, kind, subjectId, until, isReversed } = decision;
+  if (isReversed) return null;
+  const restored = await reversals[kind](w, subjectId, until);
+  await markReversed(w, decisionId);
+  return restored;
+}
+
+async function reopenComplaint(w: TenantWriter, complaintId: string): Promise<null> {
+  const reopened = await w
+    .update("complaints")
+    .set({ closed_at: null })
+    .where("id", "=", complaintId)
+    .executeTakeFirst();
+  if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The complaint ${complaintId} is no longer stored.`);
+  return null;
+}
+
+/** Reopens a case. Refuses while another case about the same member is open, since a member has at most one. */
+async function reopenCase(w: TenantWriter, caseId: string): Promise<null> {
+  const t = w.tenantId;
+  const [other] = await w.rows(sql<{ id: string }>`
+    select o.id from report_cases c join report_cases o on o.tenant_id = ${t} and o.reported_id = c.reported_id
+      and o.id <> c.id and o.closed_at is null
+    where c.tenant_id = ${t} and c.id = ${caseId}`);
+  if (other) throw new OperatorError(`Decide the open case ${other.id} about the same member first.`);
+  const reopened = await w.update("report_cases").set({ closed_at: null }).where("id", "=", caseId).executeTakeFirst();
+  if (reopened.numUpdatedRows === 0n) throw new OperatorError(`The case ${caseId} is no longer stored.`);
+  return null;
+}
+
+/** Shows a refused photo again. Does nothing when its owner has removed it. */
+async function restorePhoto(w: TenantWriter, photoId: string): Promise<"photo" | null> {
+  const refused = await w.rows(sql`
+    select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
+  if (refused.length === 0) return null;
+  await approvePhoto(w, photoId);
+  return "photo";
+}
+
+/** Ends a hold or suspension. One that has ended, or that a later one replaced, needs no lifting. */
+async function liftRestraint(
+  w: TenantWriter,
+  memberId: string,
+  until: Date | null,
+): Promise<"account" | "hold" | null> {
+  const lifted = until && (await reopenMember(w, memberId, until));
+  return lifted === "suspension" ? "account" : lifted;
+}
+
+/** Lifts a ban. The member hears nothing of an account that they deleted or never confirmed. */
+async function liftBan(w: TenantWriter, memberId: string): Promise<"account" | null> {
+  const banned = await w.rows(sql`
+    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);
+  if (banned.length === 0) return null;
+  return (await unbanMember(w, memberId)) === "active" ? "account" : null;
+}
