@@ -34,6 +34,7 @@ import {
   appealLines,
   caseLine,
   frozenLines,
+  groundLines,
   stamp,
   workLine,
   actCheckLine,
@@ -98,6 +99,9 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   decide: undoable("Decided."),
   appeals: (appeals) => list(appeals, "No objection is open.", appealLines),
   review: () => "Decided; the objector is told.",
+  grounds: groundLines,
+  statement: (found) =>
+    found ? `${found.subject}\n\n${found.body}` : "This member has no proved address: no mail is sent.",
   undo: () => "Taken back.",
   invite: ({ address }) => address,
   announce: () => "All subscribed members are told in the background.",

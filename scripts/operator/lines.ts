@@ -16,6 +16,7 @@ import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
 import { visibleLine } from "~/platform/terminal";
 import type { OpenAppeal } from "~/safety/appeals.server";
+import type { GroundTemplate, RefusalTemplate } from "~/safety/ground-templates.server";
 
 /** A command's result. When a running server answers, its dates arrive as text. */
 export type Serialized<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
@@ -149,6 +150,19 @@ export function appealLines({
 }: Serialized<OpenAppeal>): string {
   const decision = `against: ${kind}${ground ? `, ${ground}` : ""}, of ${subjectId}, decided by ${visibleLine(decidedBy)}`;
   return [`${id}  ${stamp(filedAt)}  ${decision}`, `    the reasons: ${visibleLine(facts)}`, quoted(body)].join("\n");
+}
+
+interface Grounds {
+  measures: readonly GroundTemplate[];
+  photos: readonly RefusalTemplate[];
+  texts: readonly RefusalTemplate[];
+}
+
+export function groundLines({ measures, photos, texts }: Grounds): string {
+  const rules = measures.map(({ ground, label, clause }) => `${ground}: ${label}\n    ${clause ?? "clause=, by hand"}`);
+  const refusals = (templates: readonly RefusalTemplate[]) =>
+    templates.map(({ key, ground, facts }) => `${key}  ${ground}: ${facts}`);
+  return [...rules, "", "photos:", ...refusals(photos), "", "texts:", ...refusals(texts)].join("\n");
 }
 
 export function frozenLines({

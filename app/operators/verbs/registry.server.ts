@@ -6,6 +6,7 @@ import { memberVerbs } from "./members.server";
 import { moneyVerbs } from "./money.server";
 import { networkVerbs } from "./network.server";
 import { queueVerbs } from "./queue.server";
+import { statementVerbs } from "./statements.server";
 
 const all = [
   queueVerbs,
@@ -14,6 +15,7 @@ const all = [
   moneyVerbs,
   campaignVerbs,
   caseVerbs,
+  statementVerbs,
   actVerbs,
   networkVerbs,
 ].flat() as unknown as readonly EachVerb[];
@@ -25,6 +27,7 @@ type EachVerb =
   | (typeof moneyVerbs)[number]
   | (typeof campaignVerbs)[number]
   | (typeof caseVerbs)[number]
+  | (typeof statementVerbs)[number]
   | (typeof actVerbs)[number]
   | (typeof networkVerbs)[number];
 
