@@ -47,6 +47,8 @@ export function measureBudgets(build: string): Budget[] {
   const heaviestFace = Math.max(...themes.map((path) => client.weigh([path, ...client.named(faceOf(path))])));
   const visitorScripts = client.named(/^\/assets\/plain-.*\.js$/);
   return [
+    { what: "desk, JS", bytes: client.weigh(client.named(/^\/assets\/desk\/.*\.js$/)), limit: 60 * kilobyte },
+    { what: "desk, CSS", bytes: client.weigh(client.named(/^\/assets\/desk\/.*\.css$/)), limit: 14 * kilobyte },
     { what: "visitor page, JS", bytes: client.weigh(visitorScripts), limit: 5 * kilobyte },
     {
       what: "home page, CSS",
@@ -85,7 +87,7 @@ export function findServerLibraries(build: string): string[] {
 function namesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
   const text = files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
-  return new Set(text.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+  return new Set(text.match(/\/assets\/(?:desk\/)?[\w.-]+\.(?:js|css)/g));
 }
 
 class Client {
