@@ -556,7 +556,7 @@ async function addDecision(scope: TenantScope, { anna }: People) {
 
 /** Two complaints without an account. A colleague holds the item of the second. */
 async function addWork(scope: TenantScope) {
-  const complaint = { topic: "site", replyTo: null, memberId: null, locale: "en", network } as const;
+  const complaint = { topic: "site", replyTo: null, memberId: null, locale: "en", network: randomId() } as const;
   const workReceipt = await fileComplaint(scope, { ...complaint, body: "It is slow." });
   const heldReceipt = await fileComplaint(scope, { ...complaint, body: "It is dear." });
   return scope.db.write(async (w) => {
