@@ -28,6 +28,8 @@ export const erased = {
   kept_methods: ["member_id"],
   direct_debit_drafts: ["member_id"],
   direct_debit_blocks: ["member_id"],
+  member_notes: ["member_id"],
+  verifications: ["member_id"],
   wallets: ["member_id"],
   discount_codes: ["member_id"],
   retention_offers: ["member_id"],

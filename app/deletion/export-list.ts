@@ -146,6 +146,8 @@ export const exported = {
     by: "member_id",
     columns: ["kind", "ground", "facts", "after_notice", "decided_at", "read_at", "reversed_at"],
   },
+  member_notes: { file: "reports", by: "member_id", columns: ["body", "written_at"] },
+  verifications: { file: "account", by: "member_id", columns: ["kind", "verified_at"] },
   appeals: { file: "reports", by: "member_id", columns: ["body", "filed_at", "outcome", "answer", "closed_at"] },
   message_flags: {
     file: "conversations",

@@ -19,6 +19,8 @@ export interface Act {
   after?: Json;
   /** The act that this one takes back. */
   undoes?: string;
+  /** The act's id, when the books name it. */
+  id?: string;
 }
 
 type SubjectKind =
@@ -40,7 +42,7 @@ type SubjectKind =
  * - `decisions`: they decide about members, appeals included.
  */
 export const keptVerbs = {
-  books: ["refund-again", "settled", "refund-cash", "return-credits"],
+  books: ["refund-again", "settled", "refund-cash", "return-credits", "grant-credits"],
   decisions: [
     "refuse",
     "decline",
@@ -74,7 +76,7 @@ export function classOf(verb: string): ActClass {
 /** Records an act. Call in the transaction of what the act does. Returns the act's id. */
 export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<string> {
   const { subject, reason = "", before = null, after = null, undoes = null } = act;
-  const actId = w.act?.id ?? timeId();
+  const actId = act.id ?? w.act?.id ?? timeId();
   await w.rows(sql`
     with act as (
       insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, request_id, undoes, created_at)

@@ -414,6 +414,15 @@ export interface MailOutbox {
   to_address: string;
 }
 
+export interface MemberNotes {
+  body: string;
+  id: string;
+  member_id: string;
+  tenant_id: number;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface Members {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -888,6 +897,14 @@ export interface UnmatchedPayments {
   tenant_id: number;
 }
 
+export interface Verifications {
+  id: string;
+  kind: string;
+  member_id: string;
+  tenant_id: number;
+  verified_at: Timestamp;
+}
+
 export interface Wallets {
   balance: Generated<number>;
   member_id: string;
@@ -960,6 +977,7 @@ export interface DB {
   likes: Likes;
   login_tries: LoginTries;
   mail_outbox: MailOutbox;
+  member_notes: MemberNotes;
   members: Members;
   message_flags: MessageFlags;
   messages: Messages;
@@ -1001,6 +1019,7 @@ export interface DB {
   tenants: Tenants;
   test_provider_payments: TestProviderPayments;
   unmatched_payments: UnmatchedPayments;
+  verifications: Verifications;
   wallets: Wallets;
   webhook_deliveries: WebhookDeliveries;
   work_items: WorkItems;

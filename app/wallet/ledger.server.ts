@@ -227,7 +227,8 @@ export async function lockWallet(w: TenantWriter, memberId: string): Promise<voi
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
+/** Adds the empty wallet of a member who has none yet. */
+export async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .insert("wallets")
     .values({ tenant_id: w.tenantId, member_id: memberId })

@@ -7,6 +7,7 @@ import type { OpenComplaint } from "~/operators/complaints.server";
 import { type ActCheck, describeDifference } from "~/operators/act-check.server";
 import type { FailedJob, Health } from "~/operators/health.server";
 import type { FoundMember } from "~/operators/member-acts.server";
+import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { WorkItem } from "~/operators/queue/list.server";
@@ -80,6 +81,10 @@ export function textLines(text: Serialized<WaitingText>): string {
 export function memberLine({ id, name, email, state, fictional, createdAt }: Serialized<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
   return `${id}  ${stamp(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
+}
+
+export function noteLines({ writtenAt, writtenBy, body }: Serialized<MemberNote>): string {
+  return `${stamp(writtenAt)}  ${visibleLine(writtenBy)}\n${quoted(body)}`;
 }
 
 export function erasureLine({ purgeAt }: { purgeAt: Date | string }): string {

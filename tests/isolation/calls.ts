@@ -78,6 +78,8 @@ import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/dev/demo-desk.server";
+import * as creditGrants from "~/operators/credit-grants.server";
+import * as memberNotes from "~/operators/member-notes.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoReviews from "~/operators/photo-reviews.server";
@@ -661,6 +663,15 @@ const files: Record<string, Record<string, Call>> = {
     unblockMembersDebits: (my) => [my.boris],
     refundAgain: (my) => [my.returnedOrder],
   }),
+  "operators/member-notes": of(memberNotes)({
+    addNote: (my) => [actor, my.anna, "Rang about her order."],
+    listNotes: (my) => [my.anna],
+    verifyMember: (my) => [my.anna, "age"],
+  }),
+  "operators/credit-grants": of(creditGrants)({
+    grantCredits: (my) => [my.carol, 5],
+    grantedLately: (my) => [my.anna],
+  }),
   "operators/restraints": of(memberRestraints)({
     holdMember: (my) => [actor, my.olaf, reasons],
     suspendMember: (my) => [actor, my.olaf, { ...reasons, until: new Date("2099-01-01") }],
@@ -1114,6 +1125,7 @@ const files: Record<string, Record<string, Call>> = {
     readMonthsAndRate: (my) => [my.anna],
   }),
   "wallet/ledger": of(ledger)({
+    ensureWallet: (my) => [my.carol],
     debtOf: (my) => [my.anna],
     takenBack: (my) => [my.anna, my.order],
     grant: (my) => [{ memberId: my.anna, credits: 5, reason: "correction", reference: timeId() }],

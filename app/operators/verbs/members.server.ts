@@ -13,9 +13,17 @@ import {
   unblockMembersDebits,
   warnMember,
 } from "../member-acts.server";
+import { grantCredits, grantedAlone } from "../credit-grants.server";
+import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from "../member-notes.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
+
+const wholeCredits = z.coerce
+  .number("must be a number")
+  .int("must be a whole number")
+  .min(1, "must be a whole number")
+  .max(10_000, "must be 10000 or less");
 
 const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => ({
   subject: { kind: "member", id: memberId },
@@ -88,6 +96,38 @@ gives the rule, the facts and the end`,
     words: { id: "<member>" },
     write: (w, args) => liftMember(w, args.id),
     act: (args, lifted) => onMember(args.id, { before: { restraint: lifted } }),
+  }),
+  command({
+    name: "verify",
+    help: "notes a check: the address by telephone, a photo, or the age by a provider; keep no document of it",
+    takes: { id, kind: z.enum(verificationKinds, `must be ${verificationKinds.join(" or ")}`), why },
+    words: { id: "<member>", kind: "address|photo|age", why: '"how"' },
+    write: (w, args) => verifyMember(w, args.id, args.kind),
+    act: (args) => onMember(args.id, { reason: args.why, after: { verified: args.kind } }),
+  }),
+  command({
+    name: "note",
+    help: "keeps a note about a member, who may read it in their copy of data",
+    takes: { id, note: z.string().trim().min(3, "needs words").max(noteLength) },
+    words: { id: "<member>", note: '"note"' },
+    write: (w, args, by) => addNote(w, by.actor, args.id, args.note),
+    act: (args, noteId) => onMember(args.id, { after: { noteId } }),
+  }),
+  query({
+    name: "notes",
+    help: "the notes about a member, the newest first",
+    takes: { id },
+    words: { id: "<member>" },
+    read: (q, args) => listNotes(q, args.id),
+  }),
+  command({
+    name: "grant-credits",
+    help: `gives credits to a member, at most ${grantedAlone.credits} in ${grantedAlone.days} days; more needs a second person`,
+    takes: { id, credits: wholeCredits, why },
+    words: { id: "<member>", credits: "<credits>", why: '"why"' },
+    write: (w, args) => grantCredits(w, args.id, args.credits),
+    act: (args, { actId, balance }) =>
+      onMember(args.id, { id: actId, reason: args.why, after: { credits: args.credits, balance } }),
   }),
   undoableCommand({
     name: "ban",

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { OperatorError } from "./operator-error";
+
+export const noteLength = 4_000;
+
+export interface MemberNote {
+  id: string;
+  writtenBy: string;
+  body: string;
+  writtenAt: Date;
+}
+
+/** Stores a note about a member. The member may read it in their copy of data. Returns its id. */
+export async function addNote(w: TenantWriter, actor: string, memberId: string, body: string): Promise<string> {
+  await requireAccount(w, memberId);
+  const id = timeId();
+  await w
+    .insert("member_notes")
+    .values({
+      tenant_id: w.tenantId,
+      id,
+      member_id: memberId,
+      written_by: actor,
+      body,
+      written_at: sql<Date>`app_now()`,
+    })
+    .execute();
+  return id;
+}
+
+/** Lists the notes about a member, newest first. */
+export async function listNotes(q: TenantReader, memberId: string): Promise<MemberNote[]> {
+  return q
+    .from("member_notes")
+    .select(["id", "written_by as writtenBy", "body", "written_at as writtenAt"])
+    .where("member_id", "=", memberId)
+    .orderBy("written_at", "desc")
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();
+}
+
+export const verificationKinds = ["address", "photo", "age"] as const;
+type VerificationKind = (typeof verificationKinds)[number];
+
+/** Records a check of a member: the address by telephone, a photo, or the age by a provider. Keeps no document. */
+export async function verifyMember(w: TenantWriter, memberId: string, kind: VerificationKind): Promise<void> {
+  await requireAccount(w, memberId);
+  await w
+    .insert("verifications")
+    .values({ tenant_id: w.tenantId, id: timeId(), member_id: memberId, kind, verified_at: sql<Date>`app_now()` })
+    .execute();
+}
+
+/** Refuses an erased or unknown member. The lock makes an erasure wait. */
+async function requireAccount(w: TenantWriter, memberId: string): Promise<void> {
+  const rows = await w.rows(sql`
+    select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
+  if (rows.length === 0) throw new OperatorError(`There is no member ${memberId} with an account here.`);
+}

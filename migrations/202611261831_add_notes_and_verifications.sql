@@ -1,0 +1,34 @@
+-- Notes of staff about a member. They are the member's data: the copy of data holds them, and an erasure removes them.
+create table member_notes (
+  tenant_id integer not null,
+  id uuid not null,
+  member_id uuid not null,
+  -- The operator who wrote it.
+  written_by text not null,
+  body text not null check (body <> ''),
+  written_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index member_notes_of_member on member_notes (tenant_id, member_id, written_at desc);
+select tenant_table('member_notes', 'select, insert, delete');
+
+-- What staff have checked about a member. No document is stored.
+create table verifications (
+  tenant_id integer not null,
+  id uuid not null,
+  member_id uuid not null,
+  kind text not null check (kind in ('address', 'photo', 'age')),
+  verified_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
+);
+create index verifications_of_member on verifications (tenant_id, member_id, verified_at desc);
+select tenant_table('verifications', 'select, insert, delete');
+
+-- Granted and refunded sums are explained by their acts, so those outlast others (bookkeepingVerbs in acts.server.ts).
+alter policy old_rows on operator_acts using (
+  (created_at < app_now() - interval '184 days'
+    and verb not in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'refund',
+      'refund-goodwill'))
+  or has_table_privilege(current_user, 'operator_acts', 'truncate'));
