@@ -25,10 +25,3 @@ create table verifications (
 );
 create index verifications_of_member on verifications (tenant_id, member_id, verified_at desc);
 select tenant_table('verifications', 'select, insert, delete');
-
--- Granted and refunded sums are explained by their acts, so those outlast others (bookkeepingVerbs in acts.server.ts).
-alter policy old_rows on operator_acts using (
-  (created_at < app_now() - interval '184 days'
-    and verb not in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'refund',
-      'refund-goodwill'))
-  or has_table_privilege(current_user, 'operator_acts', 'truncate'));

@@ -43,7 +43,7 @@ import {
   healthLines,
   type Serialized,
 } from "./operator/lines";
-import { moneyLines, refundedLine, reviewLines } from "./operator/money-lines";
+import { givenLine, moneyLines, refundableLines, refundedLine, reviewLines } from "./operator/money-lines";
 
 class UsageError extends Error {}
 
@@ -85,6 +85,9 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "debit-block": () => "Blocked for direct debit.",
   "debit-unblock": () => "Open to direct debit again.",
   "refund-again": () => "The refund is being sent again.",
+  refundable: refundableLines,
+  refund: givenLine,
+  "refund-goodwill": givenLine,
   money: moneyLines,
   orders: (csv) => csv.trimEnd(),
   unmatched: (reviewed, { site = "" }) => reviewLines(reviewed, site),

@@ -41,6 +41,8 @@ it("Mails for which somebody waits come before others, and mass notices come las
     reportReceived: "quick",
     reportDecided: "quick",
     givenBack: "quick",
+    goodwill: "quick",
+    goodwillFailed: "quick",
     orderConfirmation: "quick",
     refundFailed: "quick",
     refundOwed: "quick",

@@ -42,7 +42,7 @@ type SubjectKind =
  * - `decisions`: they decide about members, appeals included.
  */
 export const keptVerbs = {
-  books: ["refund-again", "settled", "refund-cash", "return-credits", "grant-credits"],
+  books: ["refund-again", "settled", "refund-cash", "return-credits", "grant-credits", "refund", "refund-goodwill"],
   decisions: [
     "refuse",
     "decline",

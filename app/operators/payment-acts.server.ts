@@ -1,12 +1,15 @@
 import { mailReturned } from "~/notifications/decision-mails.server";
 import { askCashRefunds } from "~/payments/cash-refunds.server";
 import { settleHeldReturn } from "~/payments/payouts.server";
+import { type RefundTerms, findRefundTerms, refundByGoodwill, refundByRight } from "~/payments/order-refunds.server";
 import { settleReturnAtBank } from "~/payments/refunds.server";
 import { settleUnmatched } from "~/payments/recovery.server";
 import { listHolders, returnAllOrders } from "~/payments/returns.server";
 import { settleMismatch } from "~/payments/review-list.server";
+import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { minorExponent } from "~/platform/money";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { OperatorError } from "./operator-error";
 import type { Note } from "./verbs/verb.server";
 
@@ -53,4 +56,92 @@ export async function settleByHand(w: TenantWriter, reference: string, why: stri
   ];
   if (!settled.includes(true))
     throw new OperatorError(`No held return, mismatched or unmatched payment has the reference ${reference}.`);
+}
+
+/** The most that one person gives back by goodwill, in whole units of the order's currency. */
+export const goodwillAlone = { most: 50, timesInYear: 2 } as const;
+
+interface WantedRefund {
+  orderId: string;
+  /** An amount such as `5.00`, in the order's currency. */
+  amount: string;
+  /** What could go back when the operator looked, as an amount. */
+  shown: string;
+}
+
+export interface Given {
+  returnId: string;
+  amountMinor: number;
+  currency: string;
+  memberId: string;
+}
+
+/** Reads what can go back of an order. Refuses an unknown order. */
+export async function getRefundTerms(q: TenantReader, orderId: string): Promise<RefundTerms> {
+  const terms = await findRefundTerms(q, orderId);
+  if (!terms) throw new OperatorError(`There is no order ${orderId} here.`);
+  return terms;
+}
+
+/** Returns the unused credits of an order for its member, who has the right to it, and owes their price. */
+export async function refundRight(w: TenantWriter, wanted: WantedRefund): Promise<Given> {
+  return refund(w, wanted, refundByRight);
+}
+
+/**
+ * Gives money of an order back by goodwill. One person alone gives at most 50, and to a member twice a year. More needs
+ * a second person's approval.
+ */
+export async function refundGoodwill(
+  w: TenantWriter,
+  wanted: WantedRefund,
+  by: "one person" | "two people" = "one person",
+): Promise<Given> {
+  const { currency } = await getRefundTerms(w, wanted.orderId);
+  const { most, timesInYear } = goodwillAlone;
+  if (by === "one person" && minorOf(wanted.amount, currency) > most * 10 ** minorExponent(currency))
+    throw new OperatorError(`One person alone gives back at most ${most}.00 ${currency} by goodwill. ${needsTwo}`);
+  const given = await refund(w, wanted, refundByGoodwill);
+  // Counted under the wallet's lock, with this refund.
+  const { goodwillInYear } = await getRefundTerms(w, wanted.orderId);
+  if (by === "one person" && goodwillInYear > timesInYear)
+    throw new OperatorError(`This member was given money back ${timesInYear} times within a year. ${needsTwo}`);
+  return given;
+}
+
+const needsTwo = "Propose it for a second person's approval (refund.large).";
+
+async function refund(w: TenantWriter, wanted: WantedRefund, send: typeof refundByRight): Promise<Given> {
+  const { orderId } = wanted;
+  const { currency, memberId } = await getRefundTerms(w, orderId);
+  const amountMinor = minorOf(wanted.amount, currency);
+  try {
+    const returnId = await send(w, { orderId, amountMinor, shownMinor: minorOf(wanted.shown, currency) });
+    return { returnId, amountMinor, currency, memberId };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OperatorError(await refusalWords(w, orderId, error));
+  }
+}
+
+function minorOf(amount: string, currency: string): number {
+  return Math.round(Number(amount) * 10 ** minorExponent(currency));
+}
+
+/** Says what holds now, so that the operator can decide anew. */
+async function refusalWords(w: TenantWriter, orderId: string, { code }: Refusal): Promise<string> {
+  const { refundableMinor, paidMinor, right, currency } = await getRefundTerms(w, orderId);
+  const money = (minor: number) =>
+    `${(minor / 10 ** minorExponent(currency)).toFixed(minorExponent(currency))} ${currency}`;
+  const whys: Partial<Record<string, string>> = {
+    "return.not_paid": "The order is not paid.",
+    "return.charged_back": "The payer's bank holds the money.",
+    "return.done": "The member has returned this order already.",
+    "return.too_late": "The days to return this order are over. Give the money back by goodwill.",
+    "return.nothing_left": "No unused credit of this order is left. Give the money back by goodwill.",
+    "return.changed": `Nothing was sent. Of ${money(paidMinor)}, ${money(refundableMinor)} can go back now, ${
+      right ? `${money(right.amountMinor)} of it by right` : "none of it by right"
+    }.`,
+  };
+  return whys[code] ?? `The refund was refused: ${code}.`;
 }

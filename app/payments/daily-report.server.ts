@@ -158,7 +158,7 @@ async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["op
       ${cash}::integer as cash,
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'failed' and not exists (
         select from credit_returns later where later.tenant_id = ${t} and later.order_id = r.order_id
-          and later.state <> 'failed'))::integer as "refundsFailed",
+          and later.kind = r.kind and later.state <> 'failed'))::integer as "refundsFailed",
       (select count(*) from credit_returns r where r.tenant_id = ${t} and r.state = 'asked'
         and r.created_at < app_now() - interval '1 hour' and not exists (select from payments p
           where p.tenant_id = ${t} and p.order_id = r.order_id and ${isDisputedWhole}))::integer as "refundsWaiting",

@@ -79,15 +79,15 @@ async function chargeBackPurchase(
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const moved = await reinstate(w, payment.member_id, reference);
   if (moved && moved.credits > 0) await followOwner(w, payment, moved.credits, reference);
-  // Sends the money of a return that waited for the dispute, unless operators decide it.
-  const row = await w
+  // Sends the money of returns that waited for the dispute, unless operators decide them.
+  const waiting = await w
     .from("credit_returns")
     .select("id")
     .where("order_id", "=", payment.order_id)
     .where("state", "=", "asked")
     .where("held_at", "is", null)
-    .executeTakeFirst();
-  if (row) await w.enqueue("payments.refund", { returnId: row.id });
+    .execute();
+  for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId });
   await sendHeldPart(w, payment.order_id);
   if (payment.method === "sepadirectdebit") await unblockWonDebits(w, payment.member_id);
 }
@@ -113,6 +113,7 @@ async function returnedCredits(w: TenantWriter, orderId: string): Promise<number
     .select("credits")
     .where("order_id", "=", orderId)
     .where("state", "<>", "failed")
+    .where("kind", "=", "right")
     .executeTakeFirst();
   return row?.credits ?? 0;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
+import { goodwillOf } from "./goodwill.server";
 import { type Returnable, restOf } from "./return";
 
 interface ReturnRow {
@@ -12,6 +13,7 @@ interface ReturnRow {
   bought: number;
   paid_minor: number;
   disputed: number;
+  goodwill_minor: number;
   credits: number;
   amount_minor: number;
   /** Refunds of this return at the provider. */
@@ -40,6 +42,7 @@ export async function extendReturn(
     credits: row.bought,
     amountMinor: row.paid_minor,
     disputedMinor: row.disputed,
+    goodwillMinor: row.goodwill_minor,
     returned: { credits: row.credits, amountMinor: row.amount_minor },
     available,
   });
@@ -60,14 +63,14 @@ async function lockReturn(w: TenantWriter, orderId: string): Promise<ReturnRow |
   const t = w.tenantId;
   const [row] = await w.rows(sql<ReturnRow>`
     select r.id, r.member_id, r.state, r.currency, o.credits as bought, o.amount_minor as paid_minor,
-      ${disputedMinor} as disputed, r.credits, r.amount_minor,
+      ${disputedMinor} as disputed, ${goodwillOf(t)} as goodwill_minor, r.credits, r.amount_minor,
       (select coalesce(sum(f.amount_minor), 0)::integer from payment_refunds f
         where f.tenant_id = ${t} and f.return_id = r.id and f.state <> 'failed') as refunded_minor,
       ${extensionsOf(w)} as extensions
     from credit_returns r
     join orders o on o.tenant_id = r.tenant_id and o.id = r.order_id
     join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id and p.state = 'completed'
-    where r.tenant_id = ${t} and r.order_id = ${orderId} and r.state <> 'failed'
+    where r.tenant_id = ${t} and r.order_id = ${orderId} and r.state <> 'failed' and r.kind = 'right'
     for update of r`);
   return row;
 }
@@ -126,8 +129,8 @@ async function findFurtherShare(w: TenantWriter, returnId: string): Promise<Furt
   const t = w.tenantId;
   const [share] = await w.rows(sql<FurtherShare>`
     select r.member_id, r.order_id, ${extensionsOf(w)} as extensions, coalesce(b.balance, 0) as balance, s.refunded_minor,
-      greatest(0, round(o.credits::numeric * s.refunded_minor / o.amount_minor)::integer
-        - r.credits - r.credits_missing) as due
+      case r.kind when 'goodwill' then 0 else greatest(0,
+        round(o.credits::numeric * s.refunded_minor / o.amount_minor)::integer - r.credits - r.credits_missing) end as due
     from credit_returns r
     join orders o on o.tenant_id = r.tenant_id and o.id = r.order_id and o.amount_minor > 0
     left join wallets b on b.tenant_id = r.tenant_id and b.member_id = r.member_id

@@ -52,7 +52,10 @@ export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, tim
       `${t("payments:invoice.vatNumber")}: ${company.vatNumber}`,
     ],
     rows: [
-      [t("payments:invoice.item", { count: credits, site }), money(listAmountMinor)],
+      [
+        credits > 0 ? t("payments:invoice.item", { count: credits, site }) : t("payments:invoice.reduction", { site }),
+        money(listAmountMinor),
+      ],
       ...discount,
       [t("payments:invoice.net"), money(netMinor)],
       [t("payments:invoice.vat", { rate }), money(vatMinor)],

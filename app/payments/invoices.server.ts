@@ -66,7 +66,8 @@ function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
 }
 
 /** SQL condition: the credit notes of return `r` leave a part of it out. */
-const isUnnoted = sql<boolean>`(r.credits > noted.credits and r.amount_minor >= noted.minor)`;
+const isUnnoted = sql<boolean>`(r.amount_minor >= noted.minor and (r.credits > noted.credits
+  or r.kind = 'goodwill' and r.amount_minor > noted.minor))`;
 
 /** SQL condition: `n` is a credit note of the failed return `r` without a correction. */
 function isUncorrected({ tenantId }: TenantReader): RawBuilder<boolean> {
@@ -125,20 +126,25 @@ interface Returned extends Sold {
   part: number;
 }
 
-/** Issues a credit note for what earlier notes leave out: a whole return, or the part that a won dispute added. */
+/**
+ * Issues a credit note for what earlier notes leave out: a whole return, the part that a won dispute added, or money
+ * given back by goodwill.
+ */
 async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
-  const [returned] = await w.rows(sql<Returned>`
+  const unnoted = await w.rows(sql<Returned>`
     select o.country, o.currency, o.method, o.settled_at, r.credits - noted.credits as credits,
       r.amount_minor - noted.minor as amount_minor, r.amount_minor - noted.minor as list_amount_minor,
       r.id as return_id, noted.corrections as round, noted.standing + 1 as part
     from orders o
     join credit_returns r on r.tenant_id = o.tenant_id and r.order_id = o.id and r.state <> 'failed'
     ${notedOf(w)}
-    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed' and ${isUnnoted}`);
-  if (!returned) return;
-  const { return_id: returnId, round, part } = returned;
-  const facts = invoiceFactsOf(w.tenant, returned, "credit");
-  await issue(w, { kind: "credit", orderId, returnId, round, part, facts, issuedNumber });
+    where o.tenant_id = ${w.tenantId} and o.id = ${orderId} and o.state = 'completed' and ${isUnnoted}
+    order by r.created_at, r.id`);
+  for (const returned of unnoted) {
+    const { return_id: returnId, round, part } = returned;
+    const facts = invoiceFactsOf(w.tenant, returned, "credit");
+    await issue(w, { kind: "credit", orderId, returnId, round, part, facts, issuedNumber });
+  }
 }
 
 /** Cancels the credit notes of failed returns, because their money never reached the payer. */

@@ -37,6 +37,8 @@ declare module "~/platform/queue.server" {
     "payments.release": { tenantId: number; releaseId: string };
     "payments.followCash": { tenantId: number; provider: string; customer: string; eventId?: string | undefined };
     "payments.refundCash": { tenantId: number; refundId: string };
+    "mail.goodwill": { tenantId: number; returnId: string };
+    "mail.goodwillFailed": { tenantId: number; returnId: string };
     "mail.refundFailed": { tenantId: number; returnId: string };
     "mail.refundOwed": { tenantId: number; returnId: string };
     "mail.transferReminder": { tenantId: number; orderId: string };

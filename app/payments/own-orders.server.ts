@@ -65,7 +65,11 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
       join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"),
     )
     .leftJoin("credit_returns as r", (join) =>
-      join.onRef("r.tenant_id", "=", "o.tenant_id").onRef("r.order_id", "=", "o.id").on("r.state", "<>", "failed"),
+      join
+        .onRef("r.tenant_id", "=", "o.tenant_id")
+        .onRef("r.order_id", "=", "o.id")
+        .on("r.state", "<>", "failed")
+        .on("r.kind", "=", "right"),
     )
     .leftJoin("invoices as i", (join) =>
       join.onRef("i.tenant_id", "=", "o.tenant_id").onRef("i.order_id", "=", "o.id").on("i.kind", "=", "invoice"),
@@ -144,7 +148,7 @@ function presentOrder(found: OrderRow, tenant: Tenant): ShownOrder {
 /** SQL: a column of the last failed return. Null when a later return is valid. */
 const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
   case when r.id is null then (select ${column} from credit_returns f
-    where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed'
+    where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed' and f.kind = 'right'
     order by f.failed_at desc limit 1) end`;
 
 /** Asks the provider about the member's own open order, since a webhook may be lost. */

@@ -4,6 +4,7 @@ import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.serv
 import { lockWallet, reverse, spend } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
 import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.server";
+import { isGoodwillId } from "./goodwill.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
@@ -23,27 +24,42 @@ export async function isPaidOut(q: TenantReader, returnId: string): Promise<bool
 async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
   const rows = await q.rows(sql`
     select 1 from credit_returns r join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id
-    where r.tenant_id = ${q.tenantId} and r.id = ${returnId} and ${refundedOf(q)} < ${dueMinor}`);
+    where r.tenant_id = ${q.tenantId} and r.id = ${returnId} and ${refundedOf(q)} < ${dueMinor(q)}`);
   return rows.length > 0;
 }
 
-const dueMinor = sql`least(r.amount_minor, p.amount_minor - ${disputedMinor})`;
+/** SQL: what return `r` should refund of payment `p`, beside disputes and the order's other returns. */
+function dueMinor(q: TenantReader): RawBuilder<number> {
+  const left = sql`p.amount_minor - ${disputedMinor} - ${refundsOf(q, sql`${isOfOther(q)}`)}`;
+  return sql`least(r.amount_minor, greatest(0, ${left}))`;
+}
 
-function refundedOf({ tenantId }: TenantReader): RawBuilder<number> {
+/** SQL: the refunds of payment `p` without those of other returns than `r`. */
+function refundedOf(q: TenantReader): RawBuilder<number> {
+  return refundsOf(q, sql`not ${isOfOther(q)}`);
+}
+
+function refundsOf({ tenantId }: TenantReader, condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select coalesce(sum(f.amount_minor), 0) from payment_refunds f
-    where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed')`;
+    where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed' and ${condition})`;
+}
+
+/** SQL condition: refund `f` pays another valid return of the order than `r`. */
+function isOfOther({ tenantId }: TenantReader): RawBuilder<boolean> {
+  return sql`exists (select from credit_returns other where other.tenant_id = ${tenantId} and other.id = f.return_id
+    and other.id <> r.id and other.state <> 'failed')`;
 }
 
 /** Enqueues the part of a sent return that waited for a dispute, now won. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
-  const [short] = await w.rows(sql<{ id: string }>`
+  const short = await w.rows(sql<{ id: string }>`
     update credit_returns r set state = 'asked' from payments p
     where r.tenant_id = ${w.tenantId} and r.order_id = ${orderId} and r.state = 'sent'
-      and p.tenant_id = ${w.tenantId} and p.order_id = r.order_id and ${refundedOf(w)} < ${dueMinor}
+      and p.tenant_id = ${w.tenantId} and p.order_id = r.order_id and ${refundedOf(w)} < ${dueMinor(w)}
       and exists (select from payment_refunds f where f.tenant_id = ${w.tenantId} and f.return_id = r.id
         and f.state <> 'failed')
     returning r.id`);
-  if (short) await w.enqueue("payments.refund", { returnId: short.id });
+  for (const { id: returnId } of short) await w.enqueue("payments.refund", { returnId });
 }
 
 /** True when the provider has a valid refund for this return. */
@@ -149,8 +165,8 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
     .where("order_id", "=", payment.order_id)
     .where("state", "=", "asked")
     .where("held_at", "is not", null)
-    .executeTakeFirst();
-  if (held) await w.enqueue("payments.refund", { returnId: held.id });
+    .execute();
+  for (const { id: returnId } of held) await w.enqueue("payments.refund", { returnId });
 }
 
 /** Locks the wallet. Everybody locks it first, since a concurrent return holds it. */
@@ -237,7 +253,8 @@ export async function restoreReturn(
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
   // The member was told that the refund failed, so the receipt is sent again.
-  if (lost.state === "failed" && lost.has_account) await w.enqueue("mail.returnReceipt", { returnId });
+  if (lost.state === "failed" && lost.has_account)
+    await w.enqueue(isGoodwillId(returnId) ? "mail.goodwill" : "mail.returnReceipt", { returnId });
   if (credits < lost.due) logUnmatched(w, payment);
 }
 
@@ -255,8 +272,8 @@ async function findLost(
       ${reversed} as times_reversed,
       exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id) as has_account,
       (select c.state from credit_returns c where c.tenant_id = ${t} and c.order_id = o.id and c.id <> ${returnId}
-        and c.state <> 'failed') as other_state,
-      case when r.id is null
+        and c.state <> 'failed' and c.kind = 'right' and ${!isGoodwillId(returnId)}) as other_state,
+      case when r.id is null and ${isGoodwillId(returnId)} then 0 when r.id is null
         then least(o.credits, round(o.credits::numeric * ${amountMinor}::integer / o.amount_minor))::integer
         when ${countMoves(q, "return", id)} = ${reversed} then r.credits else 0 end as due
     from orders o
@@ -281,9 +298,11 @@ async function writeRestored(
   if (state === null) {
     await w.rows(sql`
       insert into credit_returns
-        (tenant_id, id, member_id, order_id, credits, credits_missing, amount_minor, currency, state, created_at, sent_at)
-      values (${w.tenantId}, ${returnId}, ${memberId}, ${payment.order_id}, ${credits}, ${missing}, ${amountMinor},
-        ${currency}, 'sent', app_now(), app_now())`);
+        (tenant_id, id, member_id, order_id, kind, credits, credits_missing, amount_minor, currency, state, created_at,
+          sent_at)
+      values (${w.tenantId}, ${returnId}, ${memberId}, ${payment.order_id},
+        ${isGoodwillId(returnId) ? "goodwill" : "right"}, ${credits}, ${missing}, ${amountMinor}, ${currency}, 'sent',
+        app_now(), app_now())`);
   } else {
     await w.rows(sql`
       update credit_returns set state = 'sent', sent_at = app_now(), failed_at = null,

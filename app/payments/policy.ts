@@ -45,7 +45,8 @@ export function decidePayout(facts: PayoutFacts): PayoutDecision {
   const [stray] = strays;
   if (!own[0] && strays.length === 1 && (stray?.amountMinor === amountMinor || stray?.amountMinor === dueMinor))
     return { kind: "paid", reference: stray.reference };
-  const isUnclear = strays.length > 0 || (own.length > 0 && others.length > 0);
+  const isByHand = others.some((refund) => refund.returnId === null);
+  const isUnclear = strays.length > 0 || (own.length > 0 && isByHand);
   if (isUnclear || sumOf(others) + dueMinor > keptMinor) return { kind: "held" };
   return { kind: "pay", amountMinor: dueMinor - sentMinor };
 }

@@ -88,9 +88,9 @@ export async function failReturn(
   }
   // Part of the money was paid, so the credits stay taken.
   if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
-  const failed = await w.rows(sql<{ reachable: boolean }>`
+  const failed = await w.rows(sql<{ kind: string; reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
-    returning exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
+    returning r.kind, exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = r.member_id) as reachable`);
   if (failed.length === 0) return;
   const { tenantId } = w;
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
@@ -98,6 +98,8 @@ export async function failReturn(
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
   // An erased account has no wallet and no mail address. The daily report lists the refund for operators.
   if (!failed[0]?.reachable) return;
+  // Goodwill took no credits, so none come back.
+  if (failed[0].kind === "goodwill") return w.enqueue("mail.goodwillFailed", { returnId });
   await reverseReturn(w, returnId);
   await takeDisputedShare(w, payment.id, returnId);
   await w.enqueue("mail.refundFailed", { returnId });
@@ -147,7 +149,8 @@ function isUnpaid(q: RowReader): RawBuilder<boolean> {
   return sql`(o.state = 'asked' or o.state = 'failed'
     and not exists (select from accounts a where a.tenant_id = ${t} and a.member_id = o.member_id)
     and not exists (select from credit_returns standing
-      where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed')
+      where standing.tenant_id = ${t} and standing.order_id = o.order_id and standing.state <> 'failed'
+        and standing.kind = o.kind)
     and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
 }
 

@@ -7,6 +7,8 @@ export interface ReturnFacts {
   isPaid: boolean;
   /** The part of `amountMinor` that is disputed now. */
   disputedMinor: number;
+  /** Money given back by goodwill, without credits. */
+  goodwillMinor: number;
   /** True when the payer's bank holds all the money. */
   chargedBack: boolean;
   /** True when this order was returned before. */
@@ -42,10 +44,16 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
   const priceMinor = divideHalfUp(facts.amountMinor * credits, facts.credits);
-  return { credits, amountMinor: Math.min(priceMinor, facts.amountMinor - facts.disputedMinor) };
+  const leftMinor = Math.max(0, facts.amountMinor - facts.disputedMinor - facts.goodwillMinor);
+  if (facts.goodwillMinor > 0 && leftMinor === 0) return "return.nothing_left";
+  return { credits, amountMinor: Math.min(priceMinor, leftMinor) };
 }
 
-function takenOf({ credits, disputedMinor, amountMinor }: Omit<RestFacts, "returned" | "available">): number {
+function takenOf({
+  credits,
+  disputedMinor,
+  amountMinor,
+}: Omit<RestFacts, "returned" | "available" | "goodwillMinor">): number {
   return disputedMinor === 0 ? 0 : divideHalfUp(credits * disputedMinor, amountMinor);
 }
 
@@ -54,6 +62,8 @@ interface RestFacts {
   amountMinor: number;
   /** The part of `amountMinor` that is disputed now. */
   disputedMinor: number;
+  /** Money given back by goodwill, without credits. */
+  goodwillMinor: number;
   /** The part that was returned before. */
   returned: Returnable;
   /** Credits in the wallet that may be the order's. */
@@ -62,11 +72,11 @@ interface RestFacts {
 
 /** The unused part of an order that was returned before. A won dispute gave it back. */
 export function restOf(facts: RestFacts): Returnable {
-  const { credits, amountMinor, disputedMinor, returned, available } = facts;
+  const { credits, amountMinor, disputedMinor, goodwillMinor, returned, available } = facts;
   const rest = Math.max(0, Math.min(credits - takenOf(facts) - returned.credits, available));
   if (rest === 0) return { credits: 0, amountMinor: 0 };
   const priceMinor = divideHalfUp(amountMinor * (returned.credits + rest), credits);
-  const dueMinor = Math.min(priceMinor, amountMinor - disputedMinor);
+  const dueMinor = Math.min(priceMinor, amountMinor - disputedMinor - goodwillMinor);
   return { credits: rest, amountMinor: Math.max(0, dueMinor - returned.amountMinor) };
 }
 

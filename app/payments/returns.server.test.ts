@@ -195,7 +195,7 @@ describe("a return of unused credits (CRE-10)", () => {
   it("A return while a part is disputed leaves the disputed share of credits, even beside older ones", () => {
     const day = "2026-01-01T00:00:00.000Z";
     const order = { isPaid: true, isDone: false, settledAt: day, now: day, refundDays: 14 };
-    const dispute = { chargedBack: false, disputedMinor: 400 };
+    const dispute = { chargedBack: false, disputedMinor: 400, goodwillMinor: 0 };
     const wallet = { balance: 500, gainedSince: 0 };
     const answer = returnableOf({ ...order, ...dispute, ...wallet, credits: 100, amountMinor: 1_000 });
     expect(answer).toEqual({ credits: 60, amountMinor: 600 });
@@ -210,8 +210,8 @@ describe("a return of unused credits (CRE-10)", () => {
     });
     fc.assert(
       fc.property(facts, (drawn) => {
-        const base = { isPaid: true, chargedBack: false, disputedMinor: 0, isDone: false, refundDays: 14 };
-        const at = { settledAt: "2026-01-01T00:00:00.000Z", now: "2026-01-02T00:00:00.000Z" };
+        const base = { isPaid: true, chargedBack: false, disputedMinor: 0, goodwillMinor: 0, isDone: false };
+        const at = { settledAt: "2026-01-01T00:00:00.000Z", now: "2026-01-02T00:00:00.000Z", refundDays: 14 };
         const answer = returnableOf({ ...drawn, ...base, ...at });
         if (typeof answer === "string") return;
         expect(answer.credits).toBeLessThanOrEqual(Math.min(drawn.credits, drawn.balance));

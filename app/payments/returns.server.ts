@@ -5,6 +5,7 @@ import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.serv
 import { lockWallet, removeErasedWallet, spend } from "~/wallet/ledger.server";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";
 import { type ExtendedReturn, extendReturn } from "./extended-returns.server";
+import { goodwillOf } from "./goodwill.server";
 import { findPayer } from "./payer.server";
 import { refundDaysOf, type Returnable, type ReturnFacts, restOf, returnableOf, returnUntil } from "./return";
 
@@ -14,6 +15,7 @@ interface FactsRow {
   settled_at: Date | null;
   charged_back: boolean;
   disputed_minor: number;
+  goodwill_minor: number;
   credits: number;
   amount_minor: number;
   currency: string;
@@ -173,11 +175,12 @@ function hasRest(row: FactsRow): boolean {
 
 /** The rest of a returned order, for instance after a won dispute. Null for an order without a return. */
 function restIn(row: FactsRow): Returnable | null {
-  const { credits, amount_minor: amountMinor, disputed_minor: disputedMinor } = row;
+  const { credits, amount_minor: amountMinor, disputed_minor: disputedMinor, goodwill_minor: goodwillMinor } = row;
   const { returned_credits: returnedCredits, returned_minor: returnedMinor } = row;
   if (returnedCredits === null || returnedMinor === null) return null;
   const returned = { credits: returnedCredits, amountMinor: returnedMinor };
-  return restOf({ credits, amountMinor, disputedMinor, returned, available: availableOf(row) });
+  const available = availableOf(row);
+  return restOf({ credits, amountMinor, disputedMinor, goodwillMinor, returned, available });
 }
 
 const availableOf = ({ balance, gained_since }: FactsRow) => Math.min(balance, balance - gained_since);
@@ -219,7 +222,7 @@ async function writeReturn(
     insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
     values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, ${credits}, ${amountMinor}, ${currency},
             'asked', app_now())
-    on conflict (tenant_id, order_id) where state <> 'failed' do nothing returning id`);
+    on conflict (tenant_id, order_id) where state <> 'failed' and kind = 'right' do nothing returning id`);
   if (stored.length === 0) throw new Refusal("return.done");
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
@@ -244,10 +247,12 @@ async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<
         and ${isDisputedWhole}) as charged_back,
       coalesce((select ${disputedMinor} from payments p
         where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' limit 1), 0) as disputed_minor,
+      ${goodwillOf(t)} as goodwill_minor,
       coalesce((select balance from wallets w where w.tenant_id = ${t} and w.member_id = o.member_id), 0) as balance,
       standing.credits as returned_credits, standing.amount_minor as returned_minor,
       exists (select from credit_returns r
-        where r.tenant_id = ${t} and r.order_id = o.id and r.state = 'failed') as refund_failed,
+        where r.tenant_id = ${t} and r.order_id = o.id and r.state = 'failed' and r.kind = 'right')
+        as refund_failed,
       coalesce((select sum(e.amount) from ledger_transfers l
         join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet'
         where l.tenant_id = ${t} and l.member_id = o.member_id and l.created_at > o.settled_at
@@ -256,6 +261,7 @@ async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<
               and earlier.settled_at <= o.settled_at)))), 0)::integer as gained_since
     from orders o left join credit_returns standing
       on standing.tenant_id = o.tenant_id and standing.order_id = o.id and standing.state <> 'failed'
+      and standing.kind = 'right'
     where o.tenant_id = ${t} and ${condition}`);
 }
 
@@ -264,6 +270,7 @@ function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnFacts {
     isPaid: row.state === "completed",
     chargedBack: row.charged_back,
     disputedMinor: row.disputed_minor,
+    goodwillMinor: row.goodwill_minor,
     isDone: row.returned_credits !== null,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),

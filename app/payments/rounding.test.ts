@@ -75,6 +75,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
           isPaid: true,
           chargedBack: false,
           disputedMinor: 0,
+          goodwillMinor: 0,
           isDone: false,
           settledAt: day,
           now: day,
@@ -105,7 +106,8 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
     fc.assert(
       fc.property(order, ({ money: { minor }, credits, parts: [disputed, first, left] }) => {
         const returned = { credits: Math.floor(credits * first), amountMinor: Math.floor(minor * first) };
-        const facts = { credits, amountMinor: minor, returned, available: Math.floor(credits * left) };
+        const order = { credits, amountMinor: minor, goodwillMinor: 0 };
+        const facts = { ...order, returned, available: Math.floor(credits * left) };
         const disputedMinor = Math.floor(minor * disputed);
         const rest = restOf({ ...facts, disputedMinor });
         expect(rest.credits).toBeGreaterThanOrEqual(0);

@@ -162,6 +162,7 @@ export interface CreditReturns {
   failed_at: Timestamp | null;
   held_at: Timestamp | null;
   id: string;
+  kind: Generated<string>;
   member_id: string;
   order_id: string;
   sent_at: Timestamp | null;
@@ -874,6 +875,7 @@ export interface TestProviderPayments {
   disputes_won: Generated<number>;
   expires_at: Timestamp;
   keeps: Generated<boolean>;
+  later_refunds: Generated<Json>;
   payment_id: string;
   reference: string;
   refund_return_id: string | null;

@@ -1,6 +1,8 @@
 /** The lines that operators' commands about money print. */
+import type { Given } from "~/operators/payment-acts.server";
 import type { Cash } from "~/payments/cash-balances.server";
 import type { DailyReport } from "~/payments/daily-report.server";
+import type { RefundTerms } from "~/payments/order-refunds.server";
 import type { UnmatchedPayment } from "~/payments/recovery.server";
 import type { HeldReturn, Mismatch, ReviewList } from "~/payments/review-list.server";
 import { formatMoney } from "~/platform/money";
@@ -42,6 +44,21 @@ export function moneyLines(report: DailyReport): string {
     ...named,
     ...(uneven.length > 0 ? ["The books do not agree:", ...uneven] : ["The books agree."]),
   ].join("\n");
+}
+
+export function refundableLines(terms: RefundTerms): string {
+  const { currency, paidMinor, backMinor, openMinor, disputedMinor, refundableMinor, right } = terms;
+  return [
+    `paid ${money(paidMinor, currency)}, back ${money(backMinor, currency)}, on its way ${money(openMinor, currency)}, disputed ${money(disputedMinor, currency)}`,
+    `can go back now: ${money(refundableMinor, currency)}`,
+    right
+      ? `by right: ${money(right.amountMinor, currency)} for ${right.credits} unused credits`
+      : `by right: nothing (${terms.refusal})`,
+  ].join("\n");
+}
+
+export function givenLine({ amountMinor, currency }: Given): string {
+  return `${money(amountMinor, currency)} goes back; the member is told.`;
 }
 
 function money(minor: number, currency: string): string {

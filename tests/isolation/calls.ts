@@ -110,6 +110,7 @@ import * as disputes from "~/payments/disputes.server";
 import * as payer from "~/payments/payer.server";
 import * as earlierOrders from "~/payments/earlier-orders.server";
 import * as openPayments from "~/payments/open-payments.server";
+import * as orderRefunds from "~/payments/order-refunds.server";
 import * as orders from "~/payments/orders.server";
 import * as debitForm from "~/payments/debit-form.server";
 import * as orderPage from "~/payments/order-page.server";
@@ -157,6 +158,7 @@ import * as linkPage from "~/signup/link-page.server";
 import * as signupPage from "~/signup/signup-page.server";
 import * as steps from "~/signup/steps.server";
 import * as target from "~/signup/target.server";
+import { CommandRefused, Refusal } from "~/platform/errors";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import * as secrets from "~/tenancy/secrets.server";
 import * as blocks from "~/visibility/blocks.server";
@@ -271,6 +273,13 @@ const heldAppeal = (my: Cast) => ({
   until: null,
   isReversed: false,
 });
+/** A refund whose figure does not hold. A sent one would change the figures of the calls after it. */
+const otherFigure = (my: Cast) => ({ orderId: my.paidOrder, amount: "0.01", shown: "0.01" });
+const refused = async (call: Promise<unknown>) => {
+  await call.catch((error: unknown) => {
+    if (!(error instanceof Refusal) && !(error instanceof CommandRefused)) throw error;
+  });
+};
 const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
 const files: Record<string, Record<string, Call>> = {
@@ -683,7 +692,10 @@ const files: Record<string, Record<string, Call>> = {
     ...of(paymentActs)({
       refundCash: (my) => [my.paidOrder],
       settleByHand: (my) => [my.paidOrder, "Refunded at the provider"],
+      getRefundTerms: (my) => [my.paidOrder],
     }),
+    refundRight: (handle, my) => refused(paymentActs.refundRight(handle as TenantWriter, otherFigure(my))),
+    refundGoodwill: (handle, my) => refused(paymentActs.refundGoodwill(handle as TenantWriter, otherFigure(my))),
     returnCredits: (handle) => paymentActs.returnCredits(suspended(handle as TenantScope), async () => {}),
   },
   "operators/reports": of(cases)({
@@ -763,6 +775,17 @@ const files: Record<string, Record<string, Call>> = {
     releaseMethod: (my) => [my.order],
     repeatReleases: () => [],
   }),
+  "payments/order-refunds": {
+    ...of(orderRefunds)({ findRefundTerms: (my) => [my.paidOrder] }),
+    refundByRight: (handle, my) =>
+      refused(
+        orderRefunds.refundByRight(handle as TenantWriter, { orderId: my.paidOrder, amountMinor: 1, shownMinor: 1 }),
+      ),
+    refundByGoodwill: (handle, my) =>
+      refused(
+        orderRefunds.refundByGoodwill(handle as TenantWriter, { orderId: my.paidOrder, amountMinor: 1, shownMinor: 1 }),
+      ),
+  },
   "payments/extended-returns": of(extendedReturns)({
     coverFurtherRefunds: (my) => [my.creditReturn],
     extendReturn: (my) => [my.returnedOrder, 1],
@@ -831,6 +854,8 @@ const files: Record<string, Record<string, Call>> = {
     mailDebitNotice: (my) => [my.order],
     mailReturnReceipt: (my) => [my.creditReturn],
     mailOrderConfirmation: (my) => [my.paidOrder],
+    mailGoodwill: (my) => [my.creditReturn],
+    mailGoodwillFailed: (my) => [my.creditReturn],
     mailGivenBack: (my) => [my.creditReturn],
     mailRefundFailed: (my) => [my.creditReturn],
     mailTransferReminder: (my) => [my.order],

@@ -31,6 +31,8 @@ const ofOrder: Partial<Record<keyof JobPayloads, MoneyMail>> = {
 const ofReturn: Partial<Record<keyof JobPayloads, MoneyMail>> = {
   "mail.returnReceipt": mailReturnReceipt,
   "mail.givenBack": mailGivenBack,
+  "mail.goodwill": mailGoodwill,
+  "mail.goodwillFailed": mailGoodwillFailed,
   "mail.refundFailed": mailRefundFailed,
   "mail.refundOwed": mailRefundOwed,
 };
@@ -98,7 +100,8 @@ async function findConfirmed(w: TenantWriter, orderId: string) {
     .where("state", "=", "completed")
     // A returned order gets another mail.
     .where(sql<boolean>`not exists (select from credit_returns r
-      where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed')`)
+      where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed'
+        and r.kind = 'right')`)
     .executeTakeFirst();
   return order?.settled_at ? { ...order, settledAt: order.settled_at } : null;
 }
@@ -203,6 +206,30 @@ export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<
   await mailPayer(w, row.member_id, "givenBack", ({ name, money }) => ({
     name,
     link: paths.transaction(row.order_id),
+    amount: money(row.amount_minor, row.currency),
+    number: orderNumber(row.order_id),
+  }));
+}
+
+/** Tells a member about money given back by goodwill. */
+export async function mailGoodwill(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await findReturn(w, returnId);
+  if (!row || row.state === "failed") return;
+  await mailPayer(w, row.member_id, "goodwill", ({ name, money }) => ({
+    name,
+    link: paths.transaction(row.order_id),
+    amount: money(row.amount_minor, row.currency),
+    number: orderNumber(row.order_id),
+  }));
+}
+
+/** Tells a member that money given back by goodwill could not be paid out. */
+export async function mailGoodwillFailed(w: TenantWriter, returnId: string): Promise<void> {
+  const row = await findReturn(w, returnId);
+  if (row?.state !== "failed") return;
+  await mailPayer(w, row.member_id, "goodwillFailed", ({ name, money }) => ({
+    name,
+    link: paths.page("service"),
     amount: money(row.amount_minor, row.currency),
     number: orderNumber(row.order_id),
   }));

@@ -56,6 +56,10 @@ export interface MailFacts {
   returnReceipt: Facts & { amount: string; count: number; at: string; number: string };
   /** An order was returned, because another order has used its discount (OFF-07). */
   givenBack: Facts & { amount: string; number: string };
+  /** Money of an order was given back by goodwill. The credits stay. */
+  goodwill: Facts & { amount: string; number: string };
+  /** Money given back by goodwill could not be paid out. */
+  goodwillFailed: Facts & { amount: string; number: string };
   /** A refund failed, and the credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
   /** A refund failed after the account was closed. The money is owed and will be sent again. */
@@ -106,6 +110,8 @@ export const mailTemplates = [
   "orderConfirmation",
   "returnReceipt",
   "givenBack",
+  "goodwill",
+  "goodwillFailed",
   "refundFailed",
   "refundOwed",
   "transferReminder",
@@ -156,6 +162,8 @@ const unlimited: ReadonlySet<MailTemplate> = new Set([
   "transferReminder",
   "returnReceipt",
   "givenBack",
+  "goodwill",
+  "goodwillFailed",
   "refundFailed",
   "refundOwed",
   "reportDecided",

@@ -1,12 +1,33 @@
 import * as z from "zod";
 import { exportOrders, readDay } from "~/payments/daily-report.server";
 import { readReviewList } from "~/payments/review-list.server";
+import type { Act } from "../acts.server";
 import { refundAgain } from "../member-acts.server";
-import { refundCash, returnCredits, settleByHand } from "../payment-acts.server";
+import {
+  getRefundTerms,
+  type Given,
+  goodwillAlone,
+  refundCash,
+  refundGoodwill,
+  refundRight,
+  returnCredits,
+  settleByHand,
+} from "../payment-acts.server";
 import { batchCommand, command, id, query, why } from "./verb.server";
 
 export const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
+
+const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
+
+const ofRefund = (args: { id: string; why: string }, { returnId, amountMinor, currency, memberId }: Given): Act => ({
+  subject: { kind: "order", id: args.id },
+  reason: args.why,
+  after: { returnId, amountMinor, currency, memberId },
+});
 
 /** Verbs for payments, refunds and the reports about them. */
 export const moneyVerbs = [
@@ -17,6 +38,31 @@ export const moneyVerbs = [
     words: { id: "<order>" },
     write: (w, args) => refundAgain(w, args.id),
     act: (args, returnId) => ({ subject: { kind: "order", id: args.id }, after: { returnId } }),
+  }),
+  query({
+    name: "refundable",
+    help: "what of an order's money can go back now, by right and at most",
+    takes: { id },
+    words: { id: "<order>" },
+    read: (q, args) => getRefundTerms(q, args.id),
+  }),
+  command({
+    name: "refund",
+    help: `returns an order's unused credits and their price, as the member could; both amounts as "refundable" shows
+them`,
+    takes: { id, amount, shown: amount, why },
+    words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
+    write: (w, args) => refundRight(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
+    act: (args, given) => ofRefund(args, given),
+  }),
+  command({
+    name: "refund-goodwill",
+    help: `gives money of an order back and leaves the credits, up to ${goodwillAlone.most}.00 alone; the second amount
+as "refundable" shows it`,
+    takes: { id, amount, shown: amount, why },
+    words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
+    write: (w, args) => refundGoodwill(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
+    act: (args, given) => ofRefund(args, given),
   }),
   query({
     name: "money",

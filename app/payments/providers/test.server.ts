@@ -68,9 +68,9 @@ export const testProvider: Provider = {
   async fetch(tenant, reference): Promise<ProviderStatus | null> {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     if (!payment) return null;
-    const { state, keeps, amountMinor, currency, refundedMinor, refundReturnId, chargedBack, disputesWon } = payment;
+    const { state, keeps, amountMinor, currency, chargedBack, disputesWon } = payment;
     const kept = keeps ? { customer: "test", method: reference, label: "Test card •••• 4242" } : null;
-    const refunds = refundedMinor > 0 ? [refundOf(reference, refundReturnId, refundedMinor)] : [];
+    const refunds = refundsOf(payment);
     return { state: stateOf[state], amountMinor, currency, refunds, chargedBack, disputesWon, kept };
   },
 
@@ -94,15 +94,19 @@ export const testProvider: Provider = {
   },
 
   async refund({ tenant, reference, returnId, amountMinor }) {
-    await openTenant(tenant).db.write((w) =>
-      w
-        .update("test_provider_payments")
-        .set({ refunded_minor: amountMinor, refund_return_id: returnId })
-        .where("reference", "=", reference)
-        .where("state", "=", "paid")
-        .execute(),
+    const [paid] = await openTenant(tenant).db.write((w) =>
+      w.rows(sql<{ isFirst: boolean }>`
+        update test_provider_payments t set
+          refunded_minor = case when first.yes then ${amountMinor}::integer else t.refunded_minor end,
+          refund_return_id = case when first.yes then ${returnId}::uuid else t.refund_return_id end,
+          later_refunds = case when first.yes then t.later_refunds
+            else t.later_refunds || jsonb_build_object(${returnId}::text, ${amountMinor}::integer) end
+        from (select coalesce(f.refund_return_id = ${returnId}, true) as yes from test_provider_payments f
+          where f.tenant_id = ${w.tenantId} and f.reference = ${reference} for update) first
+        where t.tenant_id = ${w.tenantId} and t.reference = ${reference} and t.state = 'paid'
+        returning first.yes as "isFirst"`),
     );
-    return refundOf(reference, returnId, amountMinor);
+    return refundOf(reference, returnId, amountMinor, paid?.isFirst === false);
   },
 
   async release(tenant, { method }) {
@@ -118,14 +122,22 @@ export const testProvider: Provider = {
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
     // One webhook per state is enough.
     if (!payment) return null;
-    const { state, refundedMinor, chargedBack, disputesWon } = payment;
+    const { state, chargedBack, disputesWon } = payment;
+    const refundedMinor = refundsOf(payment).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     return { eventId: `${reference}:${state}:${refundedMinor}:${chargedBack}:${disputesWon}`, reference };
   },
 };
 
-/** A refund that is done at once. Each payment has at most one. */
-function refundOf(reference: string, returnId: string | null, amountMinor: number): ProviderRefund {
-  return { reference: `refund of ${reference}`, returnId, amountMinor, state: "done" };
+/** A refund that is done at once. Each return has at most one. */
+function refundOf(reference: string, returnId: string | null, amountMinor: number, isLater = false): ProviderRefund {
+  const refund = isLater ? `refund of ${reference} for ${returnId}` : `refund of ${reference}`;
+  return { reference: refund, returnId, amountMinor, state: "done" };
+}
+
+function refundsOf({ reference, refundedMinor, refundReturnId, laterRefunds }: TestPayment): ProviderRefund[] {
+  const first = refundedMinor > 0 ? [refundOf(reference, refundReturnId, refundedMinor)] : [];
+  const later = Object.entries(laterRefunds).map(([returnId, minor]) => refundOf(reference, returnId, minor, true));
+  return [...first, ...later];
 }
 
 /** Makes the provider's webhook about a payment. */
@@ -142,6 +154,8 @@ interface TestPayment {
   refundedMinor: number;
   /** Return of the refund. Null without one. */
   refundReturnId: string | null;
+  /** Refunds of further returns, by return id. */
+  laterRefunds: Record<string, number>;
   chargedBack: boolean;
   disputesWon: number;
   /** True when the payer asked to keep the card. */
@@ -153,6 +167,7 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
     .from("test_provider_payments")
     .select(["reference", "amount_minor as amountMinor", "currency", "state", "return_path as returnPath"])
     .select(["refunded_minor as refundedMinor", "refund_return_id as refundReturnId", "keeps"])
+    .select(sql<Record<string, number>>`later_refunds`.as("laterRefunds"))
     .select(["charged_back as chargedBack", "disputes_won as disputesWon"])
     .select(sql<boolean>`expires_at <= app_now()`.as("late"))
     .where("reference", "=", reference)

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { Refusal, type RefusalCode } from "~/platform/errors";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { lockWallet } from "~/wallet/ledger.server";
+import { disputedMinor } from "./disputed.server";
+import { goodwillId } from "./goodwill.server";
+import type { Returnable } from "./return";
+import { getReturnTerms, returnOrder } from "./returns.server";
+
+/** The money of an order, and how much of it can go back now. */
+export interface RefundTerms {
+  orderId: string;
+  memberId: string;
+  currency: string;
+  credits: number;
+  paidMinor: number;
+  /** Money that the provider has sent back, or is sending. */
+  backMinor: number;
+  /** Money of returns that the provider has yet to send. */
+  openMinor: number;
+  /** Money that a dispute holds or has taken. */
+  disputedMinor: number;
+  /** The most that can go back now. */
+  refundableMinor: number;
+  /** What the member may return by right: unused credits and their price. */
+  right: Returnable | null;
+  /** Why the member may return nothing by right. */
+  refusal: RefusalCode | null;
+  /** Refunds by goodwill to this member in the last year. */
+  goodwillInYear: number;
+}
+
+interface MoneyRow {
+  member_id: string;
+  state: string;
+  currency: string;
+  credits: number;
+  paid_minor: number;
+  back: number;
+  owed: number;
+  disputed: number;
+  goodwill_in_year: number;
+}
+
+/** Reads what can go back of an order. Null for an unknown order. */
+export async function findRefundTerms(q: TenantReader, orderId: string): Promise<RefundTerms | null> {
+  const row = await readMoney(q, orderId);
+  if (!row) return null;
+  const { returnable, refusal } = await getReturnTerms(q, { memberId: row.member_id, orderId });
+  const leftMinor = row.state === "completed" ? row.paid_minor - row.back - row.owed - row.disputed : 0;
+  return {
+    orderId,
+    memberId: row.member_id,
+    currency: row.currency,
+    credits: row.credits,
+    paidMinor: row.state === "completed" ? row.paid_minor : 0,
+    backMinor: row.back,
+    openMinor: row.owed,
+    disputedMinor: row.disputed,
+    refundableMinor: Math.max(0, leftMinor),
+    right: returnable,
+    refusal: refusal?.code ?? null,
+    goodwillInYear: row.goodwill_in_year,
+  };
+}
+
+/** A return counts with its whole sum; a refund at the provider counts when it belongs to no valid return. */
+async function readMoney(q: TenantReader, orderId: string): Promise<MoneyRow | undefined> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<MoneyRow>`
+    select o.member_id, o.state, o.currency, o.credits, o.amount_minor as paid_minor,
+      coalesce((select sum(r.amount_minor) from credit_returns r
+        where r.tenant_id = ${t} and r.order_id = o.id and r.state = 'sent'), 0)::integer
+      + coalesce((select sum(f.amount_minor) from payments p
+        join payment_refunds f on f.tenant_id = ${t} and f.payment_id = p.id and f.state <> 'failed'
+        where p.tenant_id = ${t} and p.order_id = o.id and not exists (select from credit_returns r
+          where r.tenant_id = ${t} and r.id = f.return_id and r.state <> 'failed')), 0)::integer as back,
+      coalesce((select sum(r.amount_minor) from credit_returns r
+        where r.tenant_id = ${t} and r.order_id = o.id and r.state = 'asked'), 0)::integer as owed,
+      coalesce((select ${disputedMinor} from payments p
+        where p.tenant_id = ${t} and p.order_id = o.id and p.state = 'completed' limit 1), 0) as disputed,
+      (select count(*)::integer from credit_returns g where g.tenant_id = ${t} and g.member_id = o.member_id
+        and g.kind = 'goodwill' and g.state <> 'failed' and g.created_at > app_now() - interval '1 year')
+        as goodwill_in_year
+    from orders o where o.tenant_id = ${t} and o.id = ${orderId}`);
+  return row;
+}
+
+interface AgreedRefund {
+  orderId: string;
+  amountMinor: number;
+  /** What could go back when the operator looked. Another figure now refuses the refund. */
+  shownMinor: number;
+}
+
+/** Returns an order's unused credits for the member, who has the right to it. Returns the return's id. */
+export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
+  const { right, refusal, memberId } = await lockTerms(w, agreed);
+  if (!right) throw new Refusal(refusal ?? "return.nothing_left");
+  // Money that went back at the provider by hand leaves less than the right.
+  const isLess = right.amountMinor > agreed.shownMinor;
+  if (isLess || right.amountMinor !== agreed.amountMinor) throw new Refusal("return.changed");
+  return returnOrder(w, { memberId, orderId: agreed.orderId }, right);
+}
+
+/** Gives back money of an order by goodwill. No credits are taken. Returns the return's id. */
+export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
+  const { orderId, amountMinor } = agreed;
+  const { refundableMinor, memberId, currency } = await lockTerms(w, agreed);
+  if (amountMinor <= 0 || amountMinor > refundableMinor) throw new Refusal("return.changed");
+  const returnId = goodwillId();
+  await w.rows(sql`
+    insert into credit_returns
+      (tenant_id, id, member_id, order_id, kind, credits, amount_minor, currency, state, created_at)
+    values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, 'goodwill', 0, ${amountMinor}, ${currency}, 'asked',
+      app_now())`);
+  await w.enqueue("payments.refund", { returnId });
+  await w.enqueue("mail.goodwill", { returnId });
+  return returnId;
+}
+
+/**
+ * Locks the order, then its wallet, as a settlement does. Two refunds of an order run one after the other, and the
+ * second sees another figure.
+ */
+async function lockTerms(w: TenantWriter, { orderId, shownMinor }: AgreedRefund): Promise<RefundTerms> {
+  const [order] = await w.rows(sql<{ member_id: string }>`
+    select member_id from orders where tenant_id = ${w.tenantId} and id = ${orderId} for no key update`);
+  if (order) await lockWallet(w, order.member_id);
+  const terms = await findRefundTerms(w, orderId);
+  if (!terms) throw new Refusal("page.not_found");
+  if (terms.refundableMinor !== shownMinor) throw new Refusal("return.changed");
+  return terms;
+}
