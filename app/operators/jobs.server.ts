@@ -4,6 +4,8 @@ import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { journalActs } from "./act-check.server";
 import { cleanTenant } from "./cleaning.server";
 import { followBan } from "./member-acts.server";
+import { forgetOldStaffRows } from "./staff/forgetting.server";
+import "./staff/staff-mails.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
@@ -11,11 +13,15 @@ declare module "~/platform/queue.server" {
   }
 }
 
-defineJob("cleaning.nightly", z.object({}), () => forEachTenant(cleanTenant), {
-  platform: true,
-  lane: "slow",
-  expireSeconds: 1800,
-});
+defineJob(
+  "cleaning.nightly",
+  z.object({}),
+  async () => {
+    await forgetOldStaffRows();
+    await forEachTenant(cleanTenant);
+  },
+  { platform: true, lane: "slow", expireSeconds: 1800 },
+);
 
 defineJob("acts.journal", z.object({}), journalActs, { platform: true, lane: "slow", expireSeconds: 1800 });
 

@@ -6,6 +6,7 @@ import { notePersonKey, sealedKeptKeyColumn, takeAdvantage } from "~/accounts/pe
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { sealedSubscriptionColumn } from "~/notifications/push-subscriptions.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
+import { randomId } from "~/platform/ids";
 import { type Keys, keysFrom, openText, sealText, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { secretAad, secretPurpose } from "~/tenancy/secrets";
@@ -13,6 +14,8 @@ import { type Cast, fillTenant } from "../../tests/isolation/cast";
 import type { TestDatabase } from "../../tests/support/database";
 import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { resealAll, sealedColumns } from "./reseal.server";
+import { keepSecret } from "./staff/one-time-codes.server";
+import { asStaff } from "./staff/staff-database.server";
 import type { OperatorDatabase } from "./tenant-onboarding.server";
 
 const newKey = () => randomBytes(32).toString("base64");
@@ -68,6 +71,11 @@ describe("resealing all values", () => {
     expect(await findKeyProblem(app.database, services().keys)).toBeNull();
     paidBefore = await app.member(app.ember, {});
     await app.ember.db.write((w) => notePersonKey(w, paidBefore, "card", "stripe 4242"));
+    const staffId = randomId();
+    await app.oracle("insert into staff (id, email, name, state) values ($1, 'ada@staff.test', 'Ada', 'active')", [
+      staffId,
+    ]);
+    await asStaff((w) => keepSecret(w, staffId, "JBSWY3DPEHPK3PXP", 1));
   });
   afterAll(() => app?.close());
 

@@ -9,6 +9,7 @@ import { sealedReleaseColumn } from "~/payments/method-releases.server";
 import { retireOlderKeys, findKeyProblem } from "~/platform/key-ring.server";
 import { type Keys, openWithVersion, type SealedColumn, sealedPrefix, sealText } from "~/platform/keys.server";
 import { sealedSecretColumn } from "~/tenancy/secrets";
+import { sealedCodeColumn } from "./staff/one-time-codes.server";
 import {
   actAsTenant,
   inTransaction,
@@ -27,7 +28,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedMandateColumn,
   sealedMethodColumn,
   sealedReleaseColumn,
+  sealedCodeColumn,
 ];
+
+const columnsOfTenants = sealedColumns.filter(({ ofNetwork }) => !ofNetwork);
+const columnsOfNetwork = sealedColumns.filter(({ ofNetwork }) => ofNetwork);
+
+/** The keys of values without a tenant are derived for tenant 0. */
+const network = 0;
 
 const rowsAtOnce = 200;
 
@@ -53,10 +61,12 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   const tenants = await listStoredTenants(database);
   for (const { id } of tenants) {
     await keepPersonKey(database, keys, id);
-    for (const column of sealedColumns) await resealColumn(database, keys, id, column, result);
+    for (const column of columnsOfTenants) await resealColumn(database, keys, id, column, result);
   }
+  for (const column of columnsOfNetwork) await resealColumn(database, keys, network, column, result);
   const unreadable = sumOf(result.unreadable);
-  for (const { id } of tenants) result.left += await countOlder(database, keys, id);
+  for (const { id } of tenants) result.left += await countOlder(database, keys, id, columnsOfTenants);
+  result.left += await countOlder(database, keys, network, columnsOfNetwork);
   result.left -= unreadable;
   // A process that still seals with an older key needs that key in the ring. Unreadable values do not need it.
   if (result.left === 0) {
@@ -110,7 +120,7 @@ async function resealBatch(
   column: SealedColumn,
   after: string | null,
 ): Promise<Batch> {
-  await actAsTenant(client, tenantId);
+  if (!column.ofNetwork) await actAsTenant(client, tenantId);
   const { table, column: sealedIn, row, purpose, placeOf, renew } = column;
   const { rows } = await client.query<{ row: string; sealed: string }>(
     `select ${row}::text as row, ${sealedIn} as sealed from ${table}
@@ -126,7 +136,7 @@ async function resealBatch(
     const renewed = renew?.(text, { keys, tenantId, version: opened.version }) ?? { plain: text, columns: {} };
     const values = { [sealedIn]: sealText(renewed.plain, key, placeOf(tenantId, name)), ...renewed.columns };
     const assigned = Object.keys(values).map((each, at) => `${each} = $${at + 3}`);
-    await client.query(`update ${table} set ${assigned.join(", ")} where tenant_id = $1 and ${row}::text = $2`, [
+    await client.query(`update ${table} set ${assigned.join(", ")} where ${ofTenant(column)} and ${row}::text = $2`, [
       tenantId,
       name,
       ...Object.values(values),
@@ -137,15 +147,25 @@ async function resealBatch(
 }
 
 /** SQL condition for values of older keys. Sent mails hold empty values, which need no key. */
-function olderIn({ column }: SealedColumn): string {
-  return `tenant_id = $1 and ${column} <> '' and ${column} not like $2`;
+function olderIn(sealed: SealedColumn): string {
+  return `${ofTenant(sealed)} and ${sealed.column} <> '' and ${sealed.column} not like $2`;
 }
 
-async function countOlder(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<number> {
+/** SQL condition for the rows of tenant $1. A table of the network belongs to tenant 0. */
+function ofTenant({ ofNetwork }: SealedColumn): string {
+  return ofNetwork ? "$1::integer = 0" : "tenant_id = $1";
+}
+
+async function countOlder(
+  database: OperatorDatabase,
+  keys: Keys,
+  tenantId: number,
+  columns: readonly SealedColumn[],
+): Promise<number> {
   return inTransaction(database, async (client) => {
-    await actAsTenant(client, tenantId);
+    if (tenantId !== network) await actAsTenant(client, tenantId);
     let count = 0;
-    for (const column of sealedColumns) {
+    for (const column of columns) {
       const { rows } = await client.query<{ count: number }>(
         `select count(*)::integer as count from ${column.table} where ${olderIn(column)}`,
         [tenantId, `${sealedPrefix(keys.ids[0])}%`],

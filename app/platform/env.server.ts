@@ -121,6 +121,13 @@ const variables = {
     purpose: "1 loads and serves the demo sites and /dev; the default is 1 without DATABASE_URL and 0 with it",
     example: "0",
   },
+  DESK_DEMO: {
+    schema: onOff.optional(),
+    purpose:
+      "1 lets a caller on this machine sign in to the console of a demo by one press; never with DATABASE_URL, and the " +
+      "default is 0 when NODE_ENV is production",
+    example: "0",
+  },
   JOBS: {
     schema: onOff.optional(),
     purpose: "1 runs background work in the web process too, 0 leaves it to workers; the default is 1 in a demo",
@@ -243,13 +250,14 @@ type Name = keyof typeof variables;
 type Values = { [name in Name]: z.output<(typeof variables)[name]["schema"]> };
 
 /**
- * TRUST_PROXY is a number of proxies, 0 for none. DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL always have a
+ * TRUST_PROXY is a number of proxies, 0 for none. DEMO, DESK_DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL always have a
  * value, by default if need be.
  */
 export type Env = Values & {
   HOST: string;
   DRAIN_NOTICE_MS: number;
   DEMO: boolean;
+  DESK_DEMO: boolean;
   PUSH: NonNullable<Values["PUSH"]>;
   LOG_LEVEL: NonNullable<Values["LOG_LEVEL"]>;
 };
@@ -311,6 +319,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     ...values,
     DEMO: demo,
+    DESK_DEMO: demo && !values.DATABASE_URL && (values.DESK_DEMO ?? values.NODE_ENV !== "production"),
     HOST: values.HOST ?? (demo ? "127.0.0.1" : "0.0.0.0"),
     OPERATE_HOST: values.OPERATE_HOST ?? (demo ? "operate.localhost" : undefined),
     DRAIN_NOTICE_MS: values.DRAIN_NOTICE_MS ?? (demo ? 0 : 10_000),

@@ -188,6 +188,8 @@ export interface SealedColumn {
   column: string;
   /** Column that identifies a row within a tenant. */
   row: string;
+  /** True for a table without a tenant. Its keys are those of tenant 0. */
+  ofNetwork?: true;
   purpose: string;
   /** Associated data for the value of a row. */
   placeOf(tenantId: number, row: string): string;

@@ -73,6 +73,12 @@ export const limits = {
   desk: { points: 900, seconds: 1 * minutes },
   /** Per network: photos and brand files. A page shows dozens. */
   picture: { points: 1200, seconds: 1 * minutes },
+  /** Per network: tries to sign in to the operators' console. */
+  staffNetwork: { points: 10, seconds: 15 * minutes },
+  /** Per e-mail address: one-time codes typed at the operators' console. A right one clears the count. */
+  staffPerson: { points: 5, seconds: 15 * minutes },
+  /** Per e-mail address: the same in a day, since a million codes of six digits can be tried out in time. */
+  staffPersonDay: { points: 25, seconds: 1 * days },
   /** Per network: webhooks. A provider sends a refused one again later. */
   webhook: { points: 1200, seconds: 1 * minutes },
 } as const satisfies Record<string, { points: number; seconds: number }>;

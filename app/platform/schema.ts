@@ -791,6 +791,38 @@ export interface Staff {
   state: Generated<string>;
 }
 
+export interface StaffActs {
+  actor: string;
+  at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: string;
+  request_id: string | null;
+  seq: Generated<number>;
+  subject: string | null;
+  verb: string;
+  via: string;
+}
+
+export interface StaffChallenges {
+  bound_to: string;
+  challenge_hash: string;
+  expires_at: Timestamp;
+  purpose: string;
+  used_at: Timestamp | null;
+}
+
+export interface StaffCodes {
+  created_at: Generated<Timestamp>;
+  hash: string | null;
+  id: string;
+  kind: string;
+  last_step: number | null;
+  removed_at: Timestamp | null;
+  sealed: Generated<string>;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface StaffGrants {
   ended_at: Timestamp | null;
   given_at: Generated<Timestamp>;
@@ -800,6 +832,35 @@ export interface StaffGrants {
   staff_id: string;
   tenant_id: number | null;
   until: Timestamp | null;
+}
+
+export interface StaffInvitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  given_by: string | null;
+  grants: Json;
+  name: Generated<string>;
+  staff_id: string;
+  stopped_at: Timestamp | null;
+  token_hash: string;
+  usable_from: Timestamp;
+  used_at: Timestamp | null;
+}
+
+export interface StaffKeys {
+  backed_up: boolean;
+  confirms_from: Generated<Timestamp>;
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  label: string;
+  public_key: Buffer;
+  removed_at: Timestamp | null;
+  staff_id: string;
+  transports: Generated<string[]>;
+  used_at: Timestamp | null;
 }
 
 export interface StaffSessions {
@@ -1010,7 +1071,12 @@ export interface DB {
   sessions: Sessions;
   signup_drafts: SignupDrafts;
   staff: Staff;
+  staff_acts: StaffActs;
+  staff_challenges: StaffChallenges;
+  staff_codes: StaffCodes;
   staff_grants: StaffGrants;
+  staff_invitations: StaffInvitations;
+  staff_keys: StaffKeys;
   staff_sessions: StaffSessions;
   swipe_days: SwipeDays;
   swipes: Swipes;

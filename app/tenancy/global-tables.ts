@@ -1,5 +1,15 @@
 /** Tables of the staff: sign-in, grants and rights. Only `app_staff` has rights on them. */
-export const staffTables = ["staff", "staff_grants", "staff_sessions", "role_deeds"] as const;
+export const staffTables = [
+  "staff",
+  "staff_grants",
+  "staff_sessions",
+  "role_deeds",
+  "staff_keys",
+  "staff_codes",
+  "staff_challenges",
+  "staff_invitations",
+  "staff_acts",
+] as const;
 
 /** Tables without a tenant. Programs and the resolver use them, a scope never does. */
 export const globalTables = [

@@ -1,0 +1,158 @@
+import { sql } from "kysely";
+import type { Database } from "~/platform/database.server";
+import { hashToken, newToken } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import { keepSecret, renewRecoveryCodes, stepOf } from "./one-time-codes.server";
+import { addKey, type NewKey } from "./passkeys.server";
+import type { Role } from "./role-deeds";
+import { openShellSession } from "./sessions.server";
+import { noteOwnAct } from "./staff-acts.server";
+import { asStaff, type StaffRows } from "./staff-database.server";
+
+interface GrantToGive {
+  role: Role;
+  /** Null for the network, and so for each site. */
+  tenantId: number | null;
+}
+
+export interface NewInvitation {
+  email: string;
+  name: string;
+  grants: readonly GrantToGive[];
+}
+
+export interface Invited {
+  /** The link, which works once within 48 hours. It is shown here and nowhere else. */
+  link: string;
+  /** True for a person who works here already. The link is then a way back in. */
+  isKnown: boolean;
+  /** When the link begins to work. */
+  usableFrom: Date;
+}
+
+interface InvitedRow {
+  usable_from: Date;
+  is_known: boolean;
+}
+
+/** Invites in the name of the operating system's user, with a connection of the database's owner. */
+export async function inviteFromShell(owner: Database, osUser: string, invitation: NewInvitation): Promise<Invited> {
+  const { hash } = await openShellSession(owner, osUser);
+  const token = newToken();
+  const client = await owner.pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.staff_session', $1, true)", [hash]);
+    const { email, name, grants } = invitation;
+    const { rows } = await client.query<InvitedRow>(
+      "select usable_from, is_known from invite_staff($1, $2, $3, $4::jsonb, null)",
+      [hashToken(token), email, name, JSON.stringify(grants)],
+    );
+    await client.query("update staff_sessions set ended_at = app_now() where token_hash = $1", [hash]);
+    await client.query("commit");
+    return invitedAs(token, rows[0] as InvitedRow);
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const invitedAs = (token: string, { usable_from: usableFrom, is_known: isKnown }: InvitedRow): Invited => ({
+  link: `${deskOrigin()}/desk/join/${token}`,
+  isKnown,
+  usableFrom,
+});
+
+/** The console's origin for links. On this machine it is plain HTTP with a port. */
+export function deskOrigin(port = services().env.PORT): string {
+  const { OPERATE_HOST: host = "operate.localhost" } = services().env;
+  const isLocal = host === "localhost" || host.endsWith(".localhost");
+  return isLocal ? `http://${host}:${port}` : `https://${host}`;
+}
+
+export interface OpenInvitation {
+  /** The hash of the link's token. Challenges are bound to it. */
+  hash: string;
+  staffId: string;
+  email: string;
+  name: string;
+  grants: readonly GrantToGive[];
+  isKnown: boolean;
+  /** False while the link of a known person waits its day. */
+  isUsable: boolean;
+  usableFrom: Date;
+}
+
+/** Finds the invitation of a link. Null for a link that is unknown, used, stopped or expired: the same answer for all. */
+export async function findInvitation(token: string): Promise<OpenInvitation | null> {
+  const hash = hashToken(token);
+  const [row] = await asStaff((w) =>
+    w.rows(sql<Omit<OpenInvitation, "hash">>`
+      select i.staff_id as "staffId", i.email, coalesce(s.name, i.name) as name, i.grants,
+        coalesce(s.state = 'active', false) as "isKnown", i.usable_from <= app_now() as "isUsable",
+        i.usable_from as "usableFrom"
+      from staff_invitations i left join staff s on s.email = i.email
+      where i.token_hash = ${hash} and i.used_at is null and i.stopped_at is null and i.expires_at > app_now()`),
+  );
+  return row ? { hash, ...row } : null;
+}
+
+/** Makes the person and uses the link up. Null when somebody else has used it meanwhile. */
+async function accept(w: StaffRows, invitation: OpenInvitation, name: string, way: string): Promise<string | null> {
+  const [row] = await w.rows(sql<{ id: string | null }>`
+    select accept_staff_invitation(${invitation.hash}, ${name}) as id`);
+  if (row?.id) await noteOwnAct(w, row.id, "join", { way });
+  return row?.id ?? null;
+}
+
+/** Joins by a passkey that has been checked. Returns the person, or null for a link that is no longer good. */
+export function joinByPasskey(
+  invitation: OpenInvitation,
+  name: string,
+  { key, label }: { key: NewKey; label: string },
+): Promise<string | null> {
+  return whole(async (w) => {
+    const staffId = await accept(w, invitation, name, "passkey");
+    const keyId = staffId && (await addKey(w, staffId, key, { label, waitsADay: false }));
+    return keyId ? staffId : null;
+  });
+}
+
+interface JoinedByApp {
+  staffId: string;
+  recoveryCodes: string[];
+}
+
+/** Joins by an authenticator app, proved by one of its codes. */
+export function joinByApp(
+  invitation: OpenInvitation,
+  name: string,
+  { secret, code }: { secret: string; code: string },
+): Promise<JoinedByApp | "wrong code" | null> {
+  const step = stepOf(secret, code);
+  if (step === null) return Promise.resolve("wrong code");
+  return whole(async (w) => {
+    const staffId = await accept(w, invitation, name, "code");
+    if (!staffId) return null;
+    await keepSecret(w, staffId, secret, step);
+    return { staffId, recoveryCodes: await renewRecoveryCodes(w, staffId) };
+  });
+}
+
+class NotJoined extends Error {}
+
+/** Runs `fn` in one transaction. Null takes back all that it has written. */
+async function whole<T>(fn: (w: StaffRows) => Promise<T | null>): Promise<T | null> {
+  try {
+    return await asStaff(async (w) => {
+      const joined = await fn(w);
+      if (joined === null) throw new NotJoined();
+      return joined;
+    });
+  } catch (error) {
+    if (error instanceof NotJoined) return null;
+    throw error;
+  }
+}

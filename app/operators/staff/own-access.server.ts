@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import { deviceName } from "~/accounts/device";
+import { StaffRefusal } from "~/platform/staff-refusal";
+import { keepSecret, renewRecoveryCodes, stepOf } from "./one-time-codes.server";
+import { addKey, type NewKey } from "./passkeys.server";
+import { noteOwnAct } from "./staff-acts.server";
+import { mailOwners, mailStaff } from "./staff-mails.server";
+import type { StaffRows } from "./staff-database.server";
+
+/** The signed-in person, as the session names them. */
+interface Self {
+  staffId: string;
+  hash: string;
+}
+
+export interface OwnKey {
+  id: string;
+  label: string;
+  createdAt: Date;
+  usedAt: Date | null;
+  backedUp: boolean;
+  /** When the key may confirm deeds. Null when it may already. */
+  confirmsFrom: Date | null;
+}
+
+export interface OwnSession {
+  /** The begin of the session's hash, enough to name it in a form. */
+  id: string;
+  device: string;
+  network: string;
+  createdAt: Date;
+  seenAt: Date;
+  isCurrent: boolean;
+}
+
+interface OwnAccess {
+  keys: OwnKey[];
+  /** When the authenticator app was set. Null without one. */
+  appSince: Date | null;
+  recoveryCodesLeft: number;
+  sessions: OwnSession[];
+  /** True for five minutes after a confirmation by passkey or code. */
+  isFresh: boolean;
+}
+
+const idLetters = 20;
+
+/** The person's ways in, and where they are signed in. */
+export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess> {
+  const { staffId, hash } = self;
+  const keys = await w.rows(sql<OwnKey>`
+    select id, label, created_at as "createdAt", used_at as "usedAt", backed_up as "backedUp",
+      case when confirms_from > app_now() then confirms_from end as "confirmsFrom"
+    from staff_keys where staff_id = ${staffId} and removed_at is null order by created_at, id`);
+  const codes = await w.rows(sql<{ kind: string; since: Date; left: number }>`
+    select kind, max(created_at) as since, count(*) filter (where used_at is null)::integer as left
+    from staff_codes where staff_id = ${staffId} and removed_at is null group by kind`);
+  const sessions = await w.rows(sql<OwnSession>`
+    select left(token_hash, ${idLetters}::integer) as id, device, network, created_at as "createdAt",
+      seen_at as "seenAt", token_hash = ${hash} as "isCurrent"
+    from staff_sessions
+    where staff_id = ${staffId} and ended_at is null and expires_at > app_now()
+      and seen_at > app_now() - interval '60 minutes'
+    order by token_hash = ${hash} desc, seen_at desc limit 50`);
+  return {
+    keys,
+    appSince: codes.find(({ kind }) => kind === "totp")?.since ?? null,
+    recoveryCodesLeft: codes.find(({ kind }) => kind === "recovery")?.left ?? 0,
+    sessions,
+    isFresh: (await findConfirmation(w, self)) !== null,
+  };
+}
+
+type Confirmed = "passkey" | "code" | "demo";
+
+/** How the session was confirmed in the last five minutes. Null when it was not. */
+async function findConfirmation(w: StaffRows, { hash }: Self): Promise<Confirmed | null> {
+  const [row] = await w.rows(sql<{ by: Confirmed }>`
+    select stepped_up_by as by from staff_sessions
+    where token_hash = ${hash} and ended_at is null and stepped_up_at > app_now() - interval '5 minutes'`);
+  return row?.by ?? null;
+}
+
+/** Some deeds need a confirmation of the last five minutes. Without one the console asks for it. */
+export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<Confirmed> {
+  const by = await findConfirmation(w, self);
+  if (!by) throw new StaffRefusal("staff.step_up");
+  return by;
+}
+
+/**
+ * Adds a passkey. Without a fresh touch of another one it waits a day before it confirms deeds, and the owners are
+ * told. Otherwise a recovery code would lead to a passkey, and so to every deed.
+ */
+export async function addOwnKey(w: StaffRows, self: Self, key: NewKey, label: string): Promise<boolean> {
+  const by = await findConfirmation(w, self);
+  const waitsADay = by !== "passkey" && by !== "demo";
+  const id = await addKey(w, self.staffId, key, { label, waitsADay });
+  if (!id) return false;
+  await noteOwnAct(w, self.staffId, "add-key", { key: id, label, waitsADay });
+  await mailStaff(w, self.staffId, "keyAdded", { label });
+  if (waitsADay) await mailOwners(w, self.staffId, "keyAddedWithoutTouch", { label });
+  return true;
+}
+
+export async function nameOwnKey(w: StaffRows, { staffId }: Self, keyId: string, label: string): Promise<boolean> {
+  const named = await w.rows(sql`
+    update staff_keys set label = ${label}
+    where id = ${keyId} and staff_id = ${staffId} and removed_at is null returning 1`);
+  if (named.length === 1) await noteOwnAct(w, staffId, "name-key", { key: keyId, label });
+  return named.length === 1;
+}
+
+/** Removes a passkey, but never the last one. The rows are locked, so that two removals at once leave one. */
+export async function removeOwnKey(w: StaffRows, self: Self, keyId: string): Promise<boolean> {
+  await insistOnConfirmation(w, self);
+  const removed = await w.rows(sql<{ label: string }>`
+    with own as (
+      select id from staff_keys where staff_id = ${self.staffId} and removed_at is null order by id for update)
+    update staff_keys k set removed_at = app_now()
+    where k.id = ${keyId} and k.id in (select id from own) and (select count(*) from own) > 1
+    returning k.label`);
+  const [key] = removed;
+  if (!key) return false;
+  await noteOwnAct(w, self.staffId, "remove-key", { key: keyId, label: key.label });
+  await mailStaff(w, self.staffId, "keyRemoved", { label: key.label });
+  return true;
+}
+
+/** Sets an authenticator app and makes new recovery codes. Returns the codes, or null for a wrong code of the app. */
+export async function setOwnApp(
+  w: StaffRows,
+  self: Self,
+  { secret, code }: { secret: string; code: string },
+): Promise<string[] | null> {
+  await insistOnConfirmation(w, self);
+  const step = stepOf(secret, code);
+  if (step === null) return null;
+  await keepSecret(w, self.staffId, secret, step);
+  const codes = await renewRecoveryCodes(w, self.staffId);
+  await noteOwnAct(w, self.staffId, "set-authenticator");
+  await mailStaff(w, self.staffId, "appSet", {});
+  return codes;
+}
+
+/** Makes ten new recovery codes. The earlier ones are worth nothing afterwards. */
+export async function renewOwnCodes(w: StaffRows, self: Self): Promise<string[]> {
+  await insistOnConfirmation(w, self);
+  const codes = await renewRecoveryCodes(w, self.staffId);
+  await noteOwnAct(w, self.staffId, "renew-recovery-codes");
+  return codes;
+}
+
+/** Ends one of the person's own sessions, named by the begin of its hash. */
+export async function endOwnSession(w: StaffRows, { staffId }: Self, id: string): Promise<boolean> {
+  const ended = await w.rows(sql<{ device: string }>`
+    update staff_sessions set ended_at = app_now()
+    where staff_id = ${staffId} and left(token_hash, ${idLetters}::integer) = ${id} and ended_at is null
+    returning device`);
+  const [session] = ended;
+  if (session) await noteOwnAct(w, staffId, "end-session", { device: deviceInWords(session.device) });
+  return session !== undefined;
+}
+
+/** A device as its owner knows it: "Firefox, Windows". */
+export function deviceInWords(userAgent: string): string {
+  const { browser, system } = deviceName(userAgent);
+  return [browser, system].filter((word) => word !== null).join(", ") || "Unknown device";
+}

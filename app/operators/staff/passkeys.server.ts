@@ -1,0 +1,228 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { sql } from "kysely";
+import * as z from "zod";
+import { timeId } from "~/platform/ids";
+import { keepChallenge, type Purpose, takeChallenge } from "./challenges.server";
+import { asStaff, type StaffRows } from "./staff-database.server";
+
+/** The console as browsers see it. Its host is the relying party, never a parent domain. */
+export interface RelyingParty {
+  /** The host without port. */
+  id: string;
+  origin: string;
+}
+
+const rpName = "Tandem desk";
+const timeout = 5 * 60_000;
+
+const base64url = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(20_000);
+const credential = {
+  id: base64url.max(1400),
+  rawId: base64url.max(1400),
+  type: z.literal("public-key"),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z.string().max(40).nullish(),
+};
+
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+});
+
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+});
+
+/** Reads what a script posted. Null for anything but a credential. */
+function readPosted<S extends z.ZodType>(schema: S, posted: string): z.output<S> | null {
+  try {
+    return schema.safeParse(JSON.parse(posted)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const clientData = z.object({ challenge: z.string().min(16).max(500) });
+
+function challengeIn(clientDataJSON: string): string {
+  const read = readPosted(clientData, Buffer.from(clientDataJSON, "base64url").toString("utf8"));
+  return read?.challenge ?? "";
+}
+
+/** The bytes by which an authenticator files a person's keys. */
+const handleOf = (staffId: string) => new Uint8Array(Buffer.from(staffId.replaceAll("-", ""), "hex"));
+
+interface NewKeyOwner {
+  staffId: string;
+  email: string;
+  name: string;
+}
+
+/** Options for a browser to make a key, as JSON. Keys that the person has already are not made twice. */
+export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner, boundTo: string): Promise<object> {
+  const known = await asStaff((w) =>
+    w.rows(sql<{ id: string; transports: string[] }>`
+      select credential_id as id, transports from staff_keys
+      where staff_id = ${owner.staffId} and removed_at is null`),
+  );
+  const options = await generateRegistrationOptions({
+    rpName,
+    rpID: party.id,
+    userName: owner.email,
+    userDisplayName: owner.name || owner.email,
+    userID: handleOf(owner.staffId),
+    timeout,
+    attestationType: "none",
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await asStaff((w) => keepChallenge(w, options.challenge, { ceremony: "register", boundTo }));
+  return options;
+}
+
+export interface NewKey {
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+  backedUp: boolean;
+}
+
+/** Checks a new key. Its challenge is used up, also by a key that is refused. */
+export async function readNewKey(party: RelyingParty, posted: string, boundTo: string): Promise<NewKey | null> {
+  const response = readPosted(attestation, posted);
+  if (!response) return null;
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const isOurs = await asStaff((w) => takeChallenge(w, challenge, { ceremony: "register", boundTo }));
+  if (!isOurs) return null;
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  }).catch(() => ({ registrationInfo: undefined }));
+  if (!registrationInfo) return null;
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return { credentialId: id, publicKey, counter, transports, backedUp: registrationInfo.credentialBackedUp };
+}
+
+/** Stores a key. Returns null when the authenticator's key is known already. */
+export async function addKey(
+  w: StaffRows,
+  staffId: string,
+  key: NewKey,
+  { label, waitsADay }: { label: string; waitsADay: boolean },
+): Promise<string | null> {
+  const id = timeId();
+  const added = await w.rows(sql`
+    insert into staff_keys (id, staff_id, credential_id, public_key, counter, transports, backed_up, label, confirms_from)
+    values (${id}, ${staffId}, ${key.credentialId}, ${Buffer.from(key.publicKey)}, ${key.counter},
+      ${key.transports}::text[], ${key.backedUp}, ${label},
+      app_now() + make_interval(hours => ${waitsADay ? 24 : 0}))
+    on conflict (credential_id) do nothing returning 1`);
+  return added.length === 1 ? id : null;
+}
+
+/** Options for a browser to touch a key, as JSON. Without `staffId` the authenticator offers the person's own. */
+export async function offerTouch(party: RelyingParty, purpose: Purpose, staffId?: string): Promise<object> {
+  const own = staffId
+    ? await asStaff((w) =>
+        w.rows(sql<{ id: string; transports: string[] }>`
+          select credential_id as id, transports from staff_keys
+          where staff_id = ${staffId} and removed_at is null and confirms_from <= app_now()`),
+      )
+    : [];
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    allowCredentials: own,
+    timeout,
+    userVerification: "required",
+  });
+  await asStaff((w) => keepChallenge(w, options.challenge, purpose));
+  return options;
+}
+
+interface Touched {
+  keyId: string;
+  staffId: string;
+  /** False for a new key whose day of waiting is not over. */
+  mayConfirm: boolean;
+}
+
+interface KnownKey {
+  id: string;
+  staff_id: string;
+  public_key: Uint8Array;
+  counter: number;
+  transports: string[];
+  may_confirm: boolean;
+}
+
+/**
+ * Checks a touch of a key and counts it. Null for an unknown or removed key, a person who has left, a used challenge,
+ * or a wrong signature.
+ */
+export async function readTouch(party: RelyingParty, posted: string, purpose: Purpose): Promise<Touched | null> {
+  const response = readPosted(assertion, posted);
+  if (!response) return null;
+  const challenge = challengeIn(response.response.clientDataJSON);
+  const key = await asStaff(async (w) => {
+    const isOurs = await takeChallenge(w, challenge, purpose);
+    return isOurs ? findKey(w, response.id) : null;
+  });
+  const handle = response.response.userHandle;
+  if (!key || (handle && handle !== Buffer.from(handleOf(key.staff_id)).toString("base64url"))) return null;
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: response as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
+    expectedChallenge: challenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: {
+      id: response.id,
+      publicKey: new Uint8Array(key.public_key),
+      counter: key.counter,
+      transports: key.transports,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: null }));
+  if (!verified || !authenticationInfo) return null;
+  const { newCounter, credentialBackedUp } = authenticationInfo;
+  const counted = await asStaff((w) => countTouch(w, key, newCounter, credentialBackedUp));
+  return counted ? { keyId: key.id, staffId: key.staff_id, mayConfirm: key.may_confirm } : null;
+}
+
+async function findKey(w: StaffRows, credentialId: string): Promise<KnownKey | null> {
+  const [key] = await w.rows(sql<KnownKey>`
+    select k.id, k.staff_id, k.public_key, k.counter::double precision as counter, k.transports,
+      k.confirms_from <= app_now() as may_confirm
+    from staff_keys k join staff s on s.id = k.staff_id
+    where k.credential_id = ${credentialId} and k.removed_at is null and s.state = 'active'`);
+  return key ?? null;
+}
+
+/** Two touches at once with one count mean a copied key. Then only one of them counts. */
+async function countTouch(w: StaffRows, key: KnownKey, counter: number, backedUp: boolean): Promise<boolean> {
+  const counted = await w.rows(sql`
+    update staff_keys set counter = ${counter}, backed_up = ${backedUp}, used_at = app_now()
+    where id = ${key.id} and removed_at is null and counter = ${key.counter} returning 1`);
+  return counted.length === 1;
+}

@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import { services } from "~/platform/services.server";
+import { spendAppCode, spendRecoveryCode } from "./one-time-codes.server";
+import { deviceInWords } from "./own-access.server";
+import { offerTouch, readTouch, type RelyingParty } from "./passkeys.server";
+import { openStaffSession, type StaffSession, stepUp } from "./sessions.server";
+import { noteOwnAct } from "./staff-acts.server";
+import { asStaff, type StaffRows } from "./staff-database.server";
+import { mailOwners, mailStaff } from "./staff-mails.server";
+
+/** Who asks: the network that limits count by, and the browser's own description. */
+export interface Caller {
+  network: string;
+  device: string;
+}
+
+interface Opened {
+  token: string;
+}
+
+/** Options for the browser to ask for any passkey of this console. */
+export const offerSignIn = (party: RelyingParty) => offerTouch(party, { ceremony: "sign-in", boundTo: "" });
+
+/** Signs in by passkey. Null for a key that did not prove itself. Throws Refusal("limit.reached"). */
+export async function signInByPasskey(party: RelyingParty, posted: string, caller: Caller): Promise<Opened | null> {
+  await countTry(caller);
+  const touched = await readTouch(party, posted, { ceremony: "sign-in", boundTo: "" });
+  if (!touched) return null;
+  await giveTryBack(caller);
+  return open(touched.staffId, caller, { way: "passkey", confirms: touched.mayConfirm });
+}
+
+interface Typed {
+  email: string;
+  /** Six digits of the authenticator app, or a recovery code. */
+  code: string;
+}
+
+export const plainEmail = (typed: string) => typed.trim().toLowerCase();
+
+/** True for a code of an authenticator app. Anything else is tried as a recovery code. */
+const appCodeIn = (typed: string) => /^\d{6}$/.exec(typed.replace(/\s/g, ""))?.[0];
+
+/**
+ * Signs in by e-mail and code. An unknown address gets the same answer after the same work. Throws
+ * Refusal("limit.reached").
+ */
+export async function signInByCode(typed: Typed, caller: Caller): Promise<Opened | null> {
+  const email = plainEmail(typed.email);
+  await countTry(caller, email);
+  const appCode = appCodeIn(typed.code);
+  const staffId = await asStaff(async (w) => {
+    if (appCode) return spendAppCode(w, email, appCode);
+    const owner = await spendRecoveryCode(w, email, typed.code);
+    if (owner) await tellOfRecovery(w, owner, caller);
+    return owner;
+  });
+  if (!staffId) return null;
+  await giveTryBack(caller, email);
+  return open(staffId, caller, { way: appCode ? "code" : "recovery", confirms: false });
+}
+
+async function tellOfRecovery(w: StaffRows, staffId: string, { device }: Caller): Promise<void> {
+  const facts = { device: deviceInWords(device) };
+  await noteOwnAct(w, staffId, "use-recovery-code", facts);
+  await mailStaff(w, staffId, "recoveryUsed", facts);
+  await mailOwners(w, staffId, "recoveryUsedByOther", facts);
+}
+
+async function countTry({ network }: Caller, person?: string): Promise<void> {
+  const { limiter } = services();
+  await limiter.consume("staffNetwork", `0:${network}`);
+  if (person === undefined) return;
+  await limiter.consume("staffPerson", `0:${person}`);
+  await limiter.consume("staffPersonDay", `0:${person}`);
+}
+
+/** A right try counts for nothing, so that an office behind one address may start its day together. */
+async function giveTryBack({ network }: Caller, person?: string): Promise<void> {
+  const { limiter } = services();
+  await limiter.giveBack("staffNetwork", `0:${network}`);
+  if (person === undefined) return;
+  await limiter.reset("staffPerson", `0:${person}`);
+  await limiter.giveBack("staffPersonDay", `0:${person}`);
+}
+
+interface Way {
+  way: "passkey" | "code" | "recovery";
+  /** True when the proof of the sign-in also confirms deeds for five minutes. */
+  confirms: boolean;
+}
+
+async function open(staffId: string, { device, network }: Caller, { way, confirms }: Way): Promise<Opened> {
+  const words = deviceInWords(device);
+  await asStaff(async (w) => {
+    const isNew = await isNewDevice(w, staffId, words);
+    await noteOwnAct(w, staffId, "sign-in", { way, device: words });
+    if (isNew) await mailStaff(w, staffId, "newDevice", { device: words });
+  });
+  return openStaffSession({
+    staffId,
+    kind: "web",
+    device,
+    network,
+    ...(confirms ? { steppedUpBy: "passkey" as const } : {}),
+  });
+}
+
+/** True when the person's sessions of the last month name no such device. The first sign-in is no news. */
+async function isNewDevice(w: StaffRows, staffId: string, words: string): Promise<boolean> {
+  const sessions = await w.rows(sql<{ device: string }>`
+    select distinct device from staff_sessions where staff_id = ${staffId}`);
+  return sessions.length > 0 && sessions.every(({ device }) => deviceInWords(device) !== words);
+}
+
+type Confirming = Pick<StaffSession, "hash" | "email"> & { staffId: string };
+
+/** Options for the browser to touch one of the person's own keys. */
+export const offerStepUp = (party: RelyingParty, { hash, staffId }: Confirming) =>
+  offerTouch(party, { ceremony: "step-up", boundTo: hash }, staffId);
+
+/** Confirms the session by a touch of one of the person's keys. The session goes on under a new token. */
+export async function stepUpByPasskey(
+  party: RelyingParty,
+  posted: string,
+  session: Confirming,
+  caller: Caller,
+): Promise<Opened | null> {
+  await countTry(caller);
+  const touched = await readTouch(party, posted, { ceremony: "step-up", boundTo: session.hash });
+  if (!touched || touched.staffId !== session.staffId || !touched.mayConfirm) return null;
+  await giveTryBack(caller);
+  return stepUp(session, "passkey");
+}
+
+/** Confirms the session by a code of the authenticator app. A recovery code confirms nothing. */
+export async function stepUpByCode(typed: string, session: Confirming, caller: Caller): Promise<Opened | null> {
+  await countTry(caller, session.email);
+  const code = appCodeIn(typed);
+  const owner = code ? await asStaff((w) => spendAppCode(w, session.email, code)) : null;
+  if (owner !== session.staffId) return null;
+  await giveTryBack(caller, session.email);
+  return stepUp(session, "code");
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { currentRequestId } from "~/platform/log.server";
+import type { StaffRows } from "./staff-database.server";
+
+/** Acts of a person on their own access. The database's functions note `invite-staff` themselves. */
+type OwnVerb =
+  | "join"
+  | "sign-in"
+  | "use-recovery-code"
+  | "sign-out"
+  | "add-key"
+  | "name-key"
+  | "remove-key"
+  | "set-authenticator"
+  | "renew-recovery-codes"
+  | "end-session";
+
+/** Records an act of a person on themselves. Call in the transaction of what the act does. */
+export async function noteOwnAct(
+  w: StaffRows,
+  staffId: string,
+  verb: OwnVerb,
+  details: Record<string, string | boolean> = {},
+): Promise<void> {
+  await w.rows(sql`
+    insert into staff_acts (id, verb, actor, via, subject, request_id, details)
+    values (gen_random_uuid(), ${verb}, ${staffId}, 'web', ${staffId}, ${currentRequestId() ?? null},
+      ${JSON.stringify(details)}::jsonb)`);
+}

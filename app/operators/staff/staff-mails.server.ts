@@ -1,0 +1,105 @@
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import * as z from "zod";
+import { translator } from "~/i18n/catalogue.server";
+import { timeId } from "~/platform/ids";
+import { openText, sealText } from "~/platform/keys.server";
+import type { Mail } from "~/platform/mailer.server";
+import { defineJob } from "~/platform/queue.server";
+import { services } from "~/platform/services.server";
+import type { StaffRows } from "./staff-database.server";
+
+/** Mails about a person's own access, and those to the owners about another person's. None names a member. */
+const kinds = [
+  "keyAdded",
+  "keyRemoved",
+  "appSet",
+  "newDevice",
+  "recoveryUsed",
+  "recoveryUsedByOther",
+  "keyAddedWithoutTouch",
+  "invited",
+] as const;
+type StaffMailKind = (typeof kinds)[number];
+
+const content = z.strictObject({
+  kind: z.enum(kinds),
+  to: z.string(),
+  facts: z.record(z.string(), z.string()),
+});
+type StaffMail = z.infer<typeof content>;
+
+const job = z.strictObject({ id: z.string(), sealed: z.string() });
+
+declare module "~/platform/queue.server" {
+  interface JobPayloads {
+    "staff.mail": z.infer<typeof job>;
+  }
+}
+
+const key = () => services().keys.deriveKey("staff-mail", 0);
+const placeOf = (id: string) => `staff.mail ${id}`;
+
+defineJob(
+  "staff.mail",
+  job,
+  async ({ id, sealed }) => {
+    const opened = openText(sealed, key(), placeOf(id));
+    if (opened === null) throw new Error("the mail's key has left the ring");
+    await services().mailer.send(renderStaffMail(id, content.parse(JSON.parse(opened))));
+  },
+  { platform: true, lane: "urgent" },
+);
+
+/** The sender is the network's, since the console belongs to no site. */
+function renderStaffMail(id: string, { kind, to, facts }: StaffMail): Mail {
+  const t = translator("en");
+  const host = services().env.OPERATE_HOST ?? "localhost";
+  return {
+    id,
+    tenantId: 0,
+    from: { name: t("desk:mails.sender"), address: `desk@${host}` },
+    to,
+    subject: t(`desk:mails.${kind}.subject`, facts),
+    text: [t(`desk:mails.${kind}.text`, facts), t("desk:mails.closing")].join("\n\n"),
+  };
+}
+
+/** Adds a mail in the transaction of its cause. Its address and facts are sealed in the queue's table. */
+async function enqueue(w: StaffRows, mail: StaffMail): Promise<void> {
+  const id = timeId();
+  const sealed = sealText(JSON.stringify(mail), key(), placeOf(id));
+  const executeSql = async (text: string, values: unknown[]) => ({ rows: await w.rows(asStatement(text, values)) });
+  await services().queue.enqueue("staff.mail", { id, sealed }, { executeSql });
+}
+
+/** A statement of the queue, which is compiled already. */
+function asStatement(text: string, values: readonly unknown[]): RawBuilder<unknown> {
+  return { compile: () => CompiledQuery.raw(text, [...values]) } as unknown as RawBuilder<unknown>;
+}
+
+/** Mails a person about their own access. */
+export async function mailStaff(
+  w: StaffRows,
+  staffId: string,
+  kind: StaffMailKind,
+  facts: Record<string, string>,
+): Promise<void> {
+  const [person] = await w.rows(sql<{ email: string; name: string }>`
+    select email, name from staff where id = ${staffId}`);
+  if (person) await enqueue(w, { kind, to: person.email, facts: { ...facts, name: person.name } });
+}
+
+/** Mails all owners but the person concerned. */
+export async function mailOwners(
+  w: StaffRows,
+  aboutId: string,
+  kind: StaffMailKind,
+  facts: Record<string, string>,
+): Promise<void> {
+  const owners = await w.rows(sql<{ email: string; about: string }>`
+    select distinct s.email, about.name as about
+    from staff s join staff_grants g on g.staff_id = s.id, staff about
+    where about.id = ${aboutId} and s.id <> about.id and s.state = 'active'
+      and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now())`);
+  for (const { email, about } of owners) await enqueue(w, { kind, to: email, facts: { ...facts, name: about } });
+}
