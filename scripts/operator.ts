@@ -41,6 +41,7 @@ import {
   actCheckLine,
   failedJobLine,
   healthLines,
+  invitedLines,
   type Serialized,
 } from "./operator/lines";
 import { givenLine, moneyLines, refundableLines, refundedLine, reviewLines } from "./operator/money-lines";
@@ -113,6 +114,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   undo: () => "Taken back.",
   invite: ({ address }) => address,
   announce: () => "All subscribed members are told in the background.",
+  "invite-staff": invitedLines,
   "replay-deletions": replayLines,
   health: healthLines,
   "audit-check": auditLines,

@@ -10,6 +10,7 @@ import type { FoundMember } from "~/operators/member-acts.server";
 import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
+import type { Invited } from "~/operators/staff/invitations.server";
 import type { WorkItem } from "~/operators/queue/list.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
@@ -136,6 +137,13 @@ export function replayLines({ erased, left, returned, ended }: Replayed): string
       ? "The database is not older than the journal: sessions and mailed links stand.\nIf it was restored all the same, say: npm run operator -- replay-deletions restored=yes"
       : `${ended} sessions and mailed links have ended. Payments since the backup are looked for at the providers in the background.\nThe database may serve.`;
   return [...(lines.length === 0 ? ["There are no sites."] : lines), rest].join("\n");
+}
+
+export function invitedLines({ link, isKnown }: Serialized<Invited>): string {
+  const known = "This person works at the desk already: the link adds a key and ends the sessions that are open.";
+  return [link, "Hand it to this person alone. It works once, within 48 hours.", ...(isKnown ? [known] : [])].join(
+    "\n",
+  );
 }
 
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Serialized<OpenCase>): string {

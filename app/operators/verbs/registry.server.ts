@@ -5,6 +5,7 @@ import { contentVerbs } from "./content.server";
 import { memberVerbs } from "./members.server";
 import { moneyVerbs } from "./money.server";
 import { networkVerbs } from "./network.server";
+import { staffVerbs } from "./staff.server";
 import { queueVerbs } from "./queue.server";
 import { statementVerbs } from "./statements.server";
 
@@ -17,6 +18,7 @@ const all = [
   caseVerbs,
   statementVerbs,
   actVerbs,
+  staffVerbs,
   networkVerbs,
 ].flat() as unknown as readonly EachVerb[];
 
@@ -29,6 +31,7 @@ type EachVerb =
   | (typeof caseVerbs)[number]
   | (typeof statementVerbs)[number]
   | (typeof actVerbs)[number]
+  | (typeof staffVerbs)[number]
   | (typeof networkVerbs)[number];
 
 export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };
