@@ -4,7 +4,20 @@ export const deskPaths = {
   signIn: (to?: string) => withQuery("/desk/sign-in", { to }),
   /** Asks for the passkey again, then leads to `to`. */
   stepUp: (to: string) => withQuery("/desk/sign-in/step-up", { to }),
+  /** One press as an invented person of the demo. */
+  signInDemo: (to?: string) => withQuery("/desk/sign-in/demo", { to }),
   signOut: () => "/desk/sign-out",
+  /** The page of an invitation. */
+  join: (token: string) => `/desk/join/${token}`,
+  joinByApp: (token: string) => `/desk/join/${token}/app`,
+  /** The person's own keys, codes and sessions. */
+  access: () => "/desk/access",
+  accessKeys: () => "/desk/access/keys",
+  accessKeyName: (id: string) => `/desk/access/keys/${id}/name`,
+  accessKeyRemove: (id: string) => `/desk/access/keys/${id}/remove`,
+  accessApp: () => "/desk/access/app",
+  accessCodes: () => "/desk/access/codes",
+  accessSessionEnd: (id: string) => `/desk/access/sessions/${id}/end`,
   /** The form of a verb, and where forms of the verb are sent. */
   do: (verb: string, query: Query = {}) => withQuery(`/desk/do/${verb}`, query),
   /** The search over screens, sites and verbs. */

@@ -107,6 +107,7 @@ describe("The console with a session", () => {
 
   it("The demo says that its people are invented, and its page of parts exists", async () => {
     const { staffId } = await hire(app, [{ role: "owner", on: null }]);
+    await app.oracle("insert into installation (key, value) values ('demo', 'true')");
     const { token } = await openStaffSession({ staffId, kind: "demo", device: "", network: "" });
     expect((await askDesk("/desk", { token })).text).toContain("the people are invented");
   });

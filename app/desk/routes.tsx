@@ -5,6 +5,7 @@ import * as kit from "./routes/kit/kit";
 import * as layout from "./routes/layout";
 import * as missing from "./routes/missing";
 import * as signOut from "./routes/session/sign-out";
+import { doorRoutes, ownAccessRoutes } from "./routes/sign-in";
 import { Document, DocumentFault } from "./views/document";
 import { ScreenFaultView } from "./views/fault";
 
@@ -19,6 +20,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: DocumentFault,
     children: [
       { path: "/desk/sign-out", ...signOut },
+      ...doorRoutes,
       {
         path: "/desk",
         ...layout,
@@ -30,6 +32,7 @@ export const routes: RouteObject[] = [
               { index: true, ...home },
               { path: "go", ...go },
               { path: "kit", ...kit },
+              ...ownAccessRoutes,
               { path: "*", ...missing },
             ],
           },

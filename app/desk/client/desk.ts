@@ -7,8 +7,10 @@
 import { startKeys } from "./keys";
 import { startPalette } from "./palette";
 import { startForms } from "./forms";
+import { startPasskeys } from "./passkeys";
 import { startTimes } from "./times";
 
 startTimes();
 startForms();
+startPasskeys();
 startKeys(startPalette());

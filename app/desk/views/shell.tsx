@@ -4,6 +4,8 @@ import type { Role } from "~/operators/staff/role-deeds";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../desk-paths";
 import { isCurrent, type MenuEntry } from "../menu";
+import { BrandSign } from "./brand-sign";
+import { initialsOf } from "./initials";
 import { KeysDialog } from "./keys-dialog";
 import { type Notice, NoticeBar } from "./notice-bar";
 import { Palette } from "./palette";
@@ -62,16 +64,6 @@ export function Shell({ person, isDemo, menu, notice, pathname, children }: Shel
   );
 }
 
-function BrandSign() {
-  return (
-    <svg className="brand-sign" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" />
-      <path d="M8 11.5h16M8 20.5h10" />
-      <circle cx="23" cy="20.5" r="2.6" />
-    </svg>
-  );
-}
-
 function PersonMenu({ person }: Pick<ShellProps, "person">) {
   const t = useT();
   return (
@@ -89,6 +81,9 @@ function PersonMenu({ person }: Pick<ShellProps, "person">) {
           <span>{person.email}</span>
           <span>{person.roles.map((role) => t(`desk:role.${role}`)).join(", ")}</span>
         </p>
+        <a className="row" href={deskPaths.access()}>
+          <Icon name="lock" /> {t("desk:access.title")}
+        </a>
         <button type="button" className="row" data-keys-list hidden>
           <kbd>{t("desk:keys.list")}</kbd> {t("desk:keys.title")}
         </button>
@@ -101,11 +96,3 @@ function PersonMenu({ person }: Pick<ShellProps, "person">) {
     </details>
   );
 }
-
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .flatMap((word) => [...word].slice(0, 1))
-    .slice(0, 2)
-    .join("")
-    .toUpperCase();

@@ -1,0 +1,89 @@
+import { demoStaff } from "~/operators/staff/demo-staff";
+import { offersDemoSignIn } from "~/operators/staff/demo-staff.server";
+import { findInvitation, type OpenInvitation } from "~/operators/staff/invitations.server";
+import type { OfferedSecret } from "~/operators/staff/one-time-codes.server";
+import { deviceInWords } from "~/operators/staff/own-access.server";
+import type { RelyingParty } from "~/operators/staff/passkeys.server";
+import type { StaffSession } from "~/operators/staff/sessions.server";
+import type { Caller } from "~/operators/staff/sign-in.server";
+import { isId, lowestId } from "~/platform/ids";
+import { bodyFields } from "~/server/fields.server";
+import { listTenants } from "~/tenancy/resolve.server";
+import type { DeskVisit } from "./desk-visit.server";
+import { requireSession } from "./guard.server";
+import { qrShape } from "./qr";
+import { ScreenFault } from "./screen-fault";
+import type { SecretShown } from "./views/sign-in/app-secret";
+import type { Invited } from "./views/sign-in/join";
+import type { DemoCard } from "./views/sign-in/sign-in";
+
+/** The console as its browsers see it. The edge has checked the host. */
+export const partyOf = ({ url }: DeskVisit): RelyingParty => ({ id: url.hostname, origin: url.origin });
+
+export function callerOf({ transport }: DeskVisit, { headers }: Request): Caller {
+  return { network: transport.network, device: headers.get("user-agent") ?? "" };
+}
+
+export const deviceOf = (request: Request) => deviceInWords(request.headers.get("user-agent") ?? "");
+
+/** The fields of a form as texts. Anything else counts as empty. */
+export async function textsIn(request: Request): Promise<(name: string) => string> {
+  const fields = await bodyFields(request);
+  return (name) => {
+    const value = fields[name];
+    return typeof value === "string" ? value.trim() : "";
+  };
+}
+
+/** The id in the address of a key. Another text is the id of no key. */
+export const idIn = ({ id }: Readonly<Record<string, string | undefined>>) => (isId(id) ? id : lowestId);
+
+/** A refused form: the same screen again, with what to change. */
+export function refused<T extends object>(data: T): Response {
+  return Response.json(data, { status: 422 });
+}
+
+/** The session of a person, and not of the command line. */
+export async function requirePerson(visit: DeskVisit): Promise<StaffSession & { staffId: string }> {
+  const session = await requireSession(visit);
+  if (session.staffId === null) throw new ScreenFault("notFound");
+  return Object.assign(session, { staffId: session.staffId });
+}
+
+/** The cards of the demo. Null elsewhere. */
+export async function demoCards({ transport }: DeskVisit): Promise<DemoCard[] | null> {
+  if (!offersDemoSignIn(transport)) return null;
+  const nameOf = await siteNames();
+  return demoStaff.map(({ role, name, sites }) => ({
+    role,
+    name,
+    sites: sites?.map((slug) => nameOf({ slug })) ?? null,
+  }));
+}
+
+/** Finds the invitation of a link. A dead link is the screen of a dead link, not an error. */
+export async function findInvited(
+  token: string | undefined,
+): Promise<{ open: OpenInvitation; invited: Invited } | null> {
+  const open = token ? await findInvitation(token) : null;
+  if (!open || !token) return null;
+  const nameOf = await siteNames();
+  const { email, name, isKnown, isUsable, usableFrom } = open;
+  const grants = open.grants.map(({ role, tenantId }) => ({
+    role,
+    site: tenantId === null ? null : nameOf({ id: tenantId }),
+  }));
+  return { open, invited: { token, email, name, grants, isKnown, isUsable, usableFrom } };
+}
+
+async function siteNames(): Promise<(wanted: { slug?: string; id?: number }) => string> {
+  const tenants = await listTenants();
+  return ({ slug, id }) =>
+    tenants.find((tenant) => tenant.slug === slug || tenant.id === id)?.settings.name ?? slug ?? String(id);
+}
+
+export const secretShown = ({ secret, sealed, uri }: OfferedSecret): SecretShown => ({
+  secret,
+  sealed,
+  qr: qrShape(uri),
+});

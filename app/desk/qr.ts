@@ -1,0 +1,22 @@
+import { encode } from "uqr";
+
+export interface QrShape {
+  /** Modules at a side, with the quiet border. */
+  size: number;
+  /** The dark modules as one SVG path. */
+  path: string;
+}
+
+/** Draws a QR code as a path. Each run of dark modules in a row is one rectangle. */
+export function qrShape(text: string): QrShape {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const runs = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((dark) => (dark ? "#" : "."))
+        .join("")
+        .matchAll(/#+/g),
+    ].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+  );
+  return { size, path: runs.join("") };
+}

@@ -1,0 +1,20 @@
+import { deviceInWords, readOwnAccess } from "~/operators/staff/own-access.server";
+import { asStaff } from "~/operators/staff/staff-database.server";
+import { deviceOf, requirePerson } from "../../door.server";
+import { publicLoader } from "../../guard.server";
+import { type ScreenHandle, useRefused, useScreen } from "../../screen";
+import { Access, type KeyAnswer } from "../../views/sign-in/access";
+
+export const handle: ScreenHandle = { title: "desk:access.title" };
+
+/** The person's own keys, codes and sessions. It needs no deed. */
+export const loader = publicLoader(async (visit, { request }) => {
+  const session = await requirePerson(visit);
+  const { sessions, ...access } = await asStaff((w) => readOwnAccess(w, session));
+  const shown = sessions.map((one) => ({ ...one, device: deviceInWords(one.device) }));
+  return { ...access, sessions: shown, email: session.email, device: deviceOf(request) };
+});
+
+export function Component() {
+  return <Access {...useScreen<typeof loader>()} {...useRefused<() => Promise<KeyAnswer>>()} />;
+}

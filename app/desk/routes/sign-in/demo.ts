@@ -1,0 +1,21 @@
+import { redirect } from "react-router-dom";
+import { offersDemoSignIn, signInAsDemo } from "~/operators/staff/demo-staff.server";
+import { deskPaths, ownPath } from "../../desk-paths";
+import { setDeskCookie } from "../../desk-visit.server";
+import { callerOf, textsIn } from "../../door.server";
+import { publicAction, publicLoader } from "../../guard.server";
+import { ScreenFault } from "../../screen-fault";
+
+/** Invented people of the demo, for callers on its machine. Elsewhere an unknown address. */
+export const loader = publicLoader(async ({ transport }) => {
+  if (!offersDemoSignIn(transport)) throw new ScreenFault("notFound");
+  return redirect(deskPaths.signIn());
+});
+
+export const action = publicAction(async (visit, { request, url }) => {
+  const role = offersDemoSignIn(visit.transport) ? (await textsIn(request))("role") : "";
+  const opened = await signInAsDemo(role, callerOf(visit, request));
+  if (!opened) throw new ScreenFault("notFound");
+  setDeskCookie(visit, opened.token);
+  return redirect(ownPath(url.searchParams.get("to")), 303);
+});

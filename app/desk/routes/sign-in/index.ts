@@ -1,0 +1,42 @@
+import type { RouteObject } from "react-router-dom";
+import * as access from "./access";
+import * as accessApp from "./access-app";
+import * as accessCodes from "./access-codes";
+import * as accessKeyName from "./access-key-name";
+import * as accessKeyRemove from "./access-key-remove";
+import * as accessKeys from "./access-keys";
+import * as accessSessionEnd from "./access-session-end";
+import * as demo from "./demo";
+import * as join from "./join";
+import * as joinByApp from "./join-by-app";
+import * as signIn from "./sign-in";
+import * as stepUp from "./step-up";
+
+const Nothing = () => null;
+
+/** An address that only takes a form, and leads elsewhere afterwards. */
+const deed = (path: string, module: Pick<RouteObject, "action" | "loader">): RouteObject => ({
+  path,
+  Component: Nothing,
+  ...module,
+});
+
+/** Screens without the frame: before a session, or between two steps of one. */
+export const doorRoutes: RouteObject[] = [
+  { path: "/desk/sign-in", ...signIn },
+  deed("/desk/sign-in/demo", demo),
+  { path: "/desk/sign-in/step-up", ...stepUp },
+  { path: "/desk/join/:token", ...join },
+  { path: "/desk/join/:token/app", ...joinByApp },
+  { path: "/desk/access/app", ...accessApp },
+  { path: "/desk/access/codes", ...accessCodes },
+];
+
+/** The person's own keys and sessions, inside of the frame. */
+export const ownAccessRoutes: RouteObject[] = [
+  { path: "access", ...access },
+  { path: "access/keys", ...accessKeys },
+  deed("access/keys/:id/name", accessKeyName),
+  deed("access/keys/:id/remove", accessKeyRemove),
+  deed("access/sessions/:id/end", accessSessionEnd),
+];

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { BrandSign } from "../brand-sign";
+
+interface DoorProps {
+  title: string;
+  lead?: ReactNode;
+  /** Why the last try was refused. */
+  wrong?: string | undefined;
+  /** True for a screen with the demo's cards. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of the screens before a session: sign-in, invitation, confirmation. */
+export function Door({ title, lead, wrong, isWide = false, children }: DoorProps) {
+  const t = useT();
+  return (
+    <main className={isWide ? "door door-wide" : "door"} id="main">
+      <a className="brand" href={deskPaths.home()}>
+        <BrandSign />
+        {t("desk:brand")}
+      </a>
+      <header>
+        <h1>{title}</h1>
+        {lead && <p className="muted">{lead}</p>}
+      </header>
+      {wrong && (
+        <p className="wrong-box" role="alert">
+          {wrong}
+        </p>
+      )}
+      {children}
+    </main>
+  );
+}

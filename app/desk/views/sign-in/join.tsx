@@ -1,0 +1,139 @@
+import { useT } from "~/i18n/use-t";
+import type { Role } from "~/operators/staff/role-deeds";
+import { deskPaths } from "../../desk-paths";
+import { When } from "../when";
+import { AppSecret, type SecretShown } from "./app-secret";
+import { Door } from "./door";
+import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+
+export interface Invited {
+  token: string;
+  email: string;
+  name: string;
+  grants: readonly { role: Role; site: string | null }[];
+  isKnown: boolean;
+  isUsable: boolean;
+  usableFrom: Date;
+}
+
+interface JoinProps {
+  invited: Invited;
+  /** The name of the device, for the new key. */
+  device: string;
+  wrong?: string | undefined;
+  options?: object | undefined;
+}
+
+/** The page of an invitation: who, as what, and the person's first key. */
+export function Join({ invited, device, wrong, options }: JoinProps) {
+  const t = useT();
+  const { token, email, isKnown, isUsable, usableFrom } = invited;
+  if (!isUsable) {
+    return (
+      <Door title={t("desk:join.waits")} lead={t("desk:join.waitsLead", { email })}>
+        <p>
+          {t("desk:join.waitsUntil")} <When at={usableFrom} />
+        </p>
+      </Door>
+    );
+  }
+  return (
+    <Door
+      title={t(isKnown ? "desk:join.again" : "desk:join.title")}
+      lead={<InvitedAs invited={invited} />}
+      wrong={wrong}
+    >
+      <div className="door-ways">
+        <section className="way" aria-label={t("desk:join.passkey")}>
+          <PasskeyForm
+            action={deskPaths.join(token)}
+            ceremony="create"
+            label={t("desk:join.passkey")}
+            otherwise={t("desk:join.withoutScript")}
+          >
+            <NameField name={invited.name} />
+            <LabelField device={device} />
+          </PasskeyForm>
+          <PasskeyOptions options={options} />
+        </section>
+        <p className="way">
+          <a href={deskPaths.joinByApp(token)}>{t("desk:join.byApp")}</a>
+        </p>
+      </div>
+    </Door>
+  );
+}
+
+function InvitedAs({ invited: { email, grants } }: { invited: Invited }) {
+  const t = useT();
+  const held = grants.map(({ role, site }) =>
+    t(site === null ? "desk:join.onNetwork" : "desk:join.onSite", { role: t(`desk:role.${role}`), site: site ?? "" }),
+  );
+  return <>{t("desk:join.lead", { email, as: held.join(", ") })}</>;
+}
+
+/** The name that colleagues read in the audit log. */
+function NameField({ name }: { name: string }) {
+  const t = useT();
+  return (
+    <div className="field">
+      <label htmlFor="name">{t("desk:join.name")}</label>
+      <input id="name" name="name" autoComplete="name" required maxLength={80} defaultValue={name} />
+    </div>
+  );
+}
+
+export function LabelField({ device }: { device: string }) {
+  const t = useT();
+  return (
+    <div className="field">
+      <label htmlFor="label">{t("desk:join.label")}</label>
+      <input id="label" name="label" required maxLength={60} defaultValue={device} aria-describedby="label-hint" />
+      <p className="hint" id="label-hint">
+        {t("desk:join.labelHint")}
+      </p>
+    </div>
+  );
+}
+
+interface JoinByAppProps {
+  invited: Invited;
+  secret: SecretShown;
+  name: string;
+  wrong?: string | undefined;
+}
+
+/** Joining without a passkey: an authenticator app, which works without script too. */
+export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
+  const t = useT();
+  return (
+    <Door title={t("desk:join.appTitle")} lead={<InvitedAs invited={invited} />} wrong={wrong}>
+      <form method="post" action={deskPaths.joinByApp(invited.token)} className="stack">
+        <NameField name={name} />
+        <AppSecret shown={secret} />
+        <button type="submit" className="button primary wide">
+          {t("desk:join.appSend")}
+        </button>
+      </form>
+      <p>
+        <a href={deskPaths.join(invited.token)} data-back>
+          {t("desk:join.appBack")}
+        </a>
+      </p>
+    </Door>
+  );
+}
+
+/** A link that is used, expired or unknown. All three get the same answer. */
+export function DeadLink() {
+  const t = useT();
+  return (
+    <Door title={t("desk:join.dead")} lead={t("desk:join.deadLead")}>
+      <p>
+        <a href={deskPaths.signIn()} className="button wide">
+          {t("desk:join.deadWay")}
+        </a>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,29 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { AppSecret, type SecretShown } from "./app-secret";
+import { Door } from "./door";
+
+interface OwnAppProps {
+  secret: SecretShown;
+  wrong?: string | undefined;
+}
+
+/** Sets the person's authenticator app. */
+export function OwnApp({ secret, wrong }: OwnAppProps) {
+  const t = useT();
+  return (
+    <Door title={t("desk:app.title")} lead={t("desk:app.lead")} wrong={wrong}>
+      <form method="post" action={deskPaths.accessApp()} className="stack">
+        <AppSecret shown={secret} />
+        <button type="submit" className="button primary wide">
+          {t("desk:app.send")}
+        </button>
+      </form>
+      <p>
+        <a href={deskPaths.access()} data-back>
+          {t("desk:app.back")}
+        </a>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+
+interface PasskeyFormProps {
+  action: string;
+  ceremony: "create" | "get";
+  /** The words of its button. */
+  label: string;
+  /** What to do in a browser without script or passkeys. */
+  otherwise: ReactNode;
+  children?: ReactNode;
+}
+
+/** A form that the console's script fills with a credential of the browser. Without script it stays hidden. */
+export function PasskeyForm({ action, ceremony, label, otherwise, children }: PasskeyFormProps) {
+  const t = useT();
+  return (
+    <>
+      <form
+        method="post"
+        action={action}
+        className="passkey"
+        hidden
+        data-passkey={ceremony}
+        data-unable={t("desk:passkey.unable")}
+        data-refused={t("desk:passkey.refused")}
+        data-known={t("desk:passkey.known")}
+        data-failed={t("desk:passkey.failed")}
+      >
+        {children}
+        <input type="hidden" name="credential" />
+        <button type="submit" className="button primary wide">
+          {label}
+        </button>
+        <p className="wrong-box" role="alert" data-passkey-said hidden />
+      </form>
+      <noscript>
+        <p className="says">{otherwise}</p>
+      </noscript>
+    </>
+  );
+}
+
+/** Options for the script that asked for them. The rest of the page is not read. */
+export function PasskeyOptions({ options }: { options: object | undefined }) {
+  return options ? <div hidden data-passkey-options={JSON.stringify(options)} /> : null;
+}

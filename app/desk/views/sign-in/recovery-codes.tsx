@@ -1,0 +1,42 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { Door } from "./door";
+
+/** The ten recovery codes. They are shown once, on the answer that made them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const t = useT();
+  return (
+    <Door title={t("desk:recovery.title")} lead={t("desk:recovery.lead")}>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="says">{t("desk:recovery.says")}</p>
+      <a href={deskPaths.access()} className="button primary wide">
+        {t("desk:recovery.kept")}
+      </a>
+    </Door>
+  );
+}
+
+/** Asks before the earlier codes become worth nothing. */
+export function RenewCodes() {
+  const t = useT();
+  return (
+    <Door title={t("desk:recovery.again")} lead={t("desk:recovery.againLead")}>
+      <form method="post" action={deskPaths.accessCodes()} className="stack">
+        <button type="submit" className="button primary wide">
+          {t("desk:recovery.send")}
+        </button>
+      </form>
+      <p>
+        <a href={deskPaths.access()} data-back>
+          {t("desk:app.back")}
+        </a>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,142 @@
+import { useT } from "~/i18n/use-t";
+import type { Role } from "~/operators/staff/role-deeds";
+import { deskPaths } from "../../desk-paths";
+import { initialsOf } from "../initials";
+import { Door } from "./door";
+import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+
+export interface DemoCard {
+  role: Role;
+  name: string;
+  /** Names of the sites. Null for the network. */
+  sites: readonly string[] | null;
+}
+
+interface SignInProps {
+  /** Where the person wanted to go. */
+  to: string;
+  /** The invented people. Null outside of the demo. */
+  demo: readonly DemoCard[] | null;
+  email: string;
+  wrong?: string | undefined;
+  options?: object | undefined;
+}
+
+/** The login: passkey first, a code as fallback, and in a demo one press for each role. */
+export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
+  const t = useT();
+  return (
+    <Door
+      title={t("desk:signIn.title")}
+      lead={demo ? undefined : t("desk:signIn.lead")}
+      wrong={wrong}
+      isWide={demo !== null}
+    >
+      {demo && <DemoPeople people={demo} to={to} />}
+      <div className="door-ways">
+        <section className="way" aria-label={t("desk:signIn.passkey")}>
+          {demo && <h2>{t("desk:signIn.yours")}</h2>}
+          <PasskeyForm
+            action={deskPaths.signIn(to)}
+            ceremony="get"
+            label={t("desk:signIn.passkey")}
+            otherwise={t("desk:signIn.withoutScript")}
+          />
+          <PasskeyOptions options={options} />
+        </section>
+        <details className="way" open={email !== "" || undefined}>
+          <summary>{t("desk:signIn.byCode")}</summary>
+          <CodeForm to={to} email={email} />
+        </details>
+        <details className="way">
+          <summary>{t("desk:signIn.lockedOut")}</summary>
+          <div className="prose">
+            <p>{t("desk:signIn.askOwner")}</p>
+            <p>{t("desk:signIn.onMachine")}</p>
+            <pre>
+              <code>npm run operator -- invite-staff you@example.com owner</code>
+            </pre>
+          </div>
+        </details>
+      </div>
+    </Door>
+  );
+}
+
+function CodeForm({ to, email }: Pick<SignInProps, "to" | "email">) {
+  const t = useT();
+  return (
+    <form method="post" action={deskPaths.signIn(to)} className="stack">
+      <div className="field">
+        <label htmlFor="email">{t("desk:signIn.email")}</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={320}
+          defaultValue={email}
+        />
+      </div>
+      <CodeField />
+      <button type="submit" className="button wide">
+        {t("desk:signIn.send")}
+      </button>
+    </form>
+  );
+}
+
+function CodeField() {
+  const t = useT();
+  return (
+    <div className="field">
+      <label htmlFor="code">{t("desk:signIn.code")}</label>
+      <input
+        id="code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+        maxLength={40}
+        aria-describedby="code-hint"
+      />
+      <p className="hint" id="code-hint">
+        {t("desk:signIn.codeHint")}
+      </p>
+    </div>
+  );
+}
+
+function DemoPeople({ people, to }: { people: readonly DemoCard[]; to: string }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="demo">
+      <h2 id="demo">{t("desk:signIn.demo")}</h2>
+      <p className="muted">{t("desk:signIn.demoLead")}</p>
+      <form method="post" action={deskPaths.signInDemo(to)} className="cards">
+        {people.map(({ role, name, sites }, index) => (
+          <button
+            key={role}
+            type="submit"
+            name="role"
+            value={role}
+            className="card"
+            data-key={String(index + 1)}
+            data-key-name={name}
+          >
+            <span className="initials" aria-hidden="true">
+              {initialsOf(name)}
+            </span>
+            <span className="card-words">
+              <strong>{t(`desk:role.${role}`)}</strong>
+              <span>{name}</span>
+              <span className="muted">{sites ? sites.join(", ") : t("desk:signIn.everySite")}</span>
+            </span>
+          </button>
+        ))}
+      </form>
+    </section>
+  );
+}

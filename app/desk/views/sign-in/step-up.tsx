@@ -1,0 +1,72 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { Door } from "./door";
+import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+
+interface StepUpProps {
+  to: string;
+  name: string;
+  isDemo: boolean;
+  hasApp: boolean;
+  wrong?: string | undefined;
+  options?: object | undefined;
+}
+
+/** Asks for the passkey again, before a deed that needs it. */
+export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps) {
+  const t = useT();
+  return (
+    <Door title={t("desk:stepUp.title")} lead={t("desk:stepUp.lead", { name })} wrong={wrong}>
+      {isDemo ? (
+        <form method="post" action={deskPaths.stepUp(to)} className="stack">
+          <p className="says">{t("desk:stepUp.demoSays")}</p>
+          <button type="submit" name="demo" value="yes" className="button primary wide">
+            {t("desk:stepUp.demo")}
+          </button>
+        </form>
+      ) : (
+        <div className="door-ways">
+          <section className="way" aria-label={t("desk:stepUp.passkey")}>
+            <PasskeyForm
+              action={deskPaths.stepUp(to)}
+              ceremony="get"
+              label={t("desk:stepUp.passkey")}
+              otherwise={t("desk:stepUp.withoutScript")}
+            />
+            <PasskeyOptions options={options} />
+          </section>
+          {hasApp && (
+            <details className="way">
+              <summary>{t("desk:stepUp.byCode")}</summary>
+              <form method="post" action={deskPaths.stepUp(to)} className="stack">
+                <div className="field">
+                  <label htmlFor="code">{t("desk:stepUp.code")}</label>
+                  <input
+                    id="code"
+                    name="code"
+                    inputMode="numeric"
+                    autoComplete="one-time-code"
+                    required
+                    maxLength={10}
+                    aria-describedby="code-hint"
+                  />
+                  <p className="hint" id="code-hint">
+                    {t("desk:stepUp.codeHint")}
+                  </p>
+                </div>
+                <button type="submit" className="button wide">
+                  {t("desk:stepUp.send")}
+                </button>
+              </form>
+            </details>
+          )}
+        </div>
+      )}
+      <p>
+        <a href={to} data-back>
+          {t("desk:stepUp.back")}
+        </a>
+      </p>
+    </Door>
+  );
+}
