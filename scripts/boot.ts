@@ -18,7 +18,7 @@ import { type Services, services, startServices, stopServices } from "~/platform
 import { keepSchedule } from "~/schedule.server";
 import { subscribe } from "~/subscribers.server";
 import { followTenantChanges } from "~/tenancy/changes.server";
-import { findTenant } from "~/tenancy/resolve.server";
+import { findTenant, listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { endUnservedStreams } from "~/server/member-stream.server";
 import { flushPendingPublishes } from "~/server/pending-publishes.server";
@@ -71,9 +71,13 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
   }
 }
 
-/** Stores a demo's mail, so that `/dev` can show it. No mail server is used. */
+/**
+ * Stores a demo's mail, so that `/dev` can show it. No mail server is used. A mail of the console belongs to no site and
+ * lies in the mailbox of the first one.
+ */
 async function deliverDemoMail(mail: Mail): Promise<void> {
-  const tenant = await findTenant(mail.tenantId);
+  const [first] = mail.tenantId === 0 ? await listTenants() : [];
+  const tenant = first ?? (await findTenant(mail.tenantId));
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 

@@ -1,3 +1,5 @@
+import { demoStaff } from "~/operators/staff/demo-staff";
+import { deskOrigin } from "~/operators/staff/invitations.server";
 import { services } from "~/platform/services.server";
 import { originOf } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
@@ -14,6 +16,7 @@ const mostListed = 20;
 
 /** Prints the sites and logins after `npm start`. */
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
+  const { env } = services();
   const count = await countTenants();
   // A long list is skipped. Reading a thousand sites would block pages for a second (P14).
   const tenants = count <= mostListed ? await listTenants() : [];
@@ -25,6 +28,7 @@ export async function printWelcome({ port, demo, database, store }: Started): Pr
   console.log(lines.join("\n"));
   const { OPERATE_HOST: desk } = services().env;
   if (desk) console.log(`\nThe desk, for operators: ${originOf(desk, port)}`);
+  if (env.OPERATE_HOST) console.log(deskLine(port, env.DESK_DEMO));
   if (demo) console.log(loginTable(port, tenants[0]?.canonicalHost ?? "localhost"));
   if (database === "postgres" && store === "memory") {
     console.log("\nSeveral processes without REDIS_URL: pages work, live chat between processes needs Redis.");
@@ -35,6 +39,11 @@ export async function printWelcome({ port, demo, database, store }: Started): Pr
 async function countTenants(): Promise<number> {
   const { rows } = await services().database.pool.query<{ count: number }>("select count(*) as count from tenants");
   return rows[0]?.count ?? 0;
+}
+
+function deskLine(port: number, demo: boolean): string {
+  const oneClick = demo ? `  (one click: ${demoStaff.map(({ role }) => role).join(", ")})` : "";
+  return `\nThe desk: ${deskOrigin(port)}${oneClick}`;
 }
 
 function loginTable(port: number, host: string): string {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords.server";
+import { addDemoStaff } from "~/operators/staff/demo-staff.server";
 import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
@@ -18,6 +19,8 @@ export async function loadDemo(database: Database): Promise<void> {
   await refuseLive(database);
   if (await isLoaded(database)) await redate(database);
   else await load(database);
+  // With a database of its own the demo may be reached by others. Nobody signs in there by one press.
+  if (database.kind === "pglite") await addDemoStaff(database);
 }
 
 async function refuseLive(database: Database): Promise<void> {

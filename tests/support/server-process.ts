@@ -123,13 +123,24 @@ export async function startPair(name: string): Promise<ServerPair> {
 }
 
 /** Runs `npm run tenant -- …` in a folder. When it fails, the error contains its output. */
-export async function runTenant(
-  dataDir: string,
-  env: Record<string, string>,
-  words: string[],
-  input = "",
-): Promise<string> {
-  const child = spawn(process.execPath, [join(root, "build/server/tenant.js"), ...words], {
+export function runTenant(dataDir: string, env: Record<string, string>, words: string[], input = ""): Promise<string> {
+  return runProgram("tenant", { dataDir, env, words, input });
+}
+
+/** Runs `npm run operator -- …` in a folder. When it fails, the error contains its output. */
+export function runOperator(dataDir: string, words: string[]): Promise<string> {
+  return runProgram("operator", { dataDir, env: {}, words, input: "" });
+}
+
+interface ProgramRun {
+  dataDir: string;
+  env: Record<string, string>;
+  words: string[];
+  input: string;
+}
+
+async function runProgram(program: "tenant" | "operator", { dataDir, env, words, input }: ProgramRun): Promise<string> {
+  const child = spawn(process.execPath, [join(root, `build/server/${program}.js`), ...words], {
     // The command that moves a host writes to the folder of sites, so it works on a copy.
     cwd: dataDir,
     env: { ...programEnv(dataDir), ...env },
@@ -139,7 +150,7 @@ export async function runTenant(
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
   const code = await new Promise((done) => child.once("close", done));
-  if (code !== 0) throw new Error(`tenant ${words.join(" ")} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}: ${said}`);
   return said;
 }
 
@@ -190,6 +201,7 @@ const programEnv = (dataDir: string) => ({
   NODE_ENV: "production" as const,
   DATA_DIR: dataDir,
   DEMO: "1",
+  DESK_DEMO: "1",
   LOG_LEVEL: "warn",
   // Trusts the header with the client's address, because rate limits count by it (DESIGN 13.14).
   TRUST_PROXY: "1",

@@ -19,6 +19,8 @@ import { MailList } from "./mailbox";
 interface DeskProps {
   site: string;
   slug: string;
+  /** The origin of the operators' console. Null without one. */
+  operate: string | null;
   sites: { slug: string; name: string; origin: string }[];
   database: "pglite" | "postgres";
   jobs: JobCounts;
@@ -47,6 +49,11 @@ export function Desk(props: DeskProps) {
       <div className="grid gap-gap">
         <Refusals list={refusals} />
         <Sites current={slug} sites={sites} />
+        {props.operate && (
+          <a href={props.operate} className="inline-flex min-h-11 items-center text-link">
+            The desk, where operators work
+          </a>
+        )}
         <div className="grid items-start gap-gap lg:grid-cols-[3fr_2fr]">
           <div className="grid gap-gap">
             <Panel title="Log in as" icon={<Icon name="users" className="size-5" />}>

@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { listDemoLogins, listDeskMails, listDeskPayments } from "~/dev/demo-desk.server";
 import { readHealth } from "~/operators/health.server";
+import { deskOrigin } from "~/operators/staff/invitations.server";
+import { services } from "~/platform/services.server";
 import { listDemoPushes } from "~/dev/push-inbox.server";
 import { listDemoSms } from "~/dev/sms-inbox.server";
 import { Desk } from "~/dev/views/desk";
@@ -24,6 +26,7 @@ export const loader = developer.loader(noParams, async ({ q, visit }) => {
   return {
     site: tenant.settings.name,
     slug: tenant.slug,
+    operate: services().env.OPERATE_HOST ? deskOrigin(Number(visit.url.port) || undefined) : null,
     sites: sites.map((site) => ({ slug: site.slug, name: site.settings.name, origin: canonicalOrigin(site) })),
     database,
     jobs,
