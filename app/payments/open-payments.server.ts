@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { releaseFirstPurchase } from "~/offers/first-purchase.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { PaymentState } from "./lifecycle";
 import { transfers } from "./methods";
@@ -75,16 +76,18 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** Ends a payment that the provider does not know. Such a payment can never be paid. */
+/** Ends a payment that the provider does not know, and frees its discount. Such a payment can never be paid. */
 export async function endUnstarted(w: TenantWriter, paymentId: string, state: "expired" | "failed"): Promise<void> {
-  await w.rows(sql`
+  const [ended] = await w.rows(sql<{ orderId: string; memberId: string }>`
     with over as (
       update payments set state = ${state}, updated_at = app_now()
       where tenant_id = ${w.tenantId} and id = ${paymentId} and state = 'started' and provider_reference is null
       returning order_id
     )
     update orders o set state = ${state}, settled_at = app_now() from over
-    where o.tenant_id = ${w.tenantId} and o.id = over.order_id and o.state = 'open'`);
+    where o.tenant_id = ${w.tenantId} and o.id = over.order_id and o.state = 'open'
+    returning o.id as "orderId", o.member_id as "memberId"`);
+  if (ended) await releaseFirstPurchase(w, ended.memberId, ended.orderId);
 }
 
 /**

@@ -59,9 +59,9 @@ const adoptAll = async (name: Real) => {
 };
 
 /** A member with a confirmed account, ready to order by direct debit. */
-async function debitor(name: Real, memberId?: string): Promise<string> {
+async function debitor(name: Real, memberId?: string, iban = "NL91ABNA0417164300"): Promise<string> {
   const payer = memberId ?? (await newMember());
-  const account = { account_holder: "Mia Person", iban: "NL91ABNA0417164300" };
+  const account = { account_holder: "Mia Person", iban };
   const address = { street: "Kade", house_number: "8", zip: "88", city: "Stad" };
   const details = tidyDetails({ ...account, ...address, phone: `+3161${String(Math.random()).slice(2, 9)}` }, "NL");
   await sendDebitCode(scopes[name], payer, details, "nl");
@@ -186,6 +186,31 @@ it.each([401, 403, 429, "no key"] as const)(
     );
     expect(states).toEqual([{ state: "failed", payment: "failed" }]);
     expect(doubles.stripe.count()).toBe(charges);
+  },
+);
+
+it.each(["refused", "never sent"])(
+  "A first purchase whose charge is %s frees the discount for the person's other account",
+  async (end) => {
+    const discount = { code: welcomeCode, agreedAmountMinor: percentageOff(price.amount, bonusPercentage) };
+    const newcomer = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
+    // An earlier test's person took the discount by the usual account.
+    const memberId = await debitor("stripe", newcomer, "NL20INGB0001234567");
+    const debit = wish(memberId, { method: "sepadirectdebit", signedFrom, ...discount });
+    if (end === "refused") {
+      doubles.stripe.refuseNext(401);
+      await expect(placeOrder(scopes.stripe, debit)).rejects.toMatchObject({ code: "payment.provider_unavailable" });
+    } else {
+      await whenLost("stripe", "hangs", () => placeOrder(scopes.stripe, debit));
+      await app.clock.advance(2 * 3_600);
+      await adoptAll("stripe");
+    }
+    expect(await app.oracle("select state from orders where member_id = $1", [memberId])).toEqual([
+      { state: end === "refused" ? "failed" : "expired" },
+    ]);
+    expect(await app.oracle("select 1 from first_purchases where member_id = $1", [memberId])).toEqual([]);
+    const taken = "select 1 from person_advantages where member_id = $1 and advantage = 'first-purchase'";
+    expect(await app.oracle(taken, [memberId])).toEqual([]);
   },
 );
 
