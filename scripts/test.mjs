@@ -30,6 +30,7 @@ const serverTests = [
   "tests/isolation/premium-gates",
   "tests/isolation/blocked-view",
   "app/settings/vacated-address",
+  "app/settings/swapped-addresses",
   "app/signup/swapped-addresses",
   "app/accounts/link-events",
   "tests/isolation/http/ids",

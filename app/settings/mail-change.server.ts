@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import {
   type Account,
+  findAccount,
   findAccountByEmail,
   getAccount,
   savePasswordHash,
   unlessTaken,
 } from "~/accounts/accounts.server";
-import { confirmAddress, saveEmail, vacateAddress } from "~/accounts/address.server";
+import { confirmAddress, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
@@ -142,10 +143,20 @@ export async function undoMailChange(scope: TenantScope, token: string, reopen: 
 type Reopen = (w: TenantWriter, memberId: string) => Promise<boolean>;
 
 async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo", reopen?: Reopen) {
+  await lockMove(w, token, purpose);
   const link = await redeemLink(w, token, purpose);
   const email = addressIn(link, purpose);
   if (!link?.memberId || !email) throw new Refusal("link.invalid");
   const account = await getAccount(w, link.memberId);
   if (!isOpen(account.state) && !(await reopen?.(w, link.memberId))) throw new Refusal("link.invalid");
   return { account, email };
+}
+
+/** Locks the addresses that the account leaves and takes. Of two members who swap theirs, one waits for the other. */
+async function lockMove(w: TenantWriter, token: string, purpose: EmailLink["purpose"]): Promise<void> {
+  const link = await findLink(w, token);
+  const email = addressIn(link, purpose);
+  if (!link?.memberId || !email) return;
+  const account = await findAccount(w, link.memberId);
+  await lockAddresses(w, [account?.email ?? "", normaliseEmail(email)]);
 }
