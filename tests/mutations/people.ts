@@ -139,9 +139,9 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "invisible members stand in lists",
-    file: "app/visibility/invisible.server.ts",
-    text: "set listed = switched.state = 'active' and not ${isInvisible}",
-    becomes: "set listed = switched.state = 'active'",
+    file: "app/accounts/restraints.server.ts",
+    text: "m.state = 'active' and m.invisible_since is null",
+    becomes: "m.state = 'active'",
     tests: ["app/discovery/swipe.server.test.ts", "app/discovery/search.server.test.ts"],
   },
   {

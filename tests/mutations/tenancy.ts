@@ -45,8 +45,8 @@ export const tenancy: readonly Mutation[] = [
   {
     danger: "a write runs with the connection's rights instead of its own",
     file: "app/tenancy/unit.server.ts",
-    text: "set local role app_user; set local",
-    becomes: "set local",
+    text: "set local role app_user; ",
+    becomes: "",
     tests: ["app/tenancy/unit.server.test.ts"],
   },
   {
@@ -68,8 +68,8 @@ export const tenancy: readonly Mutation[] = [
   {
     danger: "on a database of several servers a read goes without begin, and finds nothing there",
     file: "app/tenancy/unit.server.ts",
-    text: ' && kind === "postgres" && !isDistributed;',
-    becomes: ' && kind === "postgres";',
+    text: ' && kind === "postgres" && !isDistributed',
+    becomes: ' && kind === "postgres"',
     tests: ["app/tenancy/unit.server.test.ts"],
     onServer: true,
   },
@@ -150,8 +150,8 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "any inline script runs",
     file: "app/server/edge/headers.server.ts",
-    text: "`script-src ${own}`,",
-    becomes: "`script-src ${own} 'unsafe-inline'`,",
+    text: "`script-src ${own}`,\n    `style-src ${own}`,\n    \"style-src-attr 'unsafe-inline'\",",
+    becomes: "`script-src ${own} 'unsafe-inline'`,\n    `style-src ${own}`,\n    \"style-src-attr 'unsafe-inline'\",",
     tests: edge,
   },
   {
