@@ -27,13 +27,13 @@ export function Shell({ person, isDemo, menu, notice, pathname, children }: Shel
       <a className="skip" href="#main">
         {t("desk:shell.skip")}
       </a>
-      {isDemo && <p className="strip">{t("desk:shell.demo")}</p>}
+      {isDemo && <aside className="strip">{t("desk:shell.demo")}</aside>}
       <header className="top">
         <a className="brand" href={deskPaths.home()}>
           <BrandSign />
           {t("desk:brand")}
         </a>
-        <a className="find" href={deskPaths.go()} data-palette data-key="Control+k">
+        <a className="find" href={deskPaths.go()} aria-label={t("desk:shell.find")} data-palette data-key="Control+k">
           <Icon name="search" />
           <span>{t("desk:shell.find")}</span>
           <kbd>{t("desk:keys.palette")}</kbd>
