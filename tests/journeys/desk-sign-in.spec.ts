@@ -105,7 +105,7 @@ test("Without script a person joins by an authenticator app; a recovery code sig
   await expect(page.getByRole("alert")).toContainText("That did not match");
 });
 
-test("In the demo one press signs in as a role, and the first site's mailbox links here", async ({ visit }) => {
+test("In the demo one press signs in as a role, and /dev leads there", async ({ visit }) => {
   const demo = await visit("ember", { width: 1280 });
   await demo.goto("/dev");
   await demo.getByRole("link", { name: "The desk, where operators work" }).click();

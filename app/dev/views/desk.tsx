@@ -19,7 +19,7 @@ import { MailList } from "./mailbox";
 interface DeskProps {
   site: string;
   slug: string;
-  /** The origin of the operators' console. Null without one. */
+  /** Address of the sign-in to the operators' console. Null without one. */
   operate: string | null;
   sites: { slug: string; name: string; origin: string }[];
   database: "pglite" | "postgres";

@@ -26,7 +26,7 @@ export const loader = developer.loader(noParams, async ({ q, visit }) => {
   return {
     site: tenant.settings.name,
     slug: tenant.slug,
-    operate: services().env.OPERATE_HOST ? deskOrigin(Number(visit.url.port) || undefined) : null,
+    operate: services().env.OPERATE_HOST ? `${deskOrigin(Number(visit.url.port) || undefined)}/desk/sign-in` : null,
     sites: sites.map((site) => ({ slug: site.slug, name: site.settings.name, origin: canonicalOrigin(site) })),
     database,
     jobs,
