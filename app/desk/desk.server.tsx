@@ -13,6 +13,7 @@ import { readMethods } from "~/server/edge/refuse.server";
 import type { Transport } from "~/server/visit.server";
 import { WholeResponse } from "~/server/whole-response.server";
 import { type DeskVisit, openDeskVisit } from "./desk-visit.server";
+import { RawAnswer } from "./raw-answer";
 import { routes } from "./routes";
 import { faultStatus, ScreenFault } from "./screen-fault";
 import { FaultPage } from "./views/document";
@@ -41,6 +42,8 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
   }
 
   function draw(visit: DeskVisit, context: Rendered): Response {
+    const raw = Object.values(context.errors ?? {}).find((error) => error instanceof RawAnswer);
+    if (raw) return raw.response;
     const router = createStaticRouter(dataRoutes, context, { future });
     const { nonce } = visit.transport;
     const screen = <StaticRouterProvider router={router} context={context} hydrate={false} nonce={nonce} />;

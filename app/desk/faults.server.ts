@@ -6,6 +6,7 @@ import { CommandRefused, Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { deskPaths } from "./desk-paths";
 import type { DeskVisit } from "./desk-visit.server";
+import { RawAnswer } from "./raw-answer";
 import { type FaultKind, ScreenFault } from "./screen-fault";
 
 /**
@@ -13,7 +14,7 @@ import { type FaultKind, ScreenFault } from "./screen-fault";
  * errors are logged.
  */
 export function faultOf(error: unknown, visit: DeskVisit): unknown {
-  if (error instanceof ScreenFault || error instanceof Response) return error;
+  if (error instanceof ScreenFault || error instanceof Response || error instanceof RawAnswer) return error;
   if (error instanceof StaffRefusal) return faultOfStaff(error, visit);
   if (isDatabaseAway(error)) return new ScreenFault("away", {}, { cause: error });
   const words = wordsOf(error, visit);

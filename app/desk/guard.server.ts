@@ -14,7 +14,7 @@ import { holdsAnywhere, sitesOf } from "./permitted";
 import { ScreenFault } from "./screen-fault";
 
 /** What a screen gets for its deed. It names no tenant but by `site`, which the database checks again. */
-interface Desk {
+export interface Desk {
   readonly session: StaffSession;
   readonly deed: Deed;
   /** The sites on which the person holds the deed, in the order of their ids. */

@@ -16,6 +16,7 @@ export interface MenuEntry {
 /** The screens of the console, in the order of the menu. A screen is listed here with its first landing. */
 export const menu: readonly MenuEntry[] = [
   { to: deskPaths.home(), label: "desk:menu.home", deed: "numbers.see", icon: "inbox", keys: "g h" },
+  { to: "/desk/audit", label: "desk:menu.audit", deed: "audit.see", icon: "clock", keys: "g a" },
 ];
 
 /** True for the entry of this path, or of a page below it. */

@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router-dom";
+import { auditRaw, auditScreens } from "./routes/audit";
 import * as go from "./routes/go/go";
 import * as home from "./routes/home/home";
 import * as kit from "./routes/kit/kit";
@@ -21,6 +22,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: "/desk/sign-out", ...signOut },
       ...doorRoutes,
+      ...auditRaw,
       {
         path: "/desk",
         ...layout,
@@ -33,6 +35,7 @@ export const routes: RouteObject[] = [
               { path: "go", ...go },
               { path: "kit", ...kit },
               ...ownAccessRoutes,
+              ...auditScreens,
               { path: "*", ...missing },
             ],
           },

@@ -8,7 +8,8 @@ const startsFormula = /^[=+\-@\t\r]/;
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = startsFormula.test(value.trimStart()) ? `'${value}` : value;
+  const isFormula = startsFormula.test(value) || startsFormula.test(value.trimStart());
+  const safe = isFormula ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

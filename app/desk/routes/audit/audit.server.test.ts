@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { timeId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { askDesk } from "../../../../tests/support/desk";
+import { hire } from "../../../../tests/support/staff";
+import { testAppOfFile } from "../../../../tests/support/test-app";
+
+const app = testAppOfFile();
+
+beforeEach(async () => {
+  await app.oracle("delete from operator_acts");
+  for (const folder of ["acts/ember/", "acts/marina/", "acts-checks/"]) await services().journal.removePrefix(folder);
+});
+
+interface NotedAct {
+  verb?: string;
+  on?: TenantScope;
+  actor?: string;
+  subject?: string;
+  reason?: string;
+  after?: Record<string, string>;
+}
+
+/** Records an act as the owner of the database may. */
+async function act({ verb = "ban", on = app.ember, actor = "olga", subject = "-", reason = "", after = {} }: NotedAct) {
+  const [row] = await app.oracle<{ id: string }>(
+    `with act as (insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, created_at)
+       values ($1, $7, $2, 'member', $3, $4, 'web', clock_timestamp()) returning tenant_id, id),
+     words as (insert into operator_act_details (tenant_id, act_id, reason, after) select tenant_id, id, $5, $6::jsonb from act)
+     select id from act`,
+    [on.tenant.id, verb, subject, actor, reason, JSON.stringify(after), timeId()],
+  );
+  return row?.id as string;
+}
+
+const manager = () => hire(app, [{ role: "manager", on: app.ember }]);
+const idsIn = (text: string) =>
+  [...text.matchAll(/href="\/desk\/audit\/\w+\/([0-9a-f-]{36})" data-row/g)].map(([, id]) => id);
+
+describe("The audit", () => {
+  it("A manager sees the acts of their sites with who, what, on whom and why", async () => {
+    const person = await manager();
+    const shown = await act({
+      verb: "ban",
+      actor: person.staffId,
+      subject: "member-1",
+      reason: "Threats",
+      after: { rule: "threats" },
+    });
+    const hidden = await act({ on: app.marina });
+    const { status, text } = await askDesk("/desk/audit", { token: person.token });
+    expect([status, idsIn(text)]).toEqual([200, [shown]]);
+    for (const words of ["Banned a member", "Olga Staff", "member-1", "Threats", app.ember.tenant.settings.name])
+      expect(text).toContain(words);
+    expect(text).toContain('<a href="/desk/audit" aria-current="page"');
+    const one = await askDesk(`/desk/audit/ember/${shown}`, { token: person.token });
+    expect(one.text).toMatch(/<th scope="row">rule<\/th>.*threats/s);
+    for (const path of [
+      `/desk/audit/marina/${hidden}`,
+      `/desk/audit/ember/${hidden}`,
+      "/desk/audit?site=marina",
+      "/desk/audit/ember/x",
+    ])
+      expect((await askDesk(path, { token: person.token })).status, path).toBe(404);
+  });
+
+  it("A moderator has no audit, neither in the menu nor by its address", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    for (const path of ["/desk/audit", "/desk/audit-export"]) expect((await askDesk(path, { token })).status).toBe(404);
+    expect((await askDesk("/desk", { token })).text).not.toContain("/desk/audit");
+  });
+
+  it("Finance sees acts about money and their words, and no other act", async () => {
+    const { token } = await hire(app, [{ role: "finance", on: app.ember }]);
+    const ban = await act({ verb: "ban", reason: "Threats" });
+    const refund = await act({ verb: "settled", reason: "Paid by hand" });
+    const { text } = await askDesk("/desk/audit", { token });
+    expect(idsIn(text)).toEqual([refund]);
+    expect(text).toContain("Paid by hand");
+    expect((await askDesk(`/desk/audit/ember/${ban}`, { token })).status).toBe(404);
+  });
+
+  it("Filters by person, deed, subject and time stand in the address", async () => {
+    const { token } = await manager();
+    const wanted = await act({ verb: "warn", actor: "ruth", subject: "member-2" });
+    await act({ verb: "ban", actor: "olga", subject: "member-1" });
+    for (const query of ["actor=ruth", "verb=warn", "subject=member-2", "actor=ruth&verb=warn&site=ember"])
+      expect(idsIn((await askDesk(`/desk/audit?${query}`, { token })).text), query).toEqual([wanted]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(idsIn((await askDesk(`/desk/audit?from=${today}&to=${today}`, { token })).text)).toHaveLength(2);
+    const empty = await askDesk("/desk/audit?to=2020-01-01", { token });
+    expect([idsIn(empty.text), empty.text.includes("No act in this time")]).toEqual([[], true]);
+    for (const odd of ["from=tomorrow", "after=x~y", "site=&actor="])
+      expect((await askDesk(`/desk/audit?${odd}`, { token })).status, odd).toBe(200);
+  });
+
+  it("Pages follow each other without a gap, also over many sites", async () => {
+    const all: string[] = [];
+    for (let at = 0; at < 120; at++) all.unshift(await act({ on: at % 2 ? app.ember : app.marina }));
+    const { token } = await hire(app, [{ role: "owner", on: null }]);
+    const seen: (string | undefined)[] = [];
+    for (let path: string | undefined = "/desk/audit"; path; ) {
+      const { text } = await askDesk(path, { token });
+      seen.push(...idsIn(text));
+      path = /<a class="button" href="([^"]+)" rel="next"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(seen).toEqual(all);
+  });
+
+  it("Hostile words are text on the screens, and no formula in the table (check 35)", async () => {
+    const { token } = await manager();
+    const reason = '=HYPERLINK("javascript:alert(1)")\u202E<script>alert(1)</script>';
+    const id = await act({ reason, subject: "+cmd", after: { note: "\t@sum", other: "\r-1" } });
+    for (const path of ["/desk/audit", `/desk/audit/ember/${id}`]) {
+      const { text } = await askDesk(path, { token });
+      expect(text).not.toContain("<script>alert");
+      expect(text).not.toContain("\u202E");
+    }
+    const { headers, text } = await askDesk("/desk/audit-export", { token });
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("no-store");
+    const [, row = ""] = text.split("\r\n");
+    expect(row).toContain(`"'+cmd"`);
+    expect(row).toContain(`"'=HYPERLINK(""javascript:alert(1)"")`);
+    expect(row.match(/,"[=+\-@\t\r]/)).toBeNull();
+  });
+
+  it("It says whether the acts agree with the journal, and names the first that differs", async () => {
+    const { token } = await manager();
+    const { token: elsewhere } = await hire(app, [{ role: "manager", on: app.marina }]);
+    const text = async (by = token) => (await askDesk("/desk/audit", { token: by })).text;
+    expect(await text()).toContain("The first night has not compared it");
+    const id = await act({});
+    const night = async () => {
+      await services().queue.enqueue("acts.journal", {} as never);
+      await services().queue.drainOnce();
+    };
+    await app.clock.advance(86_400);
+    await night();
+    await app.clock.reset();
+    expect(await text()).toContain("Agrees with the journal of");
+    await app.oracle("update operator_acts set actor = 'nobody' where id = $1", [id]);
+    await app.clock.advance(86_400);
+    await night();
+    await app.clock.reset();
+    expect(await text()).toMatch(/role="alert">An act was changed in the database: ban on ember/);
+    expect(await text(elsewhere)).toContain("Differs from the journal");
+    expect(await text(elsewhere)).not.toContain(id);
+  });
+
+  it("An act taken back says so, and one whose words were erased", async () => {
+    const { token } = await manager();
+    const undone = await act({ verb: "ban" });
+    const undo = await act({ verb: "undo" });
+    await app.oracle("update operator_acts set undoes = $2 where id = $1", [undo, undone]);
+    await app.oracle("delete from operator_act_details where act_id = $1", [undone]);
+    const list = await askDesk("/desk/audit", { token });
+    expect(list.text).toContain("taken back");
+    expect(list.text).toContain("Erased with the member");
+    const one = await askDesk(`/desk/audit/ember/${undone}`, { token });
+    expect(one.text).toContain(`/desk/audit/ember/${undo}`);
+  });
+});

@@ -1,0 +1,10 @@
+import desk from "~/i18n/messages/en/desk.json";
+import type { MessageKey, Translate } from "~/i18n/messages";
+
+const known: Readonly<Record<string, unknown>> = desk.acts;
+
+/** Says what an act did. An act of a verb that no longer exists is named by its verb. */
+export function deedWords(t: Translate, verb: string): string {
+  if (Object.hasOwn(known, verb)) return t(`desk:acts.${verb}` as MessageKey & `desk:acts.${keyof typeof desk.acts}`);
+  return verb.replaceAll("-", " ");
+}

@@ -1,0 +1,39 @@
+import { csv } from "~/payments/csv";
+import { WholeResponse } from "~/server/whole-response.server";
+import { deskLoader } from "../../guard.server";
+import { RawAnswer } from "../../raw-answer";
+import { readAuditFilter } from "./audit-address";
+import { readActs } from "./shown-acts.server";
+
+const mostRows = 5_000;
+
+/** The filtered acts as a table for a spreadsheet. */
+export const loader = deskLoader("audit.see", async (desk, { url }) => {
+  const { acts } = await readActs(desk, readAuditFilter(url), null, mostRows);
+  const words = (facts: readonly (readonly [string, string])[]) =>
+    facts.map(([name, value]) => `${name}: ${value}`).join("; ");
+  const rows = acts.map((act) => [
+    act.at.toISOString(),
+    act.who,
+    act.actor,
+    act.via,
+    act.site.slug,
+    act.verb,
+    act.kind,
+    act.subject,
+    act.reason,
+    words(act.before),
+    words(act.after),
+    act.undoneBy ? "undone" : "",
+    act.requestId,
+    act.id,
+  ]);
+  const head = ["at", "who", "actor", "via", "site", "verb", "kind", "subject", "reason", "before", "after", "undone"];
+  const bytes = Buffer.from(csv([[...head, "request", "act"], ...rows]));
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="acts.csv"',
+    "cache-control": "no-store",
+  };
+  throw new RawAnswer(new WholeResponse(bytes, { headers }));
+});

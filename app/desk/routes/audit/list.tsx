@@ -1,0 +1,25 @@
+import { deskLoader } from "../../guard.server";
+import { siteShown } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { AuditScreen } from "../../views/audit/audit-screen";
+import { readAuditFilter, readCursor } from "./audit-address";
+import { listVerbs, readActs, readCheck } from "./shown-acts.server";
+
+export const handle: ScreenHandle = { title: "desk:audit.title" };
+
+export const loader = deskLoader("audit.see", async (desk, { url }) => {
+  const filter = readAuditFilter(url);
+  const after = url.searchParams.get("after");
+  return {
+    filter,
+    after,
+    ...(await readActs(desk, filter, readCursor(after))),
+    check: await readCheck(desk),
+    verbs: listVerbs(desk),
+    sites: desk.sites.map(siteShown),
+  };
+});
+
+export function Component() {
+  return <AuditScreen {...useScreen<typeof loader>()} />;
+}

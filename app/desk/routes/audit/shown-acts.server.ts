@@ -1,0 +1,98 @@
+import { type ActFilter, listActors, listActs, type ShownAct } from "~/operators/audit/acts-over-sites.server";
+import { readLastActCheck } from "~/operators/act-check.server";
+import { findStaffNames } from "~/operators/staff/staff-names.server";
+import { operatorVerbs } from "~/operators/verbs/registry.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { Desk } from "../../guard.server";
+import { siteShown } from "../../present-site.server";
+import { ScreenFault } from "../../screen-fault";
+import type { ActShown, CheckShown } from "../../views/audit/shown";
+import { deedWords } from "./deed-words";
+import type { AuditFilter } from "./audit-address";
+
+const dayMs = 86_400_000;
+
+/** The filter for the database. A site that is not permitted answers as an unknown one. */
+export function actFilterOf({ sites }: Desk, filter: AuditFilter): ActFilter {
+  const chosen = sites.filter(({ slug }) => filter.site === "" || slug === filter.site);
+  if (filter.site !== "" && chosen.length === 0) throw new ScreenFault("notFound");
+  return {
+    tenants: chosen.map(({ id }) => id),
+    actor: filter.actor || undefined,
+    verb: filter.verb || undefined,
+    subject: filter.subject || undefined,
+    from: filter.from ? new Date(filter.from) : undefined,
+    to: filter.to ? new Date(Date.parse(filter.to) + dayMs) : undefined,
+  };
+}
+
+/** Reads acts and the people who may have done one. */
+export async function readActs(
+  desk: Desk,
+  filter: AuditFilter,
+  after: { at: string; id: string } | null,
+  size?: number,
+) {
+  const wanted = actFilterOf(desk, filter);
+  const { page, actors } = await desk.network(async (q) => ({
+    page: await listActs(q, wanted, after, size),
+    actors: await listActors(
+      q,
+      desk.sites.map(({ id }) => id),
+    ),
+  }));
+  const names = await findStaffNames([...actors, ...page.acts.map(({ actor }) => actor)]);
+  return {
+    acts: page.acts.flatMap((act) => actShown(desk, act, names)),
+    next: page.next && `${page.next.at}~${page.next.id}`,
+    actors: actors.map((actor) => ({ value: actor, label: names.get(actor) ?? actor })),
+  };
+}
+
+/** An act as a row shows it. Leaves out one whose site has just gone. */
+export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<string, string>): ActShown[] {
+  const tenant = sites.find(({ id }) => id === act.tenantId);
+  if (!tenant) return [];
+  const { before, after, ...row } = act;
+  return [
+    {
+      ...row,
+      site: siteShown(tenant),
+      zone: zoneOf(tenant),
+      who: names.get(act.actor) ?? act.actor,
+      deed: deedWords(t, act.verb),
+      before: factsOf(before),
+      after: factsOf(after),
+    },
+  ];
+}
+
+const zoneOf = ({ settings }: Tenant) => settings.time_zone;
+
+/** The facts of an act as pairs. Their values are text of the database, and members wrote some of them. */
+function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string])[] {
+  if (facts === null) return [];
+  if (typeof facts !== "object" || Array.isArray(facts)) return [["", JSON.stringify(facts)]];
+  return Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
+}
+
+/** What the last night found. A difference on a site that this person may not see is told without its act. */
+export async function readCheck({ sites }: Desk): Promise<CheckShown> {
+  const check = await readLastActCheck();
+  if (!check) return null;
+  const at = new Date(check.at);
+  const { first } = check;
+  if (!first) return { at, isRight: true, act: null };
+  const isOwn = sites.some(({ slug }) => slug === first.site);
+  return { at, isRight: false, act: isOwn ? { ...first, at: new Date(first.at) } : null };
+}
+
+/** All verbs that record acts, for the filter. */
+export function listVerbs({ t }: Desk): { value: string; label: string }[] {
+  const acting = Object.values(operatorVerbs).filter(({ acts }) => acts);
+  return acting
+    .map(({ name }) => ({ value: name, label: deedWords(t, name) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}

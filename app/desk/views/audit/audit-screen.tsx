@@ -1,0 +1,166 @@
+import { useT } from "~/i18n/use-t";
+import { type AuditFilter, auditPaths } from "../../routes/audit/audit-address";
+import { Empty } from "../empty";
+import { FilterBar } from "../filter-bar";
+import { MemberWords } from "../member-words";
+import { Pager } from "../pager";
+import { ScreenHead } from "../screen-head";
+import { type SiteShown, SiteMark } from "../site-mark";
+import { Table } from "../table";
+import { When } from "../when";
+import type { ActShown, CheckShown } from "./shown";
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+interface AuditScreenProps {
+  filter: AuditFilter;
+  after: string | null;
+  next: string | null;
+  acts: readonly ActShown[];
+  check: CheckShown;
+  actors: readonly Choice[];
+  verbs: readonly Choice[];
+  sites: readonly SiteShown[];
+}
+
+/** What staff did, the newest first. */
+export function AuditScreen({ filter, after, next, acts, check, actors, verbs, sites }: AuditScreenProps) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:audit.title")} lead={<Check check={check} />}>
+        <a
+          className="button"
+          href={auditPaths.export(filter)}
+          data-key="x"
+          data-key-name={t("desk:audit.csv")}
+          download
+        >
+          {t("desk:audit.csv")} <kbd>x</kbd>
+        </a>
+      </ScreenHead>
+      {check?.isRight === false && check.act && <Difference act={check.act} />}
+      <FilterBar
+        action={auditPaths.list()}
+        search={{ name: "subject", label: t("desk:audit.subject"), value: filter.subject }}
+        choices={[
+          { name: "actor", label: t("desk:audit.who"), value: filter.actor, options: actors },
+          { name: "verb", label: t("desk:audit.deed"), value: filter.verb, options: verbs },
+          {
+            name: "site",
+            label: t("desk:site.name"),
+            value: filter.site,
+            options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+          },
+        ]}
+      >
+        <Day name="from" label={t("desk:audit.from")} value={filter.from} />
+        <Day name="to" label={t("desk:audit.to")} value={filter.to} />
+      </FilterBar>
+      {acts.length === 0 ? (
+        <Empty title={t("desk:audit.none")}>{t("desk:audit.noneMeaning")}</Empty>
+      ) : (
+        <Acts acts={acts} filter={filter} />
+      )}
+      <Pager base={auditPaths.list(filter)} after={after} next={next} />
+    </>
+  );
+}
+
+function Day({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <input type="date" name={name} defaultValue={value} />
+    </label>
+  );
+}
+
+/** Whether the record is whole, with the time of the comparison. */
+function Check({ check }: { check: CheckShown }) {
+  const t = useT();
+  if (!check) return <>{t("desk:audit.unchecked")}</>;
+  return (
+    <>
+      {check.isRight ? t("desk:audit.agrees") : t("desk:audit.differs")} <When at={check.at} />
+    </>
+  );
+}
+
+function Difference({ act }: { act: NonNullable<NonNullable<CheckShown>["act"]> }) {
+  const t = useT();
+  return (
+    <p className="wrong-box" role="alert">
+      {t(`desk:audit.difference.${act.kind}`, { verb: act.verb, site: act.site })}{" "}
+      {act.kind === "missing" ? <code>{act.id}</code> : <a href={auditPaths.act(act.site, act.id)}>{act.id}</a>}{" "}
+      <When at={act.at} />
+    </p>
+  );
+}
+
+function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter }) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:audit.title")}
+      rows={acts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t("desk:audit.deed"),
+          isName: true,
+          cell: (act) => (
+            <>
+              <a href={auditPaths.act(act.site.slug, act.id)} data-row>
+                {act.deed}
+              </a>
+              {act.undoneBy && <span className="state">{t("desk:audit.undone")}</span>}
+            </>
+          ),
+        },
+        { title: t("desk:audit.when"), cell: ({ at, zone }) => <When at={at} timeZone={zone} /> },
+        {
+          title: t("desk:audit.who"),
+          cell: (act) => (
+            <>
+              <a href={auditPaths.list({ ...filter, actor: act.actor })}>{act.who}</a> <Via via={act.via} />
+            </>
+          ),
+        },
+        { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+        { title: t("desk:audit.subject"), cell: (act) => <Subject act={act} filter={filter} /> },
+        {
+          title: t("desk:audit.reason"),
+          cell: ({ reason }) =>
+            reason === null ? (
+              <span className="muted">{t("desk:audit.erased")}</span>
+            ) : (
+              <MemberWords>{reason}</MemberWords>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** The way in, unless it is the console. */
+export function Via({ via }: { via: ActShown["via"] }) {
+  const t = useT();
+  return via === "web" ? null : <span className="muted">{t(`desk:audit.via.${via}`)}</span>;
+}
+
+const shortId = 8;
+
+/** The subject of an act. It leads to all acts on it. */
+function Subject({ act: { kind, subject }, filter }: { act: ActShown; filter: AuditFilter }) {
+  if (!subject) return null;
+  const words = subject.length > 20 ? `${subject.slice(0, shortId)}…` : subject;
+  return (
+    <a href={auditPaths.list({ ...filter, subject })} title={subject}>
+      {kind} <code>{words}</code>
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SiteShown } from "../site-mark";
+
+type Facts = readonly (readonly [name: string, value: string])[];
+
+/** An act as the audit shows it. */
+export interface ActShown {
+  id: string;
+  site: SiteShown;
+  zone: string;
+  at: Date;
+  verb: string;
+  /** What was done, in words. */
+  deed: string;
+  kind: string | null;
+  subject: string | null;
+  actor: string;
+  /** The person's name, or the operating system's user. */
+  who: string;
+  via: "shell" | "web" | "job";
+  requestId: string | null;
+  undoes: string | null;
+  undoneBy: string | null;
+  /** Null when the words were erased with their member. */
+  reason: string | null;
+  before: Facts;
+  after: Facts;
+}
+
+/** Whether the acts agreed with the journal last night. Null before the first night. */
+export type CheckShown =
+  | { at: Date; isRight: true; act: null }
+  | {
+      at: Date;
+      isRight: false;
+      act: { site: string; kind: "changed" | "missing" | "inserted"; id: string; verb: string; at: Date } | null;
+    }
+  | null;

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Json } from "~/platform/schema";
+import type { StaffRows } from "../staff/staff-database.server";
+
+/** Filters of the list of acts. An absent one lets all acts pass. */
+export interface ActFilter {
+  /** Sites whose acts the person may see. The database compares again. */
+  tenants: readonly number[];
+  actor?: string | undefined;
+  verb?: string | undefined;
+  /** The id of the subject, such as a member, or a word such as a code. */
+  subject?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** An act with its words. */
+export interface ShownAct {
+  tenantId: number;
+  id: string;
+  verb: string;
+  kind: string | null;
+  subject: string | null;
+  actor: string;
+  via: "shell" | "web" | "job";
+  requestId: string | null;
+  at: Date;
+  /** The act that this one took back, and the one that took this one back. */
+  undoes: string | null;
+  undoneBy: string | null;
+  /** Null when the words were erased with their member. */
+  reason: string | null;
+  before: Json;
+  after: Json;
+}
+
+/** Place of the last row of a page. */
+export interface ActCursor {
+  /** ISO instant with microseconds. */
+  at: string;
+  id: string;
+}
+
+const pageSize = 50;
+/** For so many sites each one's newest acts are read by its own index. */
+const fewSites = 25;
+
+/** Lists acts of these sites, the newest first. */
+export async function listActs(
+  q: StaffRows,
+  filter: ActFilter,
+  after: ActCursor | null,
+  size = pageSize,
+): Promise<{ acts: ShownAct[]; next: ActCursor | null }> {
+  const { tenants } = filter;
+  if (tenants.length === 0) return { acts: [], next: null };
+  const ids = sql`${[...tenants]}::integer[]`;
+  const passes = conditions(filter, after);
+  const found =
+    tenants.length <= fewSites
+      ? sql`unnest(${ids}) as site (id) cross join lateral (
+          select * from operator_acts a where a.tenant_id = site.id and ${passes}
+          order by a.created_at desc, a.id desc limit ${size + 1}) a`
+      : sql`operator_acts a where a.tenant_id = any (${ids}) and ${passes}`;
+  const rows = await q.rows(sql<ShownAct & { place: string }>`
+    with page as materialized (select a.* from ${found} order by a.created_at desc, a.id desc limit ${size + 1})
+    select ${shown}, to_char(a.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+    from page a ${withWords} order by a.created_at desc, a.id desc`);
+  const acts = rows.slice(0, size);
+  const last = rows.length > size ? acts.at(-1) : undefined;
+  return { acts: acts.map(({ place: _, ...act }) => act), next: last ? { at: last.place, id: last.id } : null };
+}
+
+/** Finds one act of a site. */
+export async function findAct(q: StaffRows, tenantId: number, id: string): Promise<ShownAct | null> {
+  const [act] = await q.rows(sql<ShownAct>`
+    select ${shown} from operator_acts a ${withWords} where a.tenant_id = ${tenantId} and a.id = ${id}`);
+  return act ?? null;
+}
+
+const shown = sql`a.tenant_id as "tenantId", a.id, a.verb, a.subject_kind as kind, a.subject, a.actor, a.via,
+  a.request_id as "requestId", a.created_at as at, a.undoes, u.id as "undoneBy", d.reason, d.before, d.after`;
+
+const withWords = sql`
+  left join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
+  left join operator_acts u on u.tenant_id = a.tenant_id and u.undoes = a.id`;
+
+function conditions({ actor, verb, subject, from, to }: ActFilter, after: ActCursor | null): RawBuilder<unknown> {
+  const all = [
+    actor && sql`a.actor = ${actor}`,
+    verb && sql`a.verb = ${verb}`,
+    subject && sql`a.subject = ${subject}`,
+    from && sql`a.created_at >= ${from}`,
+    to && sql`a.created_at < ${to}`,
+    after && sql`(a.created_at, a.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+  ].filter((each) => each !== undefined && each !== null && each !== "");
+  return all.length === 0 ? sql`true` : sql.join(all as RawBuilder<unknown>[], sql` and `);
+}
+
+/** The people who did acts on these sites in the last three months, for the filter. */
+export async function listActors(q: StaffRows, tenants: readonly number[]): Promise<string[]> {
+  const rows = await q.rows(sql<{ actor: string }>`
+    select distinct actor from operator_acts
+    where tenant_id = any (${[...tenants]}::integer[]) and created_at > app_now() - interval '90 days'
+    order by actor limit 200`);
+  return rows.map(({ actor }) => actor);
+}

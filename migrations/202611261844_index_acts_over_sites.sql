@@ -1,0 +1,7 @@
+-- no transaction
+-- Lists over all sites read the latest acts, of everybody or of one person.
+set lock_timeout = '2s';
+drop index concurrently if exists operator_acts_latest;
+create index concurrently operator_acts_latest on operator_acts (created_at desc, id desc);
+drop index concurrently if exists operator_acts_of_actor;
+create index concurrently operator_acts_of_actor on operator_acts (actor, created_at desc, id desc);
