@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { type HeadersFunction, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { DeadLink } from "~/accounts/views/dead-link";
@@ -70,6 +70,9 @@ export const action = anyone.action(
   },
   { params, limit: "appeal" },
 );
+
+/** A shared computer keeps no copy of the reasons. */
+export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 /** The title hides the link's purpose from the browser's history. */
 export const meta: MetaFunction = () => [{ title: "…" }, { name: "robots", content: "noindex" }];

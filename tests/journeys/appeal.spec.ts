@@ -1,0 +1,80 @@
+import axe from "axe-core";
+import { execFileSync } from "node:child_process";
+import { join, resolve } from "node:path";
+import { newcomer } from "./actions";
+import { joinQuickly, newestMail } from "./desk";
+import { expect, origin, type Page, test } from "./support";
+import { expectNoWider } from "./width";
+
+/** A mail of an act waits a minute, since the act can be taken back. */
+test.setTimeout(180_000);
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Runs a command of operators beside the running server. */
+function operate(...words: string[]): string {
+  const program = join(root, "build/server/operator.js");
+  const env = { ...process.env, NODE_ENV: "production" as const, DEMO: "1", DATA_DIR: process.env.JOURNEY_DATA };
+  return execFileSync(process.execPath, [program, ...words], { cwd: root, env, encoding: "utf8" });
+}
+
+const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
+
+for (const [slug, dark] of [
+  ["ember", false],
+  ["marina", true],
+] as const) {
+  test(`${slug}: a banned member objects by the mail's link without a login, and reads the answer there`, async ({
+    visit,
+  }) => {
+    const who = newcomer("Male");
+    const page = await visit(slug, { width: 390, dark });
+    await joinQuickly(page, who);
+    const before = await newestMail(page, who.email);
+    operate("ban", slug, idIn(operate("members", slug, who.email)), "threats", "You threatened Carol on 3 November.");
+    await page.context().clearCookies();
+    await expect(async () => {
+      expect((await newestMail(page, who.email)).text).not.toBe(before.text);
+    }).toPass({ timeout: 120_000 });
+    const { text, link } = await newestMail(page, who.email);
+    expect(text).toContain("You can object within six months, until");
+
+    const stranger = await visit(slug, { width: 390, dark });
+    const url = origin(slug);
+    await stranger.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url }]);
+    const answer = await stranger.goto(link);
+    expect(answer?.headers()).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
+    await lookAt(stranger, `${slug}-open`);
+    const field = stranger.getByLabel("Why do you not agree?");
+    await field.fill("   ");
+    await stranger.getByRole("button", { name: "Send objection" }).click();
+    await lookAt(stranger, `${slug}-refused`);
+    await field.fill("It was my brother.\nHe borrowed the phone.");
+    await stranger.getByRole("button", { name: "Send objection" }).click();
+    await expect(stranger.getByRole("heading", { name: "We have your objection." })).toBeVisible();
+    await lookAt(stranger, `${slug}-filed`);
+    await stranger.goto(link);
+    await expect(stranger.getByText("He borrowed the phone.")).toBeVisible();
+    expect(await stranger.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "tracking" }));
+  });
+}
+
+async function lookAt(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+    await expectNoWider(page, `${name} at ${width}`);
+    expect(await faultsOf(page), `axe on ${name} at ${width}`).toEqual([]);
+  }
+}
+
+/** Axe checks the whole page. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  });
+}
