@@ -4,10 +4,11 @@ import { currentRequestId } from "~/platform/log.server";
 import type { Json } from "~/platform/schema";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** Who acts, and by which way in. */
+/** Who acts, and by which way in. In an operator's unit the database derives both from the session. */
 export interface Operator {
+  /** Id of a person of the staff, or the operating system's user. */
   actor: string;
-  via: "shell" | "web";
+  via: "shell" | "web" | "job";
 }
 
 /** What an act says. Its row adds verb, operator and time. */

@@ -125,7 +125,7 @@ describe("the record of operators' acts", () => {
 
   it("The words of acts on an erased member go after six months, and the acts stay", async () => {
     const [erased, other] = [await app.member(app.ember), await app.member(app.ember)];
-    const by = { actor: "olga", via: "shell" } as const;
+    const by = { actor: "olga", via: "job" } as const;
     await app.ember.db.write(async (w) => {
       for (const id of [erased, other]) {
         await noteAct(w, by, "ban", { subject: { kind: "member", id }, reason: "why" });
@@ -184,7 +184,7 @@ describe("the record of operators' acts", () => {
     const memberId = await app.member(app.ember);
     const act = { subject: { kind: "member", id: memberId }, reason: "why" } as const;
     for (const verb of [...keptVerbs.books, "warn"])
-      await app.ember.db.write((w) => noteAct(w, { actor: "olga", via: "shell" }, verb, act));
+      await app.ember.db.write((w) => noteAct(w, { actor: "olga", via: "job" }, verb, act));
     await app.clock.advance(2_000 * day);
     await runNightly();
     const left = await app.oracle<{ verb: string }>("select verb from operator_acts where subject = $1", [memberId]);

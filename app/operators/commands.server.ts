@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { onControl } from "~/platform/control.server";
-import { listTenants } from "~/tenancy/resolve.server";
-import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import type { Operator } from "./acts.server";
+import { timeId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
 import { currentActor } from "./actor.server";
 import { OperatorError } from "./operator-error";
+import { withOwner } from "./owner.server";
+import { runVerb } from "./run-verb.server";
+import { endStaffSession, openShellSession } from "./staff/sessions.server";
 import { type OperatorVerbs, operatorVerbs } from "./verbs/registry.server";
 import type { AnyVerb } from "./verbs/verb.server";
 
@@ -18,24 +20,22 @@ export const operatorCommands = Object.fromEntries(
 ) as unknown as OperatorCommands;
 
 /** The operator whom the calling program names. Only the process's own user may open the control socket. */
-const caller = z.looseObject({ actor: z.string().min(1).max(100).default(currentActor) });
-const onSite = z.looseObject({ site: z.string() });
+const caller = z.looseObject({
+  actor: z.string().min(1).max(100).default(currentActor),
+  site: z.string().optional(),
+});
 
-async function runCommand(verb: AnyVerb, given: unknown): Promise<unknown> {
-  const { actor, ...words } = caller.parse(given ?? {});
-  if (verb.at === "network") return verb.run(words);
-  const { site, ...args } = onSite.parse(words);
-  const by: Operator = { actor, via: "shell" };
-  return verb.run(await openTenantScope(site), args, by);
-}
-
-async function openTenantScope(slug: string): Promise<TenantScope> {
-  const tenants = await listTenants();
-  const tenant = tenants.find((one) => one.slug === slug);
-  if (tenant) return openTenant(tenant);
-  throw new OperatorError(
-    `There is no site "${slug}". There are: ${tenants.map((one) => one.slug).join(", ") || "none"}.`,
-  );
+/** Runs a verb in a session of its own, which the owner of the database opens. */
+async function runCommand({ name, at }: AnyVerb, given: unknown): Promise<unknown> {
+  const { actor, site = null, ...args } = caller.parse(given ?? {});
+  if (at === "network" && site !== null) throw new OperatorError("This command takes no site.");
+  const session = await withOwner(services().env, (owner) => openShellSession(owner, actor));
+  try {
+    const { result } = await runVerb(session, site, name, args, { requestId: timeId() });
+    return result;
+  } finally {
+    await endStaffSession(session.hash);
+  }
 }
 
 /** Registers the commands in the serving process. Returns a function that removes them. */

@@ -229,12 +229,8 @@ function scopeOf(tenant: Tenant, operator: OperatorRights | null): TenantScope {
  * Makes a reader that begins its transaction at the first query, for requests that may query nothing. Once `signal`
  * aborts, queries fail with its reason.
  */
-export function lazyReader(
-  tenant: Tenant,
-  signal?: AbortSignal,
-  operator: OperatorRights | null = null,
-): { q: TenantReader; end(): void } {
-  const connection = new UnitConnection(services().database, tenant.id, "read only", signal, operator);
+export function lazyReader(tenant: Tenant, signal?: AbortSignal): { q: TenantReader; end(): void } {
+  const connection = new UnitConnection(services().database, tenant.id, "read only", signal);
   return { q: new TenantReader(tenant, connection), end: () => connection.endRead() };
 }
 
@@ -244,11 +240,12 @@ async function read<T>(
   operator: OperatorRights | null,
 ): Promise<T> {
   return insideUnit(tenant.id, async () => {
-    const { q, end } = lazyReader(tenant, undefined, operator);
+    const connection = new UnitConnection(services().database, tenant.id, "read only", undefined, operator);
     try {
-      return await fn(q);
+      if (operator) await connection.enter();
+      return await fn(new TenantReader(tenant, connection));
     } finally {
-      end();
+      connection.endRead();
     }
   });
 }
@@ -262,6 +259,7 @@ async function write<T>(
   const w = new TenantWriter(tenant, connection);
   const result = await insideUnit(tenant.id, async () => {
     try {
+      if (operator) await connection.enter();
       const value = await fn(w);
       await connection.commit();
       return value;

@@ -66,6 +66,12 @@ export class UnitConnection implements DatabaseConnection {
     private readonly operator: OperatorRights | null = null,
   ) {}
 
+  /** Begins now. An operator's unit is so refused before it does anything, also outside the database. */
+  async enter(): Promise<void> {
+    await this.begin();
+    await this.#begun;
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.run<R>(query.sql, query.parameters);
   }

@@ -254,6 +254,7 @@ const newcomer = (prefix: string) => ({
 const agreed = { terms: true, consent: true };
 const actor = "ruth";
 const by = { actor, via: "shell" } as const;
+const byJob = { actor, via: "job" } as const;
 const reasons = { ground: "insults", facts: "Insisted after a no." } as const;
 const told = {
   afterNotice: false,
@@ -621,7 +622,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/acts": of(acts)({
     noteAct: (my) => [
-      by,
+      byJob,
       "ban",
       { subject: { kind: "member", id: my.anna }, reason: "why", after: { state: "banned" } },
     ],
@@ -635,7 +636,7 @@ const files: Record<string, Record<string, Call>> = {
       const w = handle as TenantWriter;
       await w.beginAct(timeId());
       await memberActs.warnMember(w, by.actor, my.hugo, reasons);
-      const act = await acts.noteAct(w, by, "warn", { subject: { kind: "member", id: my.hugo } });
+      const act = await acts.noteAct(w, byJob, "warn", { subject: { kind: "member", id: my.hugo } });
       return undo.undoAct(w, by, act);
     },
   },

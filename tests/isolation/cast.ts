@@ -616,7 +616,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await w.rows(sql`insert into idempotency_keys values (${t}, ${anna}, 'r', 'k', 'h', '{}', app_now())`);
     await w.rows(sql`insert into webhook_deliveries values (${t}, 'test', ${orderId}, '{}', app_now(), null)`);
     const banned = { subject: { kind: "member", id: anna }, reason: "why" } as const;
-    await noteAct(w, { actor: "olga", via: "shell" }, "ban", banned);
+    await noteAct(w, { actor: "olga", via: "job" }, "ban", banned);
     await w.rows(sql`insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
       select ${t}::integer, s.id, ${anna}, ${boris}, app_now() from sessions s
       where s.tenant_id = ${t} and s.member_id = ${anna} limit 1 on conflict do nothing`);

@@ -267,8 +267,8 @@ export const people: readonly Mutation[] = [
   {
     danger: "staff read reported texts without a record",
     file: "app/operators/verbs/verb.server.ts",
-    text: "      await noteAct(w, by, definition.name, definition.act(args, result));\n",
-    becomes: "",
+    text: "  const id = await noteAct(w, call, name, act);\n",
+    becomes: '  const id = "";\n',
     tests: ["app/safety/reports.server.test.ts", "app/operators/commands.server.test.ts"],
   },
   {

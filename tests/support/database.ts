@@ -16,6 +16,8 @@ const migrations = resolve(root, "migrations");
 /** A database as the application sees it. `owner` bypasses its policies, to prepare rows and to check results. */
 export interface TestDatabase extends Database {
   owner: Database;
+  /** Address of the database for its owner, on a server. */
+  ownerUrl?: string;
   /** Takes a real backup. The returned function restores it into a new database, as often as it is called. */
   backUp(): Promise<() => Promise<TestDatabase>>;
 }
@@ -97,7 +99,7 @@ async function openNamed(server: string, name: string): Promise<TestDatabase> {
     await owner.close();
     await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
   };
-  return { ...database, owner, close, backUp: () => dumpOnServer(server, url.href) };
+  return { ...database, owner, ownerUrl: url.href, close, backUp: () => dumpOnServer(server, url.href) };
 }
 
 /** Follows the commands of docs/production.md: pg_dump, and later pg_restore into a new database. */

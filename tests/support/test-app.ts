@@ -101,6 +101,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     DATA_DIR: folder,
     LOG_LEVEL: "error",
     REDIS_URL: await emptyRedis("test app"),
+    MIGRATE_DATABASE_URL: database.ownerUrl,
   });
   await startServices({
     env,

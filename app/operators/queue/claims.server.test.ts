@@ -4,8 +4,10 @@ import { addPhoto } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { picture as paint } from "../../../tests/support/picture";
 import { testAppOfFile } from "../../../tests/support/test-app";
-import { operatorVerbs } from "../verbs/registry.server";
+import { type Hired, hire } from "../../../tests/support/staff";
 import { operatorCommands } from "../commands.server";
+import { runVerb } from "../run-verb.server";
+import type { OperatorVerbs } from "../verbs/registry.server";
 import { listWork, type WorkItem } from "./list.server";
 
 const app = testAppOfFile();
@@ -15,14 +17,15 @@ let bytes: Uint8Array;
 beforeAll(async () => {
   scope = await app.change(app.ember, { photo_moderation: "queue", text_moderation: "queue" });
   bytes = await paint(150, 200).jpeg().toBuffer();
+  olga = await hire(app, [{ role: "moderator", on: scope }]);
+  ruth = await hire(app, [{ role: "moderator", on: scope }]);
 });
 
-const olga = { actor: "olga", via: "web" } as const;
-const ruth = { actor: "ruth", via: "web" } as const;
-type By = typeof olga | typeof ruth;
+let olga: Hired;
+let ruth: Hired;
 
-const run = <N extends keyof typeof operatorVerbs>(name: N, by: By, args: object) =>
-  (operatorVerbs[name].run as (scope: TenantScope, given: unknown, by: By) => Promise<unknown>)(scope, args, by);
+const run = async (name: keyof OperatorVerbs, { session }: Hired, args: object) =>
+  (await runVerb(session, scope.tenant.slug, name, args, { requestId: "request" })).result;
 
 const all = async () =>
   (await scope.db.read((q) => listWork(q, { tenants: [scope.tenant.id], actor: "" }, null))).items;
@@ -57,16 +60,16 @@ describe("A claim", () => {
     await app.clock.advance(9 * 60);
     await run("claim", olga, { id });
     await app.clock.advance(9 * 60);
-    await expect(run("claim", ruth, { id })).rejects.toThrow("olga");
+    await expect(run("claim", ruth, { id })).rejects.toThrow(olga.staffId);
     await app.clock.advance(61);
     expect((await itemOf(subjectId)).claimedBy).toBeNull();
     await run("claim", ruth, { id });
     await expect(run("release", olga, { id })).rejects.toThrow("do not hold");
     await run("release", ruth, { id });
     expect((await app.acts(subjectId)).map(({ verb, actor, via }) => `${verb} ${actor} ${via}`)).toEqual([
-      "claim olga web",
-      "claim ruth web",
-      "release ruth web",
+      `claim ${olga.staffId} web`,
+      `claim ${ruth.staffId} web`,
+      `release ${ruth.staffId} web`,
     ]);
   });
 
@@ -83,9 +86,9 @@ describe("A claim", () => {
     await run("claim", olga, { id });
     await expect(run("take-over", ruth, { id })).rejects.toThrow("why");
     await run("take-over", ruth, { id, why: "Olga is ill." });
-    expect((await itemOf(subjectId)).claimedBy).toBe("ruth");
+    expect((await itemOf(subjectId)).claimedBy).toBe(ruth.staffId);
     const [, act] = await app.acts(subjectId);
-    expect(act).toMatchObject({ verb: "take-over", reason: "Olga is ill.", before: { claimedBy: "olga" } });
+    expect(act).toMatchObject({ verb: "take-over", reason: "Olga is ill.", before: { claimedBy: olga.staffId } });
   });
 });
 
@@ -95,7 +98,7 @@ describe("A decision through the desk", () => {
     await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow("claim on this item has ended");
     await run("claim", olga, { id });
     await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow(
-      "A colleague works on this item: olga",
+      `A colleague works on this item: ${olga.staffId}`,
     );
     expect(await stateOf(subjectId)).toBe("pending");
     await app.clock.advance(10 * 60 + 1);

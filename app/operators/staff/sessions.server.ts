@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Database } from "~/platform/database.server";
 import { hashToken, newToken } from "~/platform/keys.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
+import { OperatorError } from "../operator-error";
 import type { Role } from "./role-deeds";
 import { asStaff } from "./staff-database.server";
 
@@ -140,6 +141,7 @@ export async function endStaffSession(hash: string): Promise<void> {
 
 /** Opens a session of the command line. Only a connection of the database's owner may. */
 export async function openShellSession(owner: Database, osUser: string): Promise<StaffSession> {
+  await insistOnOwner(owner);
   const { rows } = await owner.pool.query<{ hash: string; expires_at: Date }>(
     `select o.hash, app_now() + make_interval(hours => $2) as expires_at from open_shell_session($1) as o (hash)`,
     [osUser, sessionHours],
@@ -147,4 +149,14 @@ export async function openShellSession(owner: Database, osUser: string): Promise
   const { hash, expires_at: expiresAt } = rows[0] as { hash: string; expires_at: Date };
   const nobody = { staffId: null, email: "", steppedUpAt: null, grants: [] };
   return Object.assign({ hash, kind: "shell" as const, name: osUser, locale: "en", expiresAt }, nobody);
+}
+
+async function insistOnOwner(database: Database): Promise<void> {
+  const { rows } = await database.pool.query(
+    "select has_function_privilege('open_shell_session(text)', 'execute') as may",
+  );
+  if (rows[0]?.may !== true)
+    throw new OperatorError(
+      "The login of DATABASE_URL does not own the database, so it cannot act for operators. Set MIGRATE_DATABASE_URL to the owner's address.",
+    );
 }

@@ -29,6 +29,13 @@ export function asNetwork<T>(
   return inTransaction(begin, fn);
 }
 
+/** Throws a `StaffRefusal` unless the person may do the deed on the network itself. */
+export function enterNetwork({ hash }: { hash: string }, deed: Deed): Promise<void> {
+  const begin = `begin read only; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)};
+    select operator_enter(${pg.escapeLiteral(deed)}, null)`;
+  return inTransaction(begin, async () => {});
+}
+
 /** Number under which transactions without a tenant count as an open unit. */
 const noTenant = 0;
 

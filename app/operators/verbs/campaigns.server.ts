@@ -14,12 +14,14 @@ const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").
 export const campaignVerbs = [
   query({
     name: "codes",
+    deed: "campaign.edit",
     help: "discount codes, with how many have paid with each",
     takes: {},
     read: (q) => listCampaignCodes(q),
   }),
   command({
     name: "code",
+    deed: "campaign.edit",
     help: "makes one, for each member once; until is its last day",
     takes: { code, percent, minimum: z.string().optional(), country: z.string().optional(), until: day.optional() },
     words: { code: "<code>", percent: "<percent>" },
@@ -29,6 +31,7 @@ export const campaignVerbs = [
   }),
   command({
     name: "end-code",
+    deed: "campaign.edit",
     help: "lets one end now",
     takes: { code },
     words: { code: "<code>" },
@@ -37,12 +40,14 @@ export const campaignVerbs = [
   }),
   query({
     name: "bounces",
+    deed: "numbers.see",
     help: "pages noted by their links (?lb=1): visitors that left at once",
     takes: {},
     read: (q) => listBounces(q),
   }),
   command({
     name: "invite",
+    deed: "campaign.edit",
     help: "an address that lets one person sign up by invitation",
     takes: {},
     write: (w) => invitePerson(w),
@@ -50,6 +55,7 @@ export const campaignVerbs = [
   }),
   command({
     name: "announce",
+    deed: "campaign.large",
     help: "tells all subscribed members: news or promotions, and the path of the site with the text",
     takes: { kind: z.enum(announcedTypes), path },
     words: { kind: "<kind>", path: "<path>" },

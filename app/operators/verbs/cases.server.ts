@@ -6,6 +6,7 @@ import { closeComplaint, listOpenComplaints } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
+import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, id, query, undoableCommand, until, version, why } from "./verb.server";
 
@@ -36,15 +37,29 @@ function measureIn({ measure, rule: ground, facts, clause: named, until: end }: 
   throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
 }
 
+/** A measure needs its own right, beyond that of the complaint or case. */
+function measureDeeds({ measure }: { measure?: (typeof measures)[number] | undefined }): readonly Deed[] {
+  if (!measure) return [];
+  return measure === "ban" ? ["member.ban"] : ["member.restrain"];
+}
+
 /** Verbs for complaints, reports and appeals. */
 export const caseVerbs = [
-  query({ name: "complaints", help: "complaints that are open", takes: {}, read: (q) => listOpenComplaints(q) }),
+  query({
+    name: "complaints",
+    deed: "queue.see",
+    help: "complaints that are open",
+    takes: {},
+    read: (q) => listOpenComplaints(q),
+  }),
   undoableCommand({
     name: "close",
+    deed: "complaint.answer",
     help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
     takes: Object.assign({ id, why, about: id.optional(), version }, measureFields),
     words: { id: "<complaint>", why: '"decision"' },
     options: Object.assign({ about: "about=<member>", version: "version=1" }, measureWords),
+    alsoNeeds: measureDeeds,
     write: async (w, { id: complaintId, why: decision, about, version: seen, ...given }, by) => {
       const measure = measureIn(given);
       if (Boolean(measure) !== Boolean(about)) throw new OperatorError("A measure and about=<member> belong together.");
@@ -60,12 +75,14 @@ export const caseVerbs = [
   }),
   query({
     name: "reports",
+    deed: "case.judge",
     help: "cases of reported members, the most pressing first",
     takes: {},
     read: (q) => listOpenCases(q),
   }),
   command({
     name: "report",
+    deed: "case.judge",
     help: "shows the reports of a case and what was frozen; the look is noted",
     takes: { id, why },
     words: { id: "<case>", why: '"why"' },
@@ -74,6 +91,7 @@ export const caseVerbs = [
   }),
   batchCommand({
     name: "report-photo",
+    deed: "case.judge",
     help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
     takes: { id, why },
     words: { id: "<photo>", why: '"why"' },
@@ -88,10 +106,12 @@ export const caseVerbs = [
   }),
   undoableCommand({
     name: "decide",
+    deed: "case.judge",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
     takes: Object.assign({ id, why, version }, measureFields),
     words: { id: "<case>", why: '"decision"' },
     options: Object.assign({ version: "version=1" }, measureWords),
+    alsoNeeds: measureDeeds,
     write: async (w, { id: caseId, why: decision, version: seen, ...given }, by) => {
       const measure = measureIn(given);
       await requireClaim(w, by, { kind: "case", subjectId: caseId, version: seen });
@@ -105,12 +125,14 @@ export const caseVerbs = [
   }),
   query({
     name: "appeals",
+    deed: "appeal.judge",
     help: "objections to decisions, the oldest first",
     takes: {},
     read: (q) => listOpenAppeals(q),
   }),
   command({
     name: "review",
+    deed: "appeal.judge",
     help: "decides an objection; not by the operator who decided before",
     takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why, version },
     words: { id: "<appeal>", outcome: "upheld|reversed", why: '"answer"' },

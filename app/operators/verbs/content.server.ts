@@ -40,12 +40,14 @@ function reviewOf(photoId: string, { memberId, before }: ReviewedPhoto, after: P
 export const contentVerbs = [
   query({
     name: "photos",
+    deed: "content.judge",
     help: "photos without a review, hidden or shown, each with an address that works for minutes",
     takes: {},
     read: (q) => listWaitingPhotos(q),
   }),
   wideQuery({
     name: "look",
+    deed: "content.judge",
     help: "writes the picture to a file of the temporary folder",
     takes: { id },
     words: { id: "<photo>" },
@@ -53,6 +55,7 @@ export const contentVerbs = [
   }),
   undoableCommand({
     name: "approve",
+    deed: "content.judge",
     help: "shows a photo to others from now on",
     takes: { id, version },
     words: { id: "<photo>" },
@@ -65,6 +68,7 @@ export const contentVerbs = [
   }),
   undoableCommand({
     name: "refuse",
+    deed: "content.judge",
     help: `hides it; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
 language, else your words; a mail says how to object`,
     takes: { id, why, version },
@@ -78,6 +82,7 @@ language, else your words; a mail says how to object`,
   }),
   query({
     name: "texts",
+    deed: "content.judge",
     help: `texts without a review: about themselves, also shown, and first messages with a way to be reached elsewhere;
 with the writer's address`,
     takes: {},
@@ -85,6 +90,7 @@ with the writer's address`,
   }),
   undoableCommand({
     name: "pass",
+    deed: "content.judge",
     help: "shows a text to others from now on; a message is noted as read",
     takes: { id, version },
     words: { id: "<text>" },
@@ -97,6 +103,7 @@ with the writer's address`,
   }),
   undoableCommand({
     name: "decline",
+    deed: "content.judge",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
     takes: { id, rule, why, clause, version },
     words: { id: "<text>", rule: "<rule>", why: '"why"' },

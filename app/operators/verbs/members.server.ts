@@ -34,6 +34,7 @@ const onMember = (memberId: string, details: Omit<Act, "subject"> = {}): Act => 
 export const memberVerbs = [
   query({
     name: "members",
+    deed: "member.contact",
     help: "finds members, the newest without a word",
     takes: { text: z.string().max(320) },
     words: { text: "[name|e-mail|id]" },
@@ -41,18 +42,21 @@ export const memberVerbs = [
   }),
   query({
     name: "shared-mailboxes",
+    deed: "member.contact",
     help: "pairs of old accounts whose addresses one mailbox receives",
     takes: {},
     read: (q) => listSharedMailboxes(q),
   }),
   query({
     name: "shared-names",
+    deed: "member.see",
     help: "pairs of members with names that look alike",
     takes: {},
     read: (q) => listSharedNames(q),
   }),
   undoableCommand({
     name: "warn",
+    deed: "member.restrain",
     help: "warns a member, by mail and on the site; they read the facts",
     takes: { id, rule, why, clause },
     words: { id: "<member>", rule: "<rule>", why: '"facts"' },
@@ -62,6 +66,7 @@ export const memberVerbs = [
   }),
   undoableCommand({
     name: "hold",
+    deed: "member.restrain",
     help: `takes a member out of lists and lets them write nothing for 72 hours; a mail gives the rule, the facts and the
 end`,
     takes: { id, rule, why, clause },
@@ -72,6 +77,7 @@ end`,
   }),
   undoableCommand({
     name: "suspend",
+    deed: "member.restrain",
     help: `shuts a member out for a number of days or until a last day, and ends their sessions; credits stay, and a mail
 gives the rule, the facts and the end`,
     takes: { id, until, rule, why, clause },
@@ -91,6 +97,7 @@ gives the rule, the facts and the end`,
   }),
   undoableCommand({
     name: "lift",
+    deed: "member.restrain",
     help: "ends a hold or suspension before its time; a mail tells the member",
     takes: { id },
     words: { id: "<member>" },
@@ -99,6 +106,7 @@ gives the rule, the facts and the end`,
   }),
   command({
     name: "verify",
+    deed: "member.verify",
     help: "notes a check: the address by telephone, a photo, or the age by a provider; keep no document of it",
     takes: { id, kind: z.enum(verificationKinds, `must be ${verificationKinds.join(" or ")}`), why },
     words: { id: "<member>", kind: "address|photo|age", why: '"how"' },
@@ -107,6 +115,7 @@ gives the rule, the facts and the end`,
   }),
   command({
     name: "note",
+    deed: "queue.see",
     help: "keeps a note about a member, who may read it in their copy of data",
     takes: { id, note: z.string().trim().min(3, "needs words").max(noteLength) },
     words: { id: "<member>", note: '"note"' },
@@ -115,6 +124,7 @@ gives the rule, the facts and the end`,
   }),
   query({
     name: "notes",
+    deed: "member.see",
     help: "the notes about a member, the newest first",
     takes: { id },
     words: { id: "<member>" },
@@ -122,6 +132,7 @@ gives the rule, the facts and the end`,
   }),
   command({
     name: "grant-credits",
+    deed: "credits.grant",
     help: `gives credits to a member, at most ${grantedAlone.credits} in ${grantedAlone.days} days; more needs a second person`,
     takes: { id, credits: wholeCredits, why },
     words: { id: "<member>", credits: "<credits>", why: '"why"' },
@@ -131,6 +142,7 @@ gives the rule, the facts and the end`,
   }),
   undoableCommand({
     name: "ban",
+    deed: "member.ban",
     help: `shuts a member out and ends their sessions; a mail gives the rule and the facts, and bought credits go back
 unless they are kept because they were bought by fraud. The rules: ${grounds.join(", ")}`,
     takes: { id, rule, why, clause, credits: z.enum(["returned", "kept"]).default("returned") },
@@ -146,6 +158,7 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
   }),
   undoableCommand({
     name: "unban",
+    deed: "member.ban",
     help: "lets them in again",
     takes: { id },
     words: { id: "<member>" },
@@ -154,6 +167,7 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
   }),
   batchCommand({
     name: "erase-member",
+    deed: "member.erase",
     help: `deletes the account as the member would, at their request by mail: the member has fourteen days to return, a
 banned one none; bought credits go back, but those of a ban stay as the ban decided`,
     takes: { id, why },
@@ -162,6 +176,7 @@ banned one none; bought credits go back, but those of a ban stay as the ban deci
   }),
   batchCommand({
     name: "export-member",
+    deed: "member.export",
     help: `makes a copy of a member's data at their request by mail: the member downloads it, or it is written to a file
 when they cannot log in`,
     takes: { id, why },
@@ -170,6 +185,7 @@ when they cannot log in`,
   }),
   command({
     name: "allow-mails",
+    deed: "member.mail",
     help: "mails them again after a mark as spam, when they asked for it",
     takes: { id },
     words: { id: "<member>" },
@@ -178,6 +194,7 @@ when they cannot log in`,
   }),
   command({
     name: "debit-block",
+    deed: "money.act",
     help: "takes no direct debit from a member any more",
     takes: { id, why },
     words: { id: "<member>", why: '"why"' },
@@ -186,6 +203,7 @@ when they cannot log in`,
   }),
   command({
     name: "debit-unblock",
+    deed: "money.act",
     help: "takes it again",
     takes: { id },
     words: { id: "<member>" },

@@ -33,6 +33,7 @@ const ofRefund = (args: { id: string; why: string }, { returnId, amountMinor, cu
 export const moneyVerbs = [
   command({
     name: "refund-again",
+    deed: "refund.right",
     help: "sends the money of a return again that a bank turned down",
     takes: { id },
     words: { id: "<order>" },
@@ -41,6 +42,7 @@ export const moneyVerbs = [
   }),
   query({
     name: "refundable",
+    deed: "refund.right",
     help: "what of an order's money can go back now, by right and at most",
     takes: { id },
     words: { id: "<order>" },
@@ -48,6 +50,7 @@ export const moneyVerbs = [
   }),
   command({
     name: "refund",
+    deed: "refund.right",
     help: `returns an order's unused credits and their price, as the member could; both amounts as "refundable" shows
 them`,
     takes: { id, amount, shown: amount, why },
@@ -57,6 +60,7 @@ them`,
   }),
   command({
     name: "refund-goodwill",
+    deed: "refund.goodwill",
     help: `gives money of an order back and leaves the credits, up to ${goodwillAlone.most}.00 alone; the second amount
 as "refundable" shows it`,
     takes: { id, amount, shown: amount, why },
@@ -66,6 +70,7 @@ as "refundable" shows it`,
   }),
   query({
     name: "money",
+    deed: "money.see",
     help: "a day's payments, open orders, and whether the books agree",
     takes: { day },
     words: { day: "<day>" },
@@ -73,6 +78,7 @@ as "refundable" shows it`,
   }),
   query({
     name: "orders",
+    deed: "money.see",
     help: "the orders of a month as CSV, to a spreadsheet",
     takes: { month },
     words: { month: "<month>" },
@@ -80,6 +86,7 @@ as "refundable" shows it`,
   }),
   query({
     name: "unmatched",
+    deed: "money.see",
     help: `payments that fit no order, of another amount, beyond their order or after it, and returns that are held, each
 with what can be done`,
     takes: {},
@@ -87,6 +94,7 @@ with what can be done`,
   }),
   command({
     name: "refund-cash",
+    deed: "money.act",
     help: "refunds a transfer's money beyond its order, or after it",
     takes: { id },
     words: { id: "<order>" },
@@ -95,6 +103,7 @@ with what can be done`,
   }),
   batchCommand({
     name: "return-credits",
+    deed: "site.leave",
     help: `refunds the unused bought credits of all members of a suspended site, except banned ones, and mails each of
 them`,
     takes: {},
@@ -102,6 +111,7 @@ them`,
   }),
   command({
     name: "settled",
+    deed: "money.act",
     help: `notes the action on one: refunded, or credits given; by its order's id about one of another amount, or a
 return that is held`,
     takes: { reference: z.string().min(1).max(200), why },

@@ -14,12 +14,14 @@ import { networkVerb } from "./verb.server";
 export const networkVerbs = [
   networkVerb({
     name: "books",
+    deed: "money.see",
     help: "checks every site's books; ends with 1 when they do not agree",
     takes: {},
     run: () => checkAllBooks(),
   }),
   networkVerb({
     name: "replay-deletions",
+    deed: "network.repair",
     help: `after a restore: repeats erasures made since the backup, ends every session and mailed link, asks the payment
 providers for payments made since, and lets the database serve; restored=yes also covers a restore that the journal
 cannot tell`,
@@ -29,14 +31,22 @@ cannot tell`,
   }),
   networkVerb({
     name: "audit-check",
+    deed: "audit.see",
     help: `compares all acts of staff with the journal outside the database, and names the first that was changed, is
 missing or was added by hand; ends with 1 then`,
     takes: {},
     run: () => checkActs(),
   }),
-  networkVerb({ name: "health", help: "database, store and background work", takes: {}, run: () => readHealth() }),
+  networkVerb({
+    name: "health",
+    deed: "jobs.see",
+    help: "database, store and background work",
+    takes: {},
+    run: () => readHealth(),
+  }),
   networkVerb({
     name: "failed-jobs",
+    deed: "jobs.see",
     help: "background work that is not tried again, and why",
     takes: {},
     run: () => listFailedJobs(),

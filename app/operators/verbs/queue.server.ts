@@ -14,12 +14,14 @@ const subjectOf = (kind: WorkKind, subjectId: string): Act["subject"] => ({
 export const queueVerbs = [
   query({
     name: "queue",
+    deed: "queue.see",
     help: "all that waits, the most pressing first: photos, texts, cases, complaints and objections",
     takes: {},
     read: async (q) => (await listWork(q, { tenants: [q.tenantId], actor: "" }, null)).items,
   }),
   batchCommand({
     name: "claim",
+    deed: "queue.see",
     help: "gives you an item of the queue for ten minutes; each repeat begins them anew",
     takes: { id },
     words: { id: "<item>" },
@@ -33,6 +35,7 @@ export const queueVerbs = [
   }),
   command({
     name: "release",
+    deed: "queue.see",
     help: "gives an item of the queue back before its ten minutes are over",
     takes: { id },
     words: { id: "<item>" },
@@ -41,6 +44,7 @@ export const queueVerbs = [
   }),
   command({
     name: "take-over",
+    deed: "queue.see",
     help: "takes an item of the queue from a colleague",
     takes: { id, why },
     words: { id: "<item>", why: '"why"' },

@@ -13,6 +13,7 @@ import { networkVerb } from "./verb.server";
 export const staffVerbs = [
   networkVerb({
     name: "invite-staff",
+    deed: "network.repair",
     help: `a link that lets one person into the desk, once within 48 hours; for a person who works there already it is the
 way back in. Without a site the role holds on every site, which only owner and reader may. The roles: ${roles.join(", ")}`,
     takes: {

@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { isId, timeId } from "~/platform/ids";
+import { nobody, once } from "~/tenancy/once.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
+import type { Deed } from "../staff/role-deeds";
 
 /** Schemas of the arguments that many verbs share. */
 export const id = z
@@ -20,12 +23,21 @@ export const until = z
 /** How the command line shows a verb. A site comes before the other words. */
 interface Described<N extends string> {
   readonly name: N;
+  /** The right that the verb needs. The database checks it before the first statement. */
+  readonly deed: Deed;
   /** The text in the help. */
   readonly help: string;
   /** Required arguments in their order, with the words that the help shows for them. */
   readonly words: Readonly<Record<string, string>>;
   /** Optional arguments, written as `name=value`. */
   readonly options: Readonly<Record<string, string>>;
+}
+
+/** One run of a verb: its operator, and the ids of the acts that it records. */
+export interface VerbCall extends Operator {
+  /** Key of a form that was sent once. A repeated call of a command gets the first answer. */
+  readonly key?: string | undefined;
+  acts: string[];
 }
 
 /** A verb that reads or changes one tenant. */
@@ -36,7 +48,7 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   /** True when the verb's operator can take it back for half a minute. */
   readonly isUndoable: boolean;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
-  readonly run: (scope: TenantScope, given: unknown, by: Operator) => Promise<R>;
+  readonly run: (scope: TenantScope, given: unknown, call: VerbCall) => Promise<R>;
 }
 
 /** A verb that reads or repairs the whole deployment. */
@@ -50,6 +62,7 @@ export type AnyVerb = TenantVerb<string, unknown> | NetworkVerb<string, unknown>
 
 interface Definition<N extends string, S extends z.ZodRawShape> {
   name: N;
+  deed: Deed;
   help: string;
   takes: S;
   words?: { [A in keyof S]?: string };
@@ -58,8 +71,8 @@ interface Definition<N extends string, S extends z.ZodRawShape> {
 
 type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>>;
 
-function described<N extends string, S extends z.ZodRawShape>({ name, help, words, options }: Definition<N, S>) {
-  return { name, help, words: { ...words }, options: { ...options } } as Described<N>;
+function described<N extends string, S extends z.ZodRawShape>({ name, deed, help, words, options }: Definition<N, S>) {
+  return { name, deed, help, words: { ...words }, options: { ...options } } as Described<N>;
 }
 
 function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {
@@ -97,11 +110,22 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>) => Promise<R> },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
-  const run = async (scope: TenantScope, given: unknown) => definition.run(scope, parse(given));
+  const run = async (scope: TenantScope, given: unknown) => {
+    const args = parse(given);
+    await checkDeed(scope);
+    return definition.run(scope, args);
+  };
   return tenantVerb(definition, run);
 }
 
+/** Opens a unit, which asks the database for the deed. Files and queues have no check of their own. */
+function checkDeed({ db }: TenantScope): Promise<void> {
+  return db.read(async () => {});
+}
+
 interface Command<S extends z.ZodRawShape, R> {
+  /** Rights beyond the verb's own that these arguments need. */
+  alsoNeeds?: (args: Arguments<S>) => readonly Deed[];
   write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
   act: (args: Arguments<S>, result: R) => Act;
 }
@@ -111,13 +135,11 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & Command<S, R>,
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
-  const run = async (scope: TenantScope, given: unknown, by: Operator) => {
+  const run = async (scope: TenantScope, given: unknown, call: VerbCall) => {
     const args = parse(given);
-    return scope.db.write(async (w) => {
-      const result = await definition.write(w, args, by);
-      await noteAct(w, by, definition.name, definition.act(args, result));
-      return result;
-    });
+    return scope.db.write((w) =>
+      onceInCall(w, definition.name, args, call, async () => (await perform(w, definition, args, call)).result),
+    );
   };
   return tenantVerb(definition, run, { acts: true });
 }
@@ -136,15 +158,51 @@ export function undoableCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & Command<S, R>,
 ): TenantVerb<N, Undoable<R>> {
   const parse = reader(definition.takes);
-  const run = async (scope: TenantScope, given: unknown, by: Operator) => {
+  const run = async (scope: TenantScope, given: unknown, call: VerbCall) => {
     const args = parse(given);
-    return scope.db.write(async (w) => {
-      await w.beginAct(timeId());
-      const result = await definition.write(w, args, by);
-      return { act: await noteAct(w, by, definition.name, definition.act(args, result)), result };
-    });
+    return scope.db.write((w) =>
+      onceInCall(w, definition.name, args, call, async () => {
+        await w.beginAct(timeId());
+        return perform(w, definition, args, call);
+      }),
+    );
   };
   return tenantVerb(definition, run, { acts: true, isUndoable: true });
+}
+
+async function perform<N extends string, S extends z.ZodRawShape, R>(
+  w: TenantWriter,
+  definition: Definition<N, S> & Command<S, R>,
+  args: Arguments<S>,
+  call: VerbCall,
+): Promise<Undoable<R>> {
+  for (const deed of definition.alsoNeeds?.(args) ?? [])
+    await w.rows(sql`select operator_enter(${deed}, ${w.tenantId})`);
+  const result = await definition.write(w, args, call);
+  const act = await noteInCall(w, call, definition.name, definition.act(args, result));
+  return { act, result };
+}
+
+/** Runs a command once per key of its form, and gives a repeated call the first answer and its acts. */
+async function onceInCall<R>(
+  w: TenantWriter,
+  name: string,
+  args: unknown,
+  call: VerbCall,
+  action: () => Promise<R>,
+): Promise<R> {
+  const { key, actor } = call;
+  if (!key) return action();
+  const form = { memberId: isId(actor) ? actor : nobody, route: `operator.${name}`, key, asked: args };
+  const answer = await once(w, form, async () => ({ result: (await action()) ?? null, acts: call.acts }));
+  call.acts = answer.acts;
+  return answer.result as R;
+}
+
+async function noteInCall(w: TenantWriter, call: VerbCall, name: string, act: Act): Promise<string> {
+  const id = await noteAct(w, call, name, act);
+  call.acts.push(id);
+  return id;
 }
 
 /** Records an act of the running verb. Call in the transaction of what the act does. */
@@ -157,8 +215,11 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
-  const run = async (scope: TenantScope, given: unknown, by: Operator) =>
-    definition.run(scope, parse(given), async (w, act) => void (await noteAct(w, by, definition.name, act)), by);
+  const run = async (scope: TenantScope, given: unknown, call: VerbCall) => {
+    const args = parse(given);
+    await checkDeed(scope);
+    return definition.run(scope, args, async (w, act) => void (await noteInCall(w, call, definition.name, act)), call);
+  };
   return tenantVerb(definition, run, { acts: true });
 }
 

@@ -1,0 +1,67 @@
+import { withRequestId } from "~/platform/log.server";
+import { StaffRefusal } from "~/platform/staff-refusal";
+import { listTenants } from "~/tenancy/resolve.server";
+import { openTenantAsOperator } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { OperatorError } from "./operator-error";
+import type { StaffSession } from "./staff/sessions.server";
+import { enterNetwork } from "./staff/staff-database.server";
+import { operatorVerbs } from "./verbs/registry.server";
+import type { AnyVerb, VerbCall } from "./verbs/verb.server";
+
+export interface VerbOutcome {
+  /** What the verb answers. For a repeated form, the first answer as JSON. */
+  result: unknown;
+  /** Ids of the acts that the verb recorded on its site. */
+  acts: readonly string[];
+}
+
+interface VerbMeta {
+  /** The request's id in the log, which the acts name. */
+  requestId: string;
+  /** Key of a form that may be sent twice. */
+  key?: string | undefined;
+}
+
+/**
+ * Runs a verb with the rights of the session's person. The desk and the command line have no other way to a deed.
+ * Throws a `StaffRefusal` when the database refuses the deed, and an `OperatorError` when the verb cannot be done.
+ */
+export function runVerb(
+  session: StaffSession,
+  site: string | null,
+  name: string,
+  given: unknown,
+  { requestId, key }: VerbMeta,
+): Promise<VerbOutcome> {
+  return withRequestId(requestId, async () => {
+    const verb = findVerb(name);
+    if (verb.at === "network") {
+      await enterNetwork(session, verb.deed);
+      return { result: await verb.run(given), acts: [] };
+    }
+    const tenant = await findSite(session, site);
+    const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });
+    const via = session.kind === "shell" ? "shell" : "web";
+    const call: VerbCall = { actor: session.staffId ?? session.name, via, key, acts: [] };
+    const result = await verb.run(scope, given, call);
+    return { result, acts: call.acts };
+  });
+}
+
+function findVerb(name: string): AnyVerb {
+  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb) throw new OperatorError(`There is no command "${name}".`);
+  return verb;
+}
+
+/** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
+async function findSite({ kind }: StaffSession, slug: string | null): Promise<Tenant> {
+  const tenants = await listTenants();
+  const tenant = tenants.find((one) => one.slug === slug);
+  if (tenant) return tenant;
+  if (kind !== "shell") throw new StaffRefusal("staff.denied");
+  const known = tenants.map((one) => one.slug).join(", ") || "none";
+  throw new OperatorError(`There is no site "${slug ?? ""}". There are: ${known}.`);
+}
