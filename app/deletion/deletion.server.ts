@@ -10,8 +10,9 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { isOpen } from "./open-deletion.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
-import { type DeletionReason, returnDays } from "./reasons";
+import { type DeletionReason, mailedReason, returnDays } from "./reasons";
 import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
+import { returnUnusedCredits } from "./unused-credits.server";
 
 interface DeletionRequest {
   reason: DeletionReason;
@@ -99,9 +100,16 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
   let replayed = 0;
   for (const request of await listRequests(scope)) {
     if (request.requestedAt.getTime() < begin) continue;
-    if (await scope.db.write((w) => leave(w, request))) replayed += 1;
+    if (await scope.db.write((w) => leaveAgain(w, request))) replayed += 1;
   }
   return replayed;
+}
+
+async function leaveAgain(w: TenantWriter, request: NotedRequest): Promise<boolean> {
+  if (!(await leave(w, request))) return false;
+  // The backup lacks the returns of an erasure by mail too. A refund sent before the loss is not sent twice.
+  if (request.reason === mailedReason) await returnUnusedCredits(w, request.memberId);
+  return true;
 }
 
 /** A request may be noted before a backup and written after it. */

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import type { MemberState } from "~/accounts/viewer";
 import { CommandRefused } from "~/platform/errors";
-import { returnAllOrders } from "~/payments/returns.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { orderExport, packCopy } from "./data-export.server";
 import { requestDeletion } from "./deletion.server";
 import { findOpenDeletion } from "./open-deletion.server";
+import { mailedReason } from "./reasons";
+import { returnUnusedCredits } from "./unused-credits.server";
 
 /** An account whose data the tenant still holds. */
 interface HeldAccount {
@@ -23,12 +24,12 @@ export async function eraseMember(
   memberId: string,
   note: (w: TenantWriter) => Promise<void>,
 ): Promise<{ purgeAt: Date }> {
-  const request = await requestDeletion(scope, { memberId, reason: "operator" }, async (w) => {
+  const request = await requestDeletion(scope, { memberId, reason: mailedReason }, async (w) => {
     await lockAccount(w, memberId);
-    const { state } = await getHeldAccount(w, memberId);
+    await getHeldAccount(w, memberId);
     await refuseErased(w, memberId);
     await refuseUndecided(w, memberId);
-    if (state !== "banned") await returnCredits(w, memberId);
+    await returnUnusedCredits(w, memberId);
     await note(w);
   });
   if (!request) throw new CommandRefused(`No member ${memberId} here can be erased.`);
@@ -93,9 +94,4 @@ async function refuseUndecided(w: TenantWriter, memberId: string): Promise<void>
       `A case about this member is open. First decide it: npm run operator -- decide ${tenant.slug} ${about.id}`,
     );
   }
-}
-
-/** Refunds unused bought credits, since an erased member could not ask for it. A receipt is mailed for each refund. */
-async function returnCredits(w: TenantWriter, memberId: string): Promise<void> {
-  for (const { returnId } of await returnAllOrders(w, memberId)) await w.enqueue("mail.returnReceipt", { returnId });
 }

@@ -10,3 +10,6 @@ export function isDeletionReason(text: unknown): text is DeletionReason {
 
 /** Days in which a deleted member can reactivate (ACC-50). */
 export const returnDays = reactivationDays;
+
+/** Reason of an erasure that an operator ordered at the member's request by mail. */
+export const mailedReason = "operator";

@@ -8,6 +8,7 @@ import { endSession, startSession } from "~/accounts/sessions.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { listUnmatched, recoverPayments } from "~/payments/recovery.server";
+import { sendRefund } from "~/payments/send-refund.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { advanceJournal } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
@@ -18,6 +19,7 @@ import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { viewerOf } from "../../tests/support/viewer";
 import { newOrder } from "../../tests/support/new-order";
 import { deleteAccount } from "./deletion.server";
+import { eraseMember } from "./member-requests.server";
 import { purgeMember } from "./purge.server";
 import { reopenAccount } from "./reactivation.server";
 import { completeRequests } from "./request-journal.server";
@@ -53,6 +55,9 @@ interface Known {
   unsubscribes: string;
   objects: string;
   openOrder: string;
+  /** Members with credits, later erased at their request by mail. Only the first one's refund is sent before the loss. */
+  refunded: string;
+  unrefunded: string;
 }
 let known: Known;
 /** One more than a single statement ends. */
@@ -66,9 +71,30 @@ interface Requested {
 let requested: Requested | undefined;
 const password = "four words in a row";
 let lateReference: string;
+let refundReturnId: string | undefined;
 
 const order = (memberId: string) => placeOrder(app.ember, newOrder(memberId));
 const referenceOf = (payUrl: string) => payUrl.split("/").at(-1) as string;
+
+async function buyer(): Promise<string> {
+  const memberId = await app.member(app.ember);
+  const reference = referenceOf((await order(memberId)).payUrl);
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
+  return memberId;
+}
+
+const returnsOf = (memberId: string) =>
+  app.oracle<{ id: string; state: string; credits: number; amount_minor: number }>(
+    "select id, state, credits, amount_minor from credit_returns where member_id = $1",
+    [memberId],
+  );
+const refundsOf = (memberId: string) =>
+  app.oracle<{ minor: number; returnId: string | null }>(
+    `select t.refunded_minor as minor, t.refund_return_id as "returnId" from test_provider_payments t
+     join payments p on p.id = t.payment_id join orders o on o.id = p.order_id where o.member_id = $1`,
+    [memberId],
+  );
 
 async function fill(): Promise<Known> {
   const { ember } = app;
@@ -86,6 +112,7 @@ async function fill(): Promise<Known> {
     passwordHash: await hashPassword(password),
   });
   const returnsLater = await app.member(ember, { passwordHash: await hashPassword(password) });
+  const [refunded, unrefunded] = [await buyer(), await buyer()];
   await completeRequests(ember);
   const leftBefore = await app.member(ember, { passwordHash: await hashPassword(password) });
   await deleteAccount(ember, leftBefore, { reason: "break", password });
@@ -105,6 +132,8 @@ async function fill(): Promise<Known> {
     unsubscribes: await issueLink(w, "unsubscribe", member),
     objects: await issueLink(w, "appeal", member),
     openOrder: referenceOf(payUrl),
+    refunded,
+    unrefunded,
   }));
 }
 
@@ -121,6 +150,10 @@ async function liveOn(): Promise<void> {
   );
   const { sessionId } = await viewerOf(ember, known.loggedOut);
   await ember.db.write((w) => endSession(w, sessionId));
+  for (const id of [known.refunded, known.unrefunded]) await eraseMember(ember, id, async () => {});
+  const [sent] = await returnsOf(known.refunded);
+  await sendRefund(ember, sent?.id as string);
+  refundReturnId = sent?.id;
   for (const reference of [known.openOrder, lateReference]) await chooseOutcome(ember, reference, "paid");
 }
 
@@ -140,7 +173,8 @@ beforeAll(async () => {
   for (const { reference, ...row } of paidThere) {
     await app.oracle(
       `insert into test_provider_payments select (jsonb_populate_record(null::test_provider_payments, $1::jsonb)).*
-       on conflict (tenant_id, reference) do update set state = excluded.state`,
+       on conflict (tenant_id, reference) do update
+         set state = excluded.state, refunded_minor = excluded.refunded_minor, refund_return_id = excluded.refund_return_id`,
       [JSON.stringify({ reference, ...row })],
     );
   }
@@ -202,7 +236,7 @@ describe("a database after the replay of its journal (D46)", () => {
   it("A replay erases again, ends sessions and mailed links except unsubscribe and appeal, and then the database serves", async () => {
     expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 3 + manyDevices });
     expect([replayed.left, replayed.returned]).toEqual([
-      { ember: 1, marina: 0 },
+      { ember: 3, marina: 0 },
       { ember: 1, marina: 0 },
     ]);
     expect(await app.oracle("select 1 from accounts where member_id = $1", [known.leaver])).toEqual([]);
@@ -244,18 +278,28 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);
     // Recovering payments once more changes nothing.
     const again = await recoverPayments(app.ember, new Date(Date.now() - 3_600_000));
-    expect(again).toEqual({ matched: 1, unmatched: 0, next: null });
+    expect(again).toEqual({ matched: 3, unmatched: 0, next: null });
     expect(await balance(known.member)).toBe(120);
     expect(await settlePayment(app.ember, "test", known.openOrder)).toBe("completed");
+  });
+
+  it("A replayed erasure refunds credits once, whether or not the refund was sent before the loss", async () => {
+    for (const memberId of [known.refunded, known.unrefunded]) {
+      expect(await returnsOf(memberId)).toMatchObject([{ state: "sent", credits: 120, amount_minor: 1_899 }]);
+      expect(await balance(memberId)).toBe(0);
+    }
+    expect(await refundsOf(known.refunded)).toEqual([{ minor: 1_899, returnId: refundReturnId }]);
+    const [replayed] = await returnsOf(known.unrefunded);
+    expect(await refundsOf(known.unrefunded)).toEqual([{ minor: 1_899, returnId: replayed?.id }]);
   });
 
   it("A replay ends sessions only in a restored database, or when told that the database was restored", async () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
     expect(await findViewer(app.ember, token)).not.toBeNull();
-    // One session, and the link for reactivation that the replay mailed.
+    // One session, and the links for reactivation that the replay mailed.
     expect(await replayJournal({ isRestored: true })).toMatchObject({
-      ended: 2,
+      ended: 4,
       left: { ember: 0 },
       returned: { ember: 0 },
     });

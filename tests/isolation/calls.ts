@@ -32,6 +32,7 @@ import * as purge from "~/deletion/purge.server";
 import * as reactivation from "~/deletion/reactivation.server";
 import * as retention from "~/deletion/retention.server";
 import * as unconfirmed from "~/deletion/unconfirmed.server";
+import * as unusedCredits from "~/deletion/unused-credits.server";
 import * as keptSearch from "~/discovery/kept-search.server";
 import * as memberPage from "~/member-page/member-page.server";
 import * as membersPage from "~/discovery/members-page.server";
@@ -452,6 +453,7 @@ const files: Record<string, Record<string, Call>> = {
     replayErasures: () => [],
   }),
   "deletion/unconfirmed": of(unconfirmed)({ eraseUnconfirmed: () => [], findErasureOf: (my) => [my.dora] }),
+  "deletion/unused-credits": of(unusedCredits)({ returnUnusedCredits: (my) => [my.jana] }),
   "deletion/open-deletion": of(openDeletion)({ findOpenDeletion: (my) => [my.ivan] }),
   "deletion/reactivation": of(reactivation)({
     sendReactivationMail: (my) => [my.ivansEmail, network],
