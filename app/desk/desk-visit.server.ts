@@ -12,6 +12,8 @@ export interface DeskVisit {
   readonly t: Translate;
   /** True when another site led here. The browser then keeps the session's cookie back. */
   readonly isFromElsewhere: boolean;
+  /** The status of an answer that shows a refused form. */
+  readonly answer: { status: number | null };
   /** Finds the session of the cookie. Asked once per request. */
   session(): Promise<StaffSession | null>;
 }
@@ -29,6 +31,7 @@ export function openDeskVisit(request: Request, transport: Transport): DeskVisit
     url: new URL(request.url),
     cookies,
     t: translator("en"),
+    answer: { status: null },
     isFromElsewhere: from === "cross-site" || from === "same-site",
     session: () => (session ??= token ? findStaffSession(token) : Promise.resolve(null)),
   };

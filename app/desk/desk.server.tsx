@@ -47,7 +47,7 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
     const router = createStaticRouter(dataRoutes, context, { future });
     const { nonce } = visit.transport;
     const screen = <StaticRouterProvider router={router} context={context} hydrate={false} nonce={nonce} />;
-    return page(visit, screen, statusOf(context));
+    return page(visit, screen, statusOf(context, visit));
   }
 
   return { host, admits: admitNetworks(networks), handle };
@@ -76,10 +76,10 @@ function page({ transport }: DeskVisit, screen: ReactNode, status: number): Resp
 }
 
 /** The status of the first fault. Without one, the status of the action. */
-function statusOf({ errors, statusCode }: Rendered): number {
+function statusOf({ errors, statusCode }: Rendered, { answer }: DeskVisit): number {
   const [error] = Object.values(errors ?? {});
   if (error instanceof ScreenFault) return faultStatus[error.kind];
   // Loaders turn their errors into faults, so this one is of the router or of a view.
   if (error instanceof Error) log.error("request.failed", { error });
-  return statusCode;
+  return errors ? statusCode : (answer.status ?? statusCode);
 }

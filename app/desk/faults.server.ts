@@ -24,7 +24,7 @@ export function faultOf(error: unknown, visit: DeskVisit): unknown {
 }
 
 /** The sentence of an error that is an answer to the person, not a fault of ours. Null for other errors. */
-function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; text: string } | null {
+export function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; text: string } | null {
   if (error instanceof Refusal)
     return { kind: kindOf(error.status), text: refusalText({ t: visit.t, locale: "en" }, error) };
   if (error instanceof Refusals) return wordsOf(error.list[0], visit);

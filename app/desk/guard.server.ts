@@ -83,7 +83,8 @@ async function inWords<T>(
   }
 }
 
-async function openDesk(visit: DeskVisit, deed: Deed): Promise<Desk> {
+/** Opens the console for a deed that the address names. Other screens name theirs by `deskLoader`. */
+export async function openDesk(visit: DeskVisit, deed: Deed): Promise<Desk> {
   const session = await requireSession(visit);
   if (!holdsAnywhere(session, deed)) throw new ScreenFault("notFound");
   const held = sitesOf(session, deed);

@@ -14,9 +14,24 @@ export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
   return roles.filter((role) => held.some((grant) => grant.role === role));
 }
 
-/** What a deed asks of this person on a site: nothing, a step-up, or a second person. Null when it is refused. */
+/**
+ * What a deed asks of this person on a site, or on the network for null: nothing, a step-up, or a second person. Null
+ * when it is refused.
+ */
 export function needOf(session: Granted, deed: Deed, tenantId: number | null): Need | null {
-  const needs = rolesOn(session, tenantId).map((role) => roleDeeds[deed][role]);
+  return leastNeed(deed, rolesOn(session, tenantId));
+}
+
+/** What a deed asks on the site where the person may do it most easily, while no site is chosen. */
+export function needSomewhere({ grants }: Granted, deed: Deed): Need | null {
+  return leastNeed(
+    deed,
+    grants.map(({ role }) => role),
+  );
+}
+
+function leastNeed(deed: Deed, held: readonly Role[]): Need | null {
+  const needs = held.map((role) => roleDeeds[deed][role]);
   return (["none", "fresh", "two"] as const).find((need) => needs.includes(need)) ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { RouteObject } from "react-router-dom";
 import { auditRaw, auditScreens } from "./routes/audit";
+import * as deed from "./routes/do/do";
 import * as go from "./routes/go/go";
 import * as home from "./routes/home/home";
 import * as kit from "./routes/kit/kit";
@@ -32,6 +33,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ScreenFaultView,
             children: [
               { index: true, ...home },
+              { path: "do/:verb", ...deed },
               { path: "go", ...go },
               { path: "kit", ...kit },
               ...ownAccessRoutes,

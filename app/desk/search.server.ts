@@ -2,6 +2,8 @@ import type { Translate } from "~/i18n/messages";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
+import { labelOf, listDeeds } from "./deed-form.server";
+import { deskPaths } from "./desk-paths";
 import { menu } from "./menu";
 import { holdsAnywhere } from "./permitted";
 import type { GoEntry } from "./views/palette";
@@ -14,7 +16,7 @@ interface Group {
 /** Entries of one group. More words find the others. */
 const mostEntries = 12;
 
-/** Finds screens and sites by their words, among those that this person may see. */
+/** Finds screens, sites and deeds by their words, among those that this person may see. */
 export function searchDesk(t: Translate, session: StaffSession, sites: readonly Tenant[], words: string): Group[] {
   const screens = menu
     .filter(({ deed }) => holdsAnywhere(session, deed))
@@ -24,18 +26,24 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
     label: tenant.settings.name,
     hint: tenant.canonicalHost,
   }));
+  const deeds = listDeeds()
+    .filter(({ deed }) => holdsAnywhere(session, deed))
+    .map(({ name, help }) => ({ to: deskPaths.do(name), label: labelOf(name), hint: help.split("\n", 1)[0] ?? "" }));
   return [
     { title: t("desk:go.screens"), entries: fitting(screens, words) },
     { title: t("desk:go.sites"), entries: fitting(named, words) },
+    { title: t("desk:go.deeds"), entries: fitting(deeds, words) },
   ];
 }
 
-/** Entries that contain each of the words. Those that begin with the first word come first. */
+/** Entries in which each of the words begins a word. Those whose label does so come first. */
 function fitting(entries: readonly GoEntry[], words: string): GoEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const [first = ""] = wanted;
-  const text = ({ label, hint }: GoEntry) => `${label} ${hint}`.toLowerCase();
-  const found = entries.filter((entry) => wanted.every((word) => text(entry).includes(word)));
-  const rank = (entry: GoEntry) => (text(entry).startsWith(first) ? 0 : 1);
-  return found.sort((one, other) => rank(one) - rank(other)).slice(0, mostEntries);
+  const fits = (text: string) => {
+    const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return wanted.every((word) => text.toLowerCase().startsWith(word) || parts.some((part) => part.startsWith(word)));
+  };
+  const byLabel = entries.filter(({ label }) => fits(label));
+  const byHint = entries.filter(({ label, hint }) => !fits(label) && fits(`${label} ${hint}`));
+  return [...byLabel, ...byHint].slice(0, mostEntries);
 }

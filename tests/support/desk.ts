@@ -26,10 +26,13 @@ export async function askDesk(
 ): Promise<DeskAnswer> {
   const desk = createDesk(readEnv({}));
   const sent = new Headers(headers);
-  if (token) sent.set("cookie", `${secure ? "__Host-" : ""}desk=${token}`);
+  if (token) sent.append("cookie", `${secure ? "__Host-" : ""}desk=${token}`);
   const init: RequestInit = { method: method ?? (body ? "POST" : "GET"), headers: sent };
   if (body) init.body = new URLSearchParams(body);
   const request = new Request(origin + path, init);
+  // Several cookies stand in one header, with semicolons between them.
+  const cookie = request.headers.get("cookie");
+  if (cookie) request.headers.set("cookie", cookie.replaceAll(", ", "; "));
   const transport = { ...testTransport, secure, network: network ?? testTransport.network };
   const answer = await desk?.handle(request, transport);
   if (!answer) throw new Error("There is no console.");

@@ -23,6 +23,7 @@ const frameworkExports = new Set([
   "headers",
   "handle",
   "ErrorBoundary",
+  "Component",
   "Layout",
   "handleDataRequest",
   "handleError",

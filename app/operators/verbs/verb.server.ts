@@ -31,6 +31,8 @@ interface Described<N extends string> {
   readonly words: Readonly<Record<string, string>>;
   /** Optional arguments, written as `name=value`. */
   readonly options: Readonly<Record<string, string>>;
+  /** The values of arguments that take one of a list. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One run of a verb: its operator, and the ids of the acts that it records. */
@@ -71,8 +73,17 @@ interface Definition<N extends string, S extends z.ZodRawShape> {
 
 type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>>;
 
-function described<N extends string, S extends z.ZodRawShape>({ name, deed, help, words, options }: Definition<N, S>) {
-  return { name, deed, help, words: { ...words }, options: { ...options } } as Described<N>;
+function described<N extends string, S extends z.ZodRawShape>(definition: Definition<N, S>) {
+  const { name, deed, help, takes, words, options } = definition;
+  return { name, deed, help, words: { ...words }, options: { ...options }, choices: choicesOf(takes) } as Described<N>;
+}
+
+function choicesOf(takes: z.ZodRawShape): Described<string>["choices"] {
+  const lists = Object.entries(takes).flatMap(([name, schema]) => {
+    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    return inner instanceof z.ZodEnum ? [[name, inner.options.map(String)] as const] : [];
+  });
+  return Object.fromEntries(lists);
 }
 
 function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {

@@ -10,7 +10,7 @@ const mostCookieBytes = 12 * 1024;
 const mostClearingBytes = 2560;
 
 /** Names of our own cookies. A parent domain cannot set the prefix that HTTPS uses. */
-const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?|desk(?:-notice)?)$/ };
+const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?|desk(?:-notice|-typed)?)$/ };
 
 /** True when the request has too many cookies, for instance of a parent domain. */
 export function hasCookieOverflow({ headers }: Call): boolean {

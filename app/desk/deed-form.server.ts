@@ -1,0 +1,109 @@
+import { operatorVerbs } from "~/operators/verbs/registry.server";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { randomId } from "~/platform/ids";
+import { ownPath } from "./desk-paths";
+import type { Desk } from "./guard.server";
+import { needOf, needSomewhere, whoCould } from "./permitted";
+import { siteShown } from "./present-site.server";
+import type { DeedField, DeedShown } from "./views/deed-form";
+
+/** Finds a verb that changes something. Verbs that only read have screens, not forms. */
+export function findDeed(name: string | undefined): AnyVerb | null {
+  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
+  const verb = name !== undefined && Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  return verb?.acts ? verb : null;
+}
+
+/** All verbs with a form, in the order of the registry. */
+export function listDeeds(): AnyVerb[] {
+  return Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
+}
+
+/** "erase-member" is "Erase member" on buttons and in lists. */
+export function labelOf(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface Typed {
+  args: Readonly<Record<string, unknown>>;
+  key?: string | undefined;
+}
+
+interface Given {
+  /** The slug of the site. Null when the person still has to choose one. */
+  site: string | null;
+  /** Arguments that the screen already knows. The form sends them unseen. */
+  args?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a screen needs to draw the form of a verb: whether this person may, who else could, and the fields that are
+ * left to fill. The database checks the right again.
+ */
+export function deedShown({ session, sites }: Desk, name: string, { site, args = {} }: Given): DeedShown {
+  const verb = findDeed(name);
+  if (!verb) throw new Error(`There is no verb "${name}" with a form.`);
+  const tenant = sites.find(({ slug }) => slug === site);
+  return {
+    verb: name,
+    label: labelOf(name),
+    meaning: sentenceOf(verb.help),
+    site: tenant ? siteShown(tenant) : null,
+    args,
+    fields: fieldsOf(verb).filter(({ name: field }) => !Object.hasOwn(args, field)),
+    key: randomId(),
+    need:
+      tenant || verb.at === "network"
+        ? needOf(session, verb.deed, tenant?.id ?? null)
+        : needSomewhere(session, verb.deed),
+    who: whoCould(verb.deed),
+  };
+}
+
+/** The form of a verb on a page of its own, with the arguments that the address names or that were typed before. */
+export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed: Typed | null) {
+  const site = query.get("site");
+  // Answers the 404 of an unknown site for one that is not permitted.
+  if (site !== null) desk.site(site);
+  const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
+  const args = typed ? {} : Object.fromEntries(given);
+  const deed = deedShown(desk, verb.name, { site, args });
+  const sites = verb.at === "tenant" ? desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })) : [];
+  const form = { deed: { ...deed, key: typed?.key ?? deed.key }, back: ownPath(query.get("back")), sites };
+  return typed ? { ...form, typed: textsOf(typed.args) } : { ...form, typed: {} };
+}
+
+export function textsOf(args: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(args).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/** The help of the command line, as a sentence. Its lines are broken for a terminal. */
+function sentenceOf(help: string): string {
+  const words = help.replaceAll("\n", " ").trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+}
+
+function fieldsOf({ words, options, choices }: AnyVerb): DeedField[] {
+  const required = Object.entries(words).map(([name, word]) => fieldOf(name, word, choices[name]));
+  const optional = Object.entries(options).map(([name, example]) => {
+    const field = fieldOf(name, name, choices[name]);
+    return { ...field, isRequired: false, hint: example.slice(example.indexOf("=") + 1).replaceAll('"', "") };
+  });
+  return [...required, ...optional];
+}
+
+/** The word of the help tells the field: `<member>` is required, `[name]` is not, and `"facts"` takes sentences. */
+function fieldOf(name: string, word: string, choices: readonly string[] | undefined): DeedField {
+  const label = word.replaceAll(/[<>"[\]]/g, "").replaceAll("-", " ");
+  return {
+    name,
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    isRequired: !word.startsWith("["),
+    isLong: word.startsWith('"'),
+    choices: choices ?? null,
+    hint: null,
+  };
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import { stepUp } from "~/operators/staff/sessions.server";
+import { askDesk } from "../../tests/support/desk";
+import { hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+
+const app = testAppOfFile();
+
+const key = "form-key-0001";
+const why = "Asked three members for money.";
+
+/** Hidden and visible fields of the first form with this address, by name. */
+function fieldsIn(text: string, action: string): Record<string, string> {
+  const [, form = ""] = new RegExp(`<form[^>]* action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
+  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) =>
+    [/ name="([^"]*)"/, / value="([^"]*)"/].map((a) => a.exec(tag)?.[1] ?? ""),
+  );
+  return Object.fromEntries(inputs) as Record<string, string>;
+}
+
+const cookieOf = ({ headers }: { headers: Headers }, name: string) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(";", 1)[0] ?? "";
+
+describe("The form of a verb", () => {
+  it("Shows the meaning, the site, the fields that are left, and a key of its own each time", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const path = `/desk/do/warn?site=ember&id=${id}&back=/desk/go`;
+    const { status, text } = await askDesk(path, { token });
+    expect(status).toBe(200);
+    expect(text).toContain("<title>Warn · Tandem desk</title>");
+    expect(text).toContain(app.ember.tenant.settings.name);
+    expect(text).toMatch(/<option value="fraud">/);
+    expect(text).toMatch(/<textarea[^>]* name="why" required/);
+    const fields = fieldsIn(text, "/desk/do/warn");
+    expect(fields).toMatchObject({ site: "ember", id, back: "/desk/go" });
+    expect(fields.key).not.toBe(fieldsIn((await askDesk(path, { token })).text, "/desk/do/warn").key);
+  });
+
+  it("Without a site asks for one of the permitted sites, and an unknown site is a 404", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const { text } = await askDesk("/desk/do/warn", { token });
+    expect(text).toMatch(/<select id="site" name="site" required="">/);
+    expect(text).toContain('<option value="ember">');
+    expect(text).not.toContain("marina");
+    for (const site of ["marina", "nowhere"]) {
+      const answer = await askDesk(`/desk/do/warn?site=${site}`, { token });
+      expect(answer.status).toBe(404);
+      expect(answer.text).not.toContain("marina");
+    }
+  });
+
+  it("An unknown verb, a verb that only reads and a verb of other roles are the same 404", async () => {
+    const { token } = await hire(app, [{ role: "reader", on: null }]);
+    const paths = ["warm", "members", "warn", "constructor", "__proto__"].map((verb) => `/desk/do/${verb}`);
+    const answers = await Promise.all(paths.map((path) => askDesk(path, { token })));
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const posted = await askDesk("/desk/do/warn", { token, body: { site: "ember", key } });
+    expect(posted.status).toBe(404);
+  });
+
+  it("Each verb that acts is found by the search of a person who may do it", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const { text } = await askDesk("/desk/go?q=warn", { token });
+    expect(text).toContain('href="/desk/do/warn"');
+    expect((await askDesk("/desk/go?q=refund", { token })).text).not.toContain("/desk/do/refund-again");
+  });
+});
+
+describe("A deed of the console", () => {
+  it("Is done, recorded with its person, and told once on the screen before, with an undo", async () => {
+    const { token, staffId } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const done = await askDesk("/desk/do/warn", {
+      token,
+      body: { site: "ember", key, back: "/desk/go?q=a", id, rule: "fraud", why },
+    });
+    expect([done.status, done.headers.get("location")]).toEqual([303, "/desk/go?q=a"]);
+    expect(await app.acts(id)).toMatchObject([{ verb: "warn", actor: staffId, via: "web", reason: why }]);
+    const cookie = cookieOf(done, "desk-notice");
+    expect(cookie).not.toContain(id);
+    const shown = await askDesk("/desk/go?q=a", { token, headers: { cookie } });
+    expect(shown.text).toContain(`Warned a member on ${app.ember.tenant.settings.name}.`);
+    expect(shown.headers.getSetCookie().join()).toMatch(/desk-notice=; .*Max-Age=0/);
+
+    const undo = fieldsIn(shown.text, "/desk/do/undo");
+    const undone = await askDesk("/desk/do/undo", { token, body: undo });
+    expect([undone.status, undone.headers.get("location")]).toEqual([303, "/desk/go?q=a"]);
+    expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["warn", "undo"]);
+  });
+
+  it("Pressed twice is done once, and both presses get the same answer", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const body = { site: "ember", key: "form-key-0002", back: "/desk", id, rule: "fraud", why };
+    const answers = await Promise.all([1, 2].map(() => askDesk("/desk/do/warn", { token, body })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await app.acts(id)).toHaveLength(1);
+  });
+
+  it("Refused input comes back in its form, with the reason and the same key, and changes nothing", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const body = { site: "ember", key, back: "/desk/go", id, rule: "fraud", why: "x" };
+    const { status, text } = await askDesk("/desk/do/warn", { token, body });
+    expect(status).toBe(422);
+    expect(text).toContain("why needs a reason.");
+    expect(text).toMatch(/<textarea[^>]*>x<\/textarea>/);
+    expect(fieldsIn(text, "/desk/do/warn")).toMatchObject({ site: "ember", id, key, back: "/desk/go" });
+    expect(text).toMatch(/<option value="fraud" selected="">/);
+    expect(await app.acts(id)).toEqual([]);
+  });
+
+  it("Fields that no form of ours has are refused and noted (check 37)", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    for (const extra of ["actor", "needs", "via", "session", "constructor"]) {
+      const body = { site: "ember", key, back: "/desk", id, rule: "fraud", why, [extra]: "none" };
+      const { status, text } = await askDesk("/desk/do/warn", { token, body });
+      expect(status).toBe(422);
+      expect(text).toContain("fields that we did not make");
+    }
+    expect(await app.acts(id)).toEqual([]);
+  });
+
+  it("On a site of others is refused in the same words as on an unknown site (check 31)", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.marina);
+    const answers = await Promise.all(
+      ["marina", "nowhere"].map((site) =>
+        askDesk("/desk/do/warn", { token, body: { site, key, back: "/desk", id, rule: "fraud", why } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    const [one, other] = answers.map(({ text }) => text.replaceAll(/marina|nowhere/g, "site"));
+    expect(one).toBe(other);
+    expect(await app.acts(id)).toEqual([]);
+  });
+
+  it("That needs a step-up leads there, and what was typed is in the form afterwards", async () => {
+    const { token, session } = await hire(app, [{ role: "support", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const body = { site: "ember", key, back: "/desk/go", id, why: "Asked by letter." };
+    const asked = await askDesk("/desk/do/export-member", { token, body });
+    const form = "/desk/do/export-member?site=ember&back=%2Fdesk%2Fgo&typed=1";
+    expect(asked.status).toBe(303);
+    expect(asked.headers.get("location")).toBe(`/desk/sign-in/step-up?to=${encodeURIComponent(form)}`);
+    const cookie = cookieOf(asked, "desk-typed");
+    const { token: fresh } = await stepUp(session, "passkey");
+    const { text } = await askDesk(form, { token: fresh, headers: { cookie } });
+    expect(text).toContain("Asked by letter.");
+    expect(fieldsIn(text, "/desk/do/export-member")).toMatchObject({ id, key, site: "ember" });
+    const other = await hire(app, [{ role: "support", on: app.ember }]);
+    const foreign = await askDesk(form, { token: other.token, headers: { cookie } });
+    expect(foreign.text).not.toContain("Asked by letter.");
+  });
+
+  it("Leads back into the console only", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    for (const back of [
+      "https://evil.test",
+      "//evil.test",
+      "/login",
+      "/desk//evil.test",
+      "/desk\\evil",
+      "javascript:1",
+    ]) {
+      const id = await app.member(app.ember);
+      const body = { site: "ember", key: `key-${id}`, back, id, rule: "fraud", why };
+      expect((await askDesk("/desk/do/warn", { token, body })).headers.get("location")).toBe("/desk");
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { redirect } from "react-router-dom";
+import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
+import { undoSeconds } from "~/operators/undo.server";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { isDatabaseAway } from "~/platform/database-away";
+import { randomId } from "~/platform/ids";
+import { log } from "~/platform/log.server";
+import { StaffRefusal } from "~/platform/staff-refusal";
+import { deedShown, textsOf } from "./deed-form.server";
+import { deskPaths, ownPath } from "./desk-paths";
+import { wordsOf } from "./faults.server";
+import type { Desk } from "./guard.server";
+import { setNotice } from "./notice.server";
+import { needOf, whoCould } from "./permitted";
+import { auditPaths } from "./routes/audit/audit-address";
+import { deedWords } from "./routes/audit/deed-words";
+import { faultStatus } from "./screen-fault";
+import { keepTyped } from "./typed.server";
+import type { DeedShown } from "./views/deed-form";
+import type { Notice } from "./views/notice-bar";
+
+/** A sent form of a verb: its site, its key, where to return, and the verb's own arguments. */
+interface Sent {
+  site: string | null;
+  key: string | undefined;
+  back: string;
+  args: Readonly<Record<string, unknown>>;
+}
+
+/** The form again, filled, with the reason why the deed was not done. */
+interface RefusedDeed {
+  deed: DeedShown;
+  back: string;
+  typed: Readonly<Record<string, string>>;
+  refused: string;
+}
+
+const keyShape = /^[\w-]{8,64}$/;
+
+export function readSent({ site, key, back, ...args }: Readonly<Record<string, unknown>>): Sent {
+  return {
+    site: typeof site === "string" && site !== "" ? site : null,
+    key: typeof key === "string" && keyShape.test(key) ? key : undefined,
+    back: ownPath(typeof back === "string" ? back : null),
+    // A field that may stay empty is not given.
+    args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== "")),
+  };
+}
+
+/** Does the deed of a form and leads back with a notice. A refused deed shows the form again. */
+export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
+  const { session, visit, requestId } = desk;
+  const odd = oddFields(verb, sent);
+  if (odd.length > 0) {
+    log.warn("desk.odd_form", { reason: `${verb.name}: ${odd.length} unknown fields` });
+    return refuse(desk, verb, sent, { status: 422, words: desk.t("desk:deed.odd") });
+  }
+  try {
+    const outcome = await runVerb(session, sent.site, verb.name, sent.args, { requestId, key: sent.key });
+    setNotice(visit, session, noticeOf(desk, verb, sent, outcome));
+    return redirect(sent.back, 303);
+  } catch (error) {
+    const needed = error instanceof StaffRefusal ? stepOf(desk, verb, sent, error) : null;
+    if (needed) return needed;
+    const refusal = refusalOf(desk, verb, error);
+    if (!refusal) throw error;
+    return refuse(desk, verb, sent, refusal);
+  }
+}
+
+/** Fields that the verb does not take. A form of ours sends none. */
+function oddFields({ words, options }: AnyVerb, { args }: Sent): string[] {
+  return Object.keys(args).filter((name) => !Object.hasOwn(words, name) && !Object.hasOwn(options, name));
+}
+
+function refuse(
+  { visit, ...desk }: Desk,
+  verb: AnyVerb,
+  { site, back, args, key }: Sent,
+  { status, words }: { status: number; words: string },
+): RefusedDeed {
+  visit.answer.status = status;
+  const deed = deedShown({ visit, ...desk }, verb.name, { site });
+  // The same key, so that a deed whose answer was lost is not done twice.
+  return {
+    deed: { ...deed, key: key ?? deed.key },
+    back,
+    typed: textsOf({ ...args, site: site ?? "" }),
+    refused: words,
+  };
+}
+
+interface Refused {
+  status: number;
+  words: string;
+}
+
+function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refused | null {
+  if (error instanceof StaffRefusal) {
+    const roles = whoCould(deed).map((role) => t(`desk:role.${role}`));
+    const words = error.code === "staff.two" ? t("desk:deed.two") : t("desk:deed.refused", { roles: roles.join(", ") });
+    return { status: faultStatus.refused, words };
+  }
+  if (isDatabaseAway(error)) return { status: faultStatus.away, words: t("desk:deed.away") };
+  const words = wordsOf(error, visit);
+  return words && { status: words.kind === "changed" ? 422 : faultStatus[words.kind], words: words.text };
+}
+
+/** Leads to the step-up or the login, and keeps what was typed until the person is back. */
+function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: StaffRefusal): Response | null {
+  if (code !== "staff.step_up" && code !== "staff.session") return null;
+  keepTyped(visit, session, { verb: verb.name, sent });
+  const form = deskPaths.do(verb.name, { site: sent.site ?? undefined, back: sent.back, typed: "1" });
+  return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
+}
+
+function noticeOf({ session, sites, t }: Desk, verb: AnyVerb, { site, back }: Sent, { acts }: VerbOutcome): Notice {
+  const tenant = sites.find(({ slug }) => slug === site);
+  const deed = deedWords(t, verb.name);
+  const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { deed, site: tenant.settings.name }) : deed };
+  const [act] = acts;
+  if (!tenant || !act) return notice;
+  if (needOf(session, "audit.see", tenant.id)) notice.act = auditPaths.act(tenant.slug, act);
+  const isUndoable = verb.at === "tenant" && verb.isUndoable;
+  if (!isUndoable) return notice;
+  const until = Date.now() + undoSeconds * 1000;
+  notice.undo = { verb: "undo", site: tenant.slug, args: { id: act }, key: randomId(), back, until };
+  return notice;
+}

@@ -1,0 +1,33 @@
+import { bodyFields } from "~/server/fields.server";
+import { findDeed, formOf } from "../../deed-form.server";
+import { doDeed, readSent } from "../../deeds.server";
+import { openDesk, publicAction, publicLoader, requireSession } from "../../guard.server";
+import { type ScreenHandle, useRefused, useScreen } from "../../screen";
+import { ScreenFault } from "../../screen-fault";
+import { takeTyped } from "../../typed.server";
+import { Do } from "../../views/do";
+
+export const handle: ScreenHandle = { title: ({ deed }: { deed: { label: string } }) => deed.label };
+
+/** The form of a verb. What the address names is filled in, and the rest is asked for. */
+export const loader = publicLoader(async (visit, { params, url }) => {
+  const session = await requireSession(visit);
+  const verb = findDeed(params.verb);
+  if (!verb) throw new ScreenFault("notFound");
+  const desk = await openDesk(visit, verb.deed);
+  const typed = url.searchParams.has("typed") ? takeTyped(visit, session, verb.name) : null;
+  return formOf(desk, verb, url.searchParams, typed);
+});
+
+export const action = publicAction(async (visit, { params, request }) => {
+  await requireSession(visit);
+  const verb = findDeed(params.verb);
+  if (!verb) throw new ScreenFault("notFound");
+  const desk = await openDesk(visit, verb.deed);
+  return doDeed(desk, verb, readSent(await bodyFields(request)));
+});
+
+export function Component() {
+  const form = useScreen<typeof loader>();
+  return <Do {...form} {...useRefused<typeof action>()} />;
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { openText, sealText } from "~/platform/keys.server";
+import { services } from "~/platform/services.server";
+import type { StaffSession } from "~/operators/staff/sessions.server";
+import type { DeskVisit } from "./desk-visit.server";
+
+const cookieName = "desk-typed";
+const typedSeconds = 10 * 60;
+/** Browsers drop a cookie over 4096 bytes. */
+const mostCharacters = 3_700;
+
+const typedSchema = z.object({
+  verb: z.string(),
+  sent: z.object({ args: z.record(z.string(), z.unknown()), key: z.string().optional() }),
+});
+type Typed = z.infer<typeof typedSchema>;
+
+/**
+ * Keeps the fields of a form while its person confirms who they are. Encrypted for this person, since the step-up
+ * begins another session. A form that is too long is typed again.
+ */
+export function keepTyped({ cookies }: DeskVisit, session: StaffSession, { verb, sent }: Typed): void {
+  const { args, key } = sent;
+  const sealed = sealText(JSON.stringify({ verb, sent: { args, key } }), sealingKey(), boundTo(session));
+  if (sealed.length <= mostCharacters) cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: typedSeconds });
+}
+
+/** Takes what was typed into the form of this verb, once. */
+export function takeTyped({ cookies }: DeskVisit, session: StaffSession, verb: string): Typed["sent"] | null {
+  const sealed = cookies.get(cookieName);
+  if (!sealed) return null;
+  cookies.remove(cookieName);
+  const text = openText(sealed, sealingKey(), boundTo(session));
+  const typed = text === null ? null : typedSchema.parse(JSON.parse(text));
+  return typed?.verb === verb ? typed.sent : null;
+}
+
+const sealingKey = () => services().keys.deriveKey("desk-typed", 0);
+
+const boundTo = ({ staffId, name }: StaffSession) => staffId ?? name;

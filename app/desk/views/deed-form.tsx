@@ -1,0 +1,133 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import type { Need, Role } from "~/operators/staff/role-deeds";
+import { deskPaths } from "../desk-paths";
+import type { SiteShown } from "./site-mark";
+
+export interface DeedField {
+  name: string;
+  label: string;
+  isRequired: boolean;
+  /** True for sentences, which get several lines. */
+  isLong: boolean;
+  choices: readonly string[] | null;
+  /** An example of the value. */
+  hint: string | null;
+}
+
+export interface DeedShown {
+  verb: string;
+  label: string;
+  /** What follows from the deed, as a sentence. */
+  meaning: string;
+  site: SiteShown | null;
+  /** Arguments that the form sends unseen. */
+  args: Readonly<Record<string, string>>;
+  fields: readonly DeedField[];
+  /** Makes a repeated press the same deed. */
+  key: string;
+  /** What the deed asks of this person. Null when it is refused. */
+  need: Need | null;
+  who: readonly Role[];
+}
+
+interface DeedFormProps {
+  deed: DeedShown;
+  /** The path to return to after the deed. */
+  back: string;
+  /** Words of the button, instead of the verb's name. */
+  label?: string;
+  look?: "primary" | "danger" | "plain";
+  /** A key that presses the button. */
+  hotkey?: string;
+  /** What was typed before the deed was refused. */
+  typed?: Readonly<Record<string, string>>;
+  children?: ReactNode;
+}
+
+/**
+ * The form of a verb. It is sent to the address of the verb and works without scripts. A deed that this person may
+ * not do is shown grey, with its reason.
+ */
+export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = {}, children }: DeedFormProps) {
+  const t = useT();
+  const { verb, site, args, fields, key, need } = deed;
+  const words = label ?? deed.label;
+  const isShort = fields.length === 0 && !children;
+  if (need === null) return <RefusedDeed words={words} who={deed.who} />;
+  return (
+    <form method="post" action={deskPaths.do(verb)} className={isShort ? "inline-deed" : "deed"}>
+      {site && <input type="hidden" name="site" value={site.slug} />}
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="back" value={back} />
+      {Object.entries(args).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      {fields.map((field) => (
+        <Field key={field.name} id={`${verb}-${field.name}`} field={field} typed={typed[field.name] ?? ""} />
+      ))}
+      <p className="deed-sends">
+        <button
+          type="submit"
+          className={look === "plain" ? "button" : `button ${look}`}
+          data-key={hotkey}
+          data-key-name={hotkey && words}
+        >
+          {words} {hotkey && <kbd>{hotkey}</kbd>}
+        </button>
+        {need !== "none" && <span className="muted">{t(`desk:deed.need.${need}`)}</span>}
+      </p>
+    </form>
+  );
+}
+
+/** A button that says why it cannot be pressed. It keeps its place, and a reader of the screen hears the reason. */
+function RefusedDeed({ words, who }: { words: string; who: readonly Role[] }) {
+  const t = useT();
+  const roles = who.map((role) => t(`desk:role.${role}`)).join(", ");
+  return (
+    <p className="deed-sends">
+      <button type="button" className="button" aria-disabled="true">
+        {words}
+      </button>
+      <span className="deed-why">{roles ? t("desk:deed.refused", { roles }) : t("desk:deed.refusedToAll")}</span>
+    </p>
+  );
+}
+
+function Field({ id, field, typed }: { id: string; field: DeedField; typed: string }) {
+  const t = useT();
+  const { name, label, isRequired, isLong, choices, hint } = field;
+  const shared = {
+    id,
+    name,
+    required: isRequired,
+    defaultValue: typed,
+    "aria-describedby": hint ? `${id}-hint` : undefined,
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{isRequired ? label : t("desk:deed.optional", { label })}</label>
+      {choices ? (
+        <select {...shared}>
+          <option value="">{t("desk:deed.choose")}</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice.replaceAll("_", " ")}
+            </option>
+          ))}
+        </select>
+      ) : isLong ? (
+        <textarea {...shared} maxLength={2000} />
+      ) : (
+        <input {...shared} autoComplete="off" maxLength={400} />
+      )}
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {t("desk:deed.example", { example: hint })}
+        </span>
+      )}
+    </div>
+  );
+}
