@@ -42,6 +42,8 @@ export function runVerb(
     }
     const tenant = await findSite(session, site);
     const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });
+    // Asked before the arguments are read, so that a forbidden site is told apart from an unknown one by nothing.
+    await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
     const call: VerbCall = { actor: session.staffId ?? session.name, via, key, acts: [] };
     const result = await verb.run(scope, given, call);

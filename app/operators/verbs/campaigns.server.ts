@@ -36,7 +36,7 @@ export const campaignVerbs = [
     takes: { code },
     words: { code: "<code>" },
     write: (w, args) => endCode(w, args.code),
-    act: (args) => ({ subject: { kind: "code", id: args.code.toUpperCase() } }),
+    act: (args) => ({ subject: { kind: "code", id: args.code.toUpperCase() }, after: { state: "ended" } }),
   }),
   query({
     name: "bounces",
@@ -51,7 +51,7 @@ export const campaignVerbs = [
     help: "an address that lets one person sign up by invitation",
     takes: {},
     write: (w) => invitePerson(w),
-    act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash } }),
+    act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash }, after: { state: "open" } }),
   }),
   command({
     name: "announce",

@@ -99,7 +99,7 @@ with the writer's address`,
       await requireTextClaim(w, by, args.id, args.version);
       await approveText(w, args.id);
     },
-    act: (args) => ({ subject: { kind: "text", id: args.id } }),
+    act: (args) => ({ subject: { kind: "text", id: args.id }, after: { state: "shown" } }),
   }),
   undoableCommand({
     name: "decline",

@@ -172,7 +172,10 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
 banned one none; bought credits go back, but those of a ban stay as the ban decided`,
     takes: { id, why },
     words: { id: "<member>", why: '"why"' },
-    run: (scope, args, note) => eraseMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why }))),
+    run: (scope, args, note) =>
+      eraseMember(scope, args.id, (w) =>
+        note(w, onMember(args.id, { reason: args.why, after: { erasure: "requested" } })),
+      ),
   }),
   batchCommand({
     name: "export-member",
@@ -181,7 +184,8 @@ banned one none; bought credits go back, but those of a ban stay as the ban deci
 when they cannot log in`,
     takes: { id, why },
     words: { id: "<member>", why: '"why"' },
-    run: (scope, args, note) => exportMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why }))),
+    run: (scope, args, note) =>
+      exportMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why, after: { copy: "ordered" } }))),
   }),
   command({
     name: "allow-mails",
@@ -190,7 +194,7 @@ when they cannot log in`,
     takes: { id },
     words: { id: "<member>" },
     write: (w, args) => allowMailsAgain(w, args.id),
-    act: (args) => onMember(args.id),
+    act: (args) => onMember(args.id, { after: { mails: "allowed" } }),
   }),
   command({
     name: "debit-block",
@@ -199,7 +203,7 @@ when they cannot log in`,
     takes: { id, why },
     words: { id: "<member>", why: '"why"' },
     write: (w, args) => blockMembersDebits(w, args.id, args.why),
-    act: (args) => onMember(args.id, { reason: args.why }),
+    act: (args) => onMember(args.id, { reason: args.why, after: { debits: "blocked" } }),
   }),
   command({
     name: "debit-unblock",
@@ -208,6 +212,6 @@ when they cannot log in`,
     takes: { id },
     words: { id: "<member>" },
     write: (w, args) => unblockMembersDebits(w, args.id),
-    act: (args) => onMember(args.id),
+    act: (args) => onMember(args.id, { after: { debits: "allowed" } }),
   }),
 ] as const;

@@ -117,6 +117,10 @@ return that is held`,
     takes: { reference: z.string().min(1).max(200), why },
     words: { reference: "<reference>", why: '"how"' },
     write: (w, args) => settleByHand(w, args.reference, args.why),
-    act: (args) => ({ subject: { kind: "payment", id: args.reference }, reason: args.why }),
+    act: (args) => ({
+      subject: { kind: "payment", id: args.reference },
+      reason: args.why,
+      after: { state: "settled" },
+    }),
   }),
 ] as const;

@@ -29,7 +29,8 @@ export const queueVerbs = [
       db.write(async (w) => {
         const claim = await claimItem(w, by.actor, args.id);
         // A renewal changes nothing that an act could explain.
-        if (claim.isNew) await note(w, { subject: subjectOf(claim.kind, claim.subjectId) });
+        if (claim.isNew)
+          await note(w, { subject: subjectOf(claim.kind, claim.subjectId), after: { state: "claimed" } });
         return claim;
       }),
   }),
@@ -40,7 +41,7 @@ export const queueVerbs = [
     takes: { id },
     words: { id: "<item>" },
     write: (w, args, by) => releaseItem(w, by.actor, args.id),
-    act: (_, { kind, subjectId }) => ({ subject: subjectOf(kind, subjectId) }),
+    act: (_, { kind, subjectId }) => ({ subject: subjectOf(kind, subjectId), after: { state: "free" } }),
   }),
   command({
     name: "take-over",

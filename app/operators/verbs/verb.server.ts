@@ -121,17 +121,8 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & { run: (scope: TenantScope, args: Arguments<S>) => Promise<R> },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
-  const run = async (scope: TenantScope, given: unknown) => {
-    const args = parse(given);
-    await checkDeed(scope);
-    return definition.run(scope, args);
-  };
+  const run = async (scope: TenantScope, given: unknown) => definition.run(scope, parse(given));
   return tenantVerb(definition, run);
-}
-
-/** Opens a unit, which asks the database for the deed. Files and queues have no check of their own. */
-function checkDeed({ db }: TenantScope): Promise<void> {
-  return db.read(async () => {});
 }
 
 interface Command<S extends z.ZodRawShape, R> {
@@ -227,9 +218,12 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, call: VerbCall) => {
-    const args = parse(given);
-    await checkDeed(scope);
-    return definition.run(scope, args, async (w, act) => void (await noteInCall(w, call, definition.name, act)), call);
+    return definition.run(
+      scope,
+      parse(given),
+      async (w, act) => void (await noteInCall(w, call, definition.name, act)),
+      call,
+    );
   };
   return tenantVerb(definition, run, { acts: true });
 }

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { placeOrder } from "~/payments/orders.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { randomId } from "~/platform/ids";
+import { forgetTenants } from "~/tenancy/resolve.server";
+import { type Cast, fillTenant } from "../../../tests/isolation/cast";
+import { newOrder } from "../../../tests/support/new-order";
+import { hire } from "../../../tests/support/staff";
+import { testAppOfFile } from "../../../tests/support/test-app";
+import { runVerb } from "../run-verb.server";
+import { openShellSession, type StaffSession } from "../staff/sessions.server";
+import { operatorVerbs } from "./registry.server";
+import type { AnyVerb } from "./verb.server";
+
+// The cast books purchases without orders.
+const app = testAppOfFile({ sells: false });
+const acting = Object.values(operatorVerbs as Readonly<Record<string, AnyVerb>>).filter((verb) => verb.acts);
+
+let my: Cast;
+/** A session of the command line, which holds each deed. */
+let ruth: StaffSession;
+/** Two paid orders of 120 credits for 18.99 pounds. */
+let orders: readonly [string, string];
+
+beforeAll(async () => {
+  my = await fillTenant(app, app.ember, "");
+  ruth = await openShellSession(app.owner, "ruth");
+  orders = [await buy(), await buy()];
+  await app.ember.files.put(`chats/${my.frozenPhoto}.webp`, new Uint8Array(1), "image/webp");
+});
+
+async function buy(): Promise<string> {
+  const change = { bundleId: "c120", agreedAmountMinor: 1_899, requestKey: randomId() };
+  const { orderId, payUrl } = await placeOrder(app.ember, newOrder(await app.member(app.ember), change));
+  const reference = payUrl.split("/").at(-1) as string;
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
+  return orderId;
+}
+
+const rule = "insults";
+const why = "Looked into it.";
+
+const warnedAct = async () => {
+  const given = { id: my.boris, rule, why };
+  const { acts } = await runVerb(ruth, "ember", "warn", given, { requestId: "before the undo" });
+  return acts[0];
+};
+
+/** A valid call of each verb that records an act, in an order in which none takes another's subject away. */
+const given: Record<string, () => object | Promise<object>> = {
+  claim: () => ({ id: my.workItem }),
+  release: () => ({ id: my.workItem }),
+  "take-over": () => ({ id: my.heldItem, why }),
+  approve: () => ({ id: my.waitingPhoto }),
+  refuse: () => ({ id: my.doubtfulPhoto, why: "quality" }),
+  pass: () => ({ id: my.waitingText }),
+  decline: () => ({ id: my.doubtfulText, rule, why }),
+  undo: async () => ({ id: await warnedAct() }),
+  warn: () => ({ id: my.hugo, rule, why }),
+  hold: () => ({ id: my.olaf, rule, why }),
+  suspend: () => ({ id: my.carol, until: "7d", rule, why }),
+  lift: () => ({ id: my.nico }),
+  verify: () => ({ id: my.anna, kind: "age", why }),
+  note: () => ({ id: my.anna, note: "Rang about her order." }),
+  "grant-credits": () => ({ id: my.carol, credits: "5", why }),
+  ban: () => ({ id: my.erik, rule, why }),
+  unban: () => ({ id: my.erik }),
+  "export-member": () => ({ id: my.hugo, why }),
+  "erase-member": () => ({ id: my.kees, why }),
+  "allow-mails": () => ({ id: my.boris }),
+  "debit-block": () => ({ id: my.hugo, why }),
+  "debit-unblock": () => ({ id: my.hugo }),
+  "refund-again": () => ({ id: my.returnedOrder }),
+  refund: () => ({ id: orders[0], amount: "18.99", shown: "18.99", why }),
+  "refund-goodwill": () => ({ id: orders[1], amount: "5.00", shown: "18.99", why }),
+  "refund-cash": () => ({ id: my.paidOrder }),
+  settled: () => ({ reference: my.paidOrder, why }),
+  code: () => ({ code: "WINTER10", percent: "10" }),
+  "end-code": () => ({ code: "WINTER10" }),
+  invite: () => ({}),
+  announce: () => ({ kind: "news", path: "/pages/terms" }),
+  close: () => ({ id: my.complaint, why }),
+  report: () => ({ id: my.reportCase, why }),
+  "report-photo": () => ({ id: my.frozenPhoto, why }),
+  decide: () => ({ id: my.reportCase, why }),
+  review: () => ({ id: my.appeal, outcome: "upheld", why }),
+};
+
+interface Recorded {
+  id: string;
+  verb: string;
+  actor: string;
+  via: string;
+  request_id: string | null;
+  subject: string | null;
+  reason: string;
+  before: object | null;
+  after: object | null;
+}
+
+const actsOf = (requestId: string) =>
+  app.oracle<Recorded>(
+    `select a.id, a.verb, a.actor, a.via, a.request_id, a.subject, d.reason, d.before, d.after
+     from operator_acts a join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
+     where a.request_id = $1 order by a.seq`,
+    [requestId],
+  );
+
+/** A look changes nothing, so its act has no facts. */
+const looks: readonly string[] = ["report"];
+/** Closing without a measure says all in the decision, which is the reason. */
+const saidInReason: readonly string[] = ["close"];
+
+describe("the act of each verb", () => {
+  it("Each verb that records an act is tried here", () => {
+    const tried = [...Object.keys(given), "return-credits"];
+    expect(tried.sort()).toEqual(acting.map(({ name }) => name).sort());
+  });
+
+  for (const [name, wordsOf] of Object.entries(given)) {
+    it(`The verb ${name} leaves exactly one act with its operator, reason, request and facts`, async () => {
+      const verb = operatorVerbs[name as keyof typeof operatorVerbs] as AnyVerb;
+      const requestId = `request of ${name}`;
+      const words = await wordsOf();
+      const outcome = await runVerb(ruth, "ember", name, words, { requestId });
+      const acts = await actsOf(requestId);
+      expect(acts).toMatchObject([{ verb: name, actor: "ruth", via: "shell" }]);
+      const [act] = acts as [Recorded];
+      expect(outcome.acts).toEqual([act.id]);
+      expect(act.subject).not.toBeNull();
+      if ("why" in verb.words) expect(act.reason).toBe((words as { why: string }).why);
+      const facts = Object.assign({}, act.before, act.after);
+      if (![...looks, ...saidInReason].includes(name)) expect(facts).not.toEqual({});
+    });
+  }
+
+  it("The verb return-credits leaves one act for each member of the suspended site", async () => {
+    await app.oracle("update tenants set suspended_at = now() where id = $1", [app.ember.tenant.id]);
+    forgetTenants();
+    const { result, acts } = await runVerb(ruth, "ember", "return-credits", {}, { requestId: "return" });
+    const recorded = await actsOf("return");
+    expect(recorded.map(({ id }) => id)).toEqual(acts);
+    expect(recorded.length).toBe(result);
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(new Set(recorded.map(({ subject }) => subject)).size).toBe(recorded.length);
+    await app.oracle("update tenants set suspended_at = null where id = $1", [app.ember.tenant.id]);
+    forgetTenants();
+  });
+
+  it("A person's act names the person and the way in, whatever the code says", async () => {
+    const { session, staffId } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const forged = { ...session, staffId: randomId(), name: "eve", kind: "shell" as const };
+    await runVerb(forged, "ember", "warn", { id, rule, why }, { requestId: "forged" });
+    expect(await actsOf("forged")).toMatchObject([{ actor: staffId, via: "web" }]);
+  });
+
+  it("A form that is sent twice changes once, and the repeated call gets the first answer and act", async () => {
+    const { session } = await hire(app, [{ role: "support", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const send = (requestId: string) =>
+      runVerb(session, "ember", "grant-credits", { id, credits: "7", why }, { requestId, key: "form 1" });
+    const first = await send("first");
+    const second = await send("second");
+    expect(second.acts).toEqual(first.acts);
+    expect(second.result).toEqual(JSON.parse(JSON.stringify(first.result)));
+    expect(await actsOf("second")).toEqual([]);
+    expect(await app.oracle("select balance from wallets where member_id = $1", [id])).toEqual([{ balance: 7 }]);
+  });
+
+  it("An operator can neither change nor delete an act and its details, not even an old one", async () => {
+    const { session } = await hire(app, [{ role: "owner", on: null }], "passkey");
+    await app.oracle(
+      `insert into operator_acts (tenant_id, id, verb, actor, created_at)
+       values ($1, gen_random_uuid(), 'report', 'ruth', app_now() - interval '10 years')`,
+      [app.ember.tenant.id],
+    );
+    const client = await app.database.pool.connect();
+    try {
+      for (const [statement, answer] of [
+        ["update operator_acts set actor = 'nobody'", "permission denied"],
+        ["update operator_act_details set reason = 'none'", "permission denied"],
+        ["delete from operator_acts", 0],
+        ["truncate operator_acts", "permission denied"],
+      ] as const) {
+        await client.query(`begin; set local role app_operator; set local app.tenant_id = '${app.ember.tenant.id}';
+          set local app.staff_session = '${session.hash}'`);
+        const got = await client.query(statement).then(
+          ({ rowCount }) => rowCount,
+          (error: Error) => error.message,
+        );
+        await client.query("rollback");
+        if (answer === 0) expect(got, statement).toBe(0);
+        else expect(got, statement).toContain(answer);
+      }
+    } finally {
+      client.release();
+    }
+  });
+
+  it("A member's unit records no act of an operator", async () => {
+    const client = await app.database.pool.connect();
+    try {
+      await client.query(`begin; set local role app_user; set local app.tenant_id = '${app.ember.tenant.id}'`);
+      const forged = client.query(
+        `insert into operator_acts (tenant_id, id, verb, actor, via, created_at)
+         values (${app.ember.tenant.id}, gen_random_uuid(), 'ban', 'olga', 'web', app_now())`,
+      );
+      await expect(forged).rejects.toThrow("row-level security");
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Need, type Role, roles } from "~/operators/staff/role-deeds";
+
+export type DeedMatrix = Record<string, Partial<Record<Role, Need>>>;
+
+const needs: Record<string, Need> = { "+": "none", "!": "fresh", "2": "two" };
+
+/** The matrix as the table of the design page shows it. A row may name several deeds. */
+export function readDeedMatrix(): DeedMatrix {
+  const page = readFileSync(resolve("docs/design/operators.md"), "utf8");
+  const rows = page.split("\n").filter((line) => /^\| .*\(`[a-z-]+\.[a-z-]+`.*\) \|/.test(line));
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const [, title = "", ...cells] = row.split("|").map((cell) => cell.trim());
+      const permitted = roles.flatMap((role, index) => {
+        const need = needs[cells[index] ?? ""];
+        return need ? [[role, need] as const] : [];
+      });
+      return [...title.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, deed]) => [deed, Object.fromEntries(permitted)]);
+    }),
+  );
+}
