@@ -5,6 +5,9 @@ import { initialsOf } from "../initials";
 import { Door } from "./door";
 import { PasskeyForm, PasskeyOptions } from "./passkey-form";
 
+/** A command is no text to translate. */
+const wayBack = "npm run operator -- invite-staff you@example.com owner";
+
 export interface DemoCard {
   role: Role;
   name: string;
@@ -54,7 +57,7 @@ export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
             <p>{t("desk:signIn.askOwner")}</p>
             <p>{t("desk:signIn.onMachine")}</p>
             <pre>
-              <code>npm run operator -- invite-staff you@example.com owner</code>
+              <code>{wayBack}</code>
             </pre>
           </div>
         </details>
