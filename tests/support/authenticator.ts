@@ -6,6 +6,9 @@ export class Authenticator {
   /** Rises with each touch. A copied device would fall behind. */
   counter = 0;
 
+  /** A synchronised key counts no touches. */
+  constructor(private readonly counts = true) {}
+
   /** Makes a key for the options of a console, and returns the credential as the browser's `toJSON` does. */
   create(options: { challenge: string; rp: { id?: string }; user: { id: string } }, origin: string): string {
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -45,7 +48,7 @@ export class Authenticator {
     const found = [...this.#keys].find(([id]) => allowed.length === 0 || allowed.includes(id));
     if (!found) throw new Error("This device has no key for the console.");
     const [id, { privateKey, handle }] = found;
-    this.counter += 1;
+    if (this.counts) this.counter += 1;
     const authData = this.#authData(rpId, flags);
     const clientDataJSON = clientData("webauthn.get", options.challenge, origin);
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, "base64url"))]);
