@@ -2,13 +2,12 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { demoStaff } from "~/operators/staff/demo-staff";
 import { addDemoStaff } from "~/operators/staff/demo-staff.server";
-import { inviteFromShell } from "~/operators/staff/invitations.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { readEnv } from "~/platform/env.server";
 import { services } from "~/platform/services.server";
 import { Authenticator } from "../../tests/support/authenticator";
 import type { TestDatabase } from "../../tests/support/database";
-import { hire, signIn } from "../../tests/support/staff";
+import { hire, inviteFromShell, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
 import { createDesk } from "./desk.server";
@@ -60,8 +59,7 @@ let people = 0;
 async function invited(role: Role = "owner"): Promise<{ path: string; email: string }> {
   const email = `person${++people}@staff.test`;
   const grants = [{ role, tenantId: role === "owner" ? null : app.ember.tenant.id }];
-  const { link } = await inviteFromShell(owner(), "root", { email, name: "", grants });
-  return { path: new URL(link).pathname, email };
+  return { path: `/desk/join/${await inviteFromShell(app, { email, name: "", grants })}`, email };
 }
 
 async function joined(browser = new Browser()) {

@@ -37,8 +37,8 @@ export function runVerb(
   return withRequestId(requestId, async () => {
     const verb = findVerb(name);
     if (verb.at === "network") {
-      await enterNetwork(session, verb.deed);
-      return { result: await verb.run(given), acts: [] };
+      if (!verb.asksItself) await enterNetwork(session, verb.deed);
+      return { result: await verb.run(given, session), acts: [] };
     }
     const tenant = await findSite(session, site);
     const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });

@@ -1,5 +1,14 @@
 import type { Role } from "~/operators/staff/role-deeds";
-import { findStaffSession, openStaffSession, type StaffSession, type StepUp } from "~/operators/staff/sessions.server";
+import { inviteStaff, type NewInvitation } from "~/operators/staff/invitations.server";
+import {
+  findStaffSession,
+  openShellSession,
+  openStaffSession,
+  type StaffSession,
+  type StepUp,
+} from "~/operators/staff/sessions.server";
+import { asOperatorOfStaff } from "~/operators/staff/staff-database.server";
+import type { TestDatabase } from "./database";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestApp } from "./test-app";
@@ -26,6 +35,13 @@ export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUp
   ]);
   for (const { role, on } of grants) await giveRole(app, staffId, { role, on });
   return signIn(staffId, steppedUpBy);
+}
+
+/** Invites a person as the command line does. Returns the link's token. */
+export async function inviteFromShell({ database }: TestApp, invitation: NewInvitation): Promise<string> {
+  const session = await openShellSession((database as TestDatabase).owner, "root");
+  const { link } = await asOperatorOfStaff(session, (staff) => inviteStaff(staff, invitation));
+  return link.split("/").at(-1) as string;
 }
 
 /** Returns the grant's id. The person's sessions end. */

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { Database } from "~/platform/database.server";
 import { hashToken, newToken } from "~/platform/keys.server";
+import { currentRequestId } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { keepSecret, renewRecoveryCodes, stepOf } from "./one-time-codes.server";
 import { addKey, type NewKey } from "./passkeys.server";
 import type { Role } from "./role-deeds";
-import { openShellSession } from "./sessions.server";
 import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
@@ -30,40 +29,18 @@ export interface Invited {
   usableFrom: Date;
 }
 
-interface InvitedRow {
-  usable_from: Date;
-  is_known: boolean;
-}
-
-/** Invites in the name of the operating system's user, with a connection of the database's owner. */
-export async function inviteFromShell(owner: Database, osUser: string, invitation: NewInvitation): Promise<Invited> {
-  const { hash } = await openShellSession(owner, osUser);
+/**
+ * Invites in the name of the transaction's session. The database asks for the right to give each role, and throws
+ * `StaffRefusal` otherwise.
+ */
+export async function inviteStaff(staff: StaffRows, { email, name, grants }: NewInvitation): Promise<Invited> {
   const token = newToken();
-  const client = await owner.pool.connect();
-  try {
-    await client.query("begin");
-    await client.query("select set_config('app.staff_session', $1, true)", [hash]);
-    const { email, name, grants } = invitation;
-    const { rows } = await client.query<InvitedRow>(
-      "select usable_from, is_known from invite_staff($1, $2, $3, $4::jsonb, null)",
-      [hashToken(token), email, name, JSON.stringify(grants)],
-    );
-    await client.query("update staff_sessions set ended_at = app_now() where token_hash = $1", [hash]);
-    await client.query("commit");
-    return invitedAs(token, rows[0] as InvitedRow);
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
+  const [row] = await staff.rows(sql<{ usableFrom: Date; isKnown: boolean }>`
+    select usable_from as "usableFrom", is_known as "isKnown"
+    from invite_staff(${hashToken(token)}, ${email}, ${name}, ${JSON.stringify(grants)}::jsonb, ${currentRequestId() ?? null})`);
+  if (!row) throw new Error("the invitation was not stored");
+  return { link: `${deskOrigin()}/desk/join/${token}`, ...row };
 }
-
-const invitedAs = (token: string, { usable_from: usableFrom, is_known: isKnown }: InvitedRow): Invited => ({
-  link: `${deskOrigin()}/desk/join/${token}`,
-  isKnown,
-  usableFrom,
-});
 
 /** The console's origin for links. On this machine it is plain HTTP with a port. */
 export function deskOrigin(port = services().env.PORT): string {

@@ -36,6 +36,14 @@ export function enterNetwork({ hash }: { hash: string }, deed: Deed): Promise<vo
   return inTransaction(begin, async () => {});
 }
 
+/** Runs `fn` as an operator on no site. Functions of the database that change staff check the session's deeds. */
+export function asOperatorOfStaff<T>({ hash }: { hash: string }, fn: (staff: StaffRows) => Promise<T>): Promise<T> {
+  return inTransaction(
+    `begin; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)}`,
+    fn,
+  );
+}
+
 /** Number under which transactions without a tenant count as an open unit. */
 const noTenant = 0;
 

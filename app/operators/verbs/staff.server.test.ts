@@ -1,32 +1,31 @@
 import { expect, it } from "vitest";
 import { testAppOfFile } from "../../../tests/support/test-app";
+import { hire } from "../../../tests/support/staff";
 import { operatorCommands } from "../commands.server";
+import { runVerb } from "../run-verb.server";
 import { findInvitation } from "../staff/invitations.server";
 
 const app = testAppOfFile();
 const invite = operatorCommands["operator.invite-staff"];
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
 
-it.skipIf(process.env.TEST_DATABASE_URL)(
-  "The command line invites an owner, and a moderator of one site, each by a link of their own",
-  async () => {
-    const { link, isKnown } = await invite({ email: " Ada@Staff.test ", role: "owner", tenant: "" });
-    expect(isKnown).toBe(false);
-    expect(await findInvitation(tokenOf(link))).toMatchObject({
-      email: "ada@staff.test",
-      grants: [{ role: "owner", tenantId: null }],
-    });
-    const other = await invite({ email: "bea@staff.test", role: "moderator", tenant: "ember" });
-    expect(await findInvitation(tokenOf(other.link))).toMatchObject({
-      grants: [{ role: "moderator", tenantId: app.ember.tenant.id }],
-    });
-    const acts = await app.oracle("select verb, via from staff_acts order by seq");
-    expect(acts).toEqual([
-      { verb: "invite-staff", via: "shell" },
-      { verb: "invite-staff", via: "shell" },
-    ]);
-  },
-);
+it("The command line invites an owner, and a moderator of one site, each by a link of their own", async () => {
+  const { link, isKnown } = await invite({ email: " Ada@Staff.test ", role: "owner", tenant: "" });
+  expect(isKnown).toBe(false);
+  expect(await findInvitation(tokenOf(link))).toMatchObject({
+    email: "ada@staff.test",
+    grants: [{ role: "owner", tenantId: null }],
+  });
+  const other = await invite({ email: "bea@staff.test", role: "moderator", tenant: "ember" });
+  expect(await findInvitation(tokenOf(other.link))).toMatchObject({
+    grants: [{ role: "moderator", tenantId: app.ember.tenant.id }],
+  });
+  const acts = await app.oracle("select verb, via from staff_acts order by seq");
+  expect(acts).toEqual([
+    { verb: "invite-staff", via: "shell" },
+    { verb: "invite-staff", via: "shell" },
+  ]);
+});
 
 it("An invitation without an address, with an unknown role or site, or to every site as moderator is refused", async () => {
   for (const [given, reason] of [
@@ -36,4 +35,19 @@ it("An invitation without an address, with an unknown role or site, or to every 
     [{ email: "ada@staff.test", role: "moderator" }, "needs a site"],
   ] as const)
     await expect(invite(given)).rejects.toThrow(reason);
+});
+
+it("A manager invites on the own site alone, in the own name, and is not told which sites there are", async () => {
+  const { session, staffId } = await hire(app, [{ role: "manager", on: app.ember }], "passkey");
+  const wish = (email: string, role: string, tenant: string) =>
+    runVerb(session, null, "invite-staff", { email, role, tenant }, { requestId: "request-1" });
+  await wish("cleo@staff.test", "moderator", "ember");
+  const acts = await app.oracle("select actor, via, request_id from staff_acts where actor = $1", [staffId]);
+  expect(acts).toEqual([{ actor: staffId, via: "web", request_id: "request-1" }]);
+  for (const tenant of ["marina", "nowhere"])
+    await expect(wish("dora@staff.test", "moderator", tenant)).rejects.toMatchObject({ code: "staff.denied" });
+  await expect(wish("dora@staff.test", "owner", "")).rejects.toMatchObject({ code: "staff.denied" });
+  const { session: reader } = await hire(app, [{ role: "reader", on: null }], "passkey");
+  const asReader = runVerb(reader, null, "invite-staff", { email: "e@staff.test", role: "reader" }, { requestId: "2" });
+  await expect(asReader).rejects.toMatchObject({ code: "staff.denied" });
 });

@@ -1,19 +1,18 @@
 import * as z from "zod";
-import { services } from "~/platform/services.server";
+import { StaffRefusal } from "~/platform/staff-refusal";
 import { listTenants } from "~/tenancy/resolve.server";
-import { currentActor } from "../actor.server";
 import { OperatorError } from "../operator-error";
-import { withOwner } from "../owner.server";
-import { type Invited, inviteFromShell } from "../staff/invitations.server";
-import { type Role, roles } from "../staff/role-deeds";
+import { inviteStaff } from "../staff/invitations.server";
+import { roles } from "../staff/role-deeds";
+import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
-import { networkVerb } from "./verb.server";
+import { staffCommand } from "./verb.server";
 
 /** Verbs for the people who work at the desk. */
 export const staffVerbs = [
-  networkVerb({
+  staffCommand({
     name: "invite-staff",
-    deed: "network.repair",
+    deed: "staff.edit",
     help: `a link that lets one person into the desk, once within 48 hours; for a person who works there already it is the
 way back in. Without a site the role holds on every site, which only owner and reader may. The roles: ${roles.join(", ")}`,
     takes: {
@@ -22,31 +21,22 @@ way back in. Without a site the role holds on every site, which only owner and r
       tenant: z.string().optional(),
     },
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
-    run: (args) => invite(args),
+    prepare: async ({ email, role, tenant }, session) => {
+      const tenantId = tenant ? await findTenantId(tenant, session) : null;
+      if (tenantId === null && role !== "owner" && role !== "reader")
+        throw new OperatorError(`The role ${role} needs a site: invite-staff ${email} ${role} <site>.`);
+      return { email, name: "", grants: [{ role, tenantId }] };
+    },
+    write: (staff, invitation) => inviteStaff(staff, invitation),
   }),
 ] as const;
 
-async function invite({
-  email,
-  role,
-  tenant,
-}: {
-  email: string;
-  role: Role;
-  tenant?: string | undefined;
-}): Promise<Invited> {
-  const tenantId = tenant ? await findTenantId(tenant) : null;
-  if (tenantId === null && role !== "owner" && role !== "reader")
-    throw new OperatorError(`The role ${role} needs a site: invite-staff ${email} ${role} <site>.`);
-  const grants = [{ role, tenantId }];
-  return withOwner(services().env, (owner) => inviteFromShell(owner, currentActor(), { email, name: "", grants }));
-}
-
-async function findTenantId(slug: string): Promise<number> {
+/** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
+async function findTenantId(slug: string, { kind }: StaffSession): Promise<number> {
   const tenants = await listTenants();
   const found = tenants.find((one) => one.slug === slug);
   if (found) return found.id;
-  throw new OperatorError(
-    `There is no site "${slug}". There are: ${tenants.map((one) => one.slug).join(", ") || "none"}.`,
-  );
+  if (kind !== "shell") throw new StaffRefusal("staff.denied");
+  const known = tenants.map((one) => one.slug).join(", ") || "none";
+  throw new OperatorError(`There is no site "${slug}". There are: ${known}.`);
 }

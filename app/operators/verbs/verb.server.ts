@@ -6,6 +6,8 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
 import type { Deed } from "../staff/role-deeds";
+import type { StaffSession } from "../staff/sessions.server";
+import { asOperatorOfStaff, type StaffRows } from "../staff/staff-database.server";
 
 /** Schemas of the arguments that many verbs share. */
 export const id = z
@@ -57,7 +59,9 @@ interface TenantVerb<N extends string, R> extends Described<N> {
 interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly at: "network";
   readonly acts: false;
-  readonly run: (given: unknown) => Promise<R>;
+  /** True when a function of the database asks for the deed, since it depends on the arguments. */
+  readonly asksItself: boolean;
+  readonly run: (given: unknown, session: StaffSession) => Promise<R>;
 }
 
 export type AnyVerb = TenantVerb<string, unknown> | NetworkVerb<string, unknown>;
@@ -236,6 +240,30 @@ export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
   return Object.assign(described(definition), {
     at: "network",
     acts: false,
+    asksItself: false,
     run: async (given: unknown) => definition.run(parse(given)),
+  } as const);
+}
+
+/**
+ * Makes a verb on the people who work at the desk. `write` calls a function of the database, which asks for the deed on
+ * each site of the arguments and notes the act.
+ */
+export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
+  definition: Definition<N, S> & {
+    /** Reads what the transaction cannot, since the embedded database has one connection. */
+    prepare: (args: Arguments<S>, session: StaffSession) => Promise<A>;
+    write: (staff: StaffRows, prepared: A) => Promise<R>;
+  },
+): NetworkVerb<N, R> {
+  const parse = reader(definition.takes);
+  return Object.assign(described(definition), {
+    at: "network",
+    acts: false,
+    asksItself: true,
+    run: async (given: unknown, session: StaffSession) => {
+      const prepared = await definition.prepare(parse(given), session);
+      return asOperatorOfStaff(session, (staff) => definition.write(staff, prepared));
+    },
   } as const);
 }
