@@ -36,6 +36,16 @@ afterAll(async () => {
 });
 
 describe("npm run dev", () => {
+  it("npm run dev serves the operators' console with its files on its own host", async () => {
+    const desk = new Person(person.port, "operate.localhost");
+    const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    const { text } = await desk.get("/desk", byLink);
+    expect(text).toContain("You came by a link from elsewhere");
+    const files = [...text.matchAll(/(?:href|src)="(\/(?:themes|assets)\/[^"]+)"/g)].map(([, path = ""]) => path);
+    expect(files).toHaveLength(3);
+    for (const path of files) expect([path, (await desk.get(path)).status]).toEqual([path, 200]);
+  });
+
   it("npm run dev serves pages through the product's edge and sources through Vite", async () => {
     const page = await person.get("/");
     expect(page.text).toContain("Emberly");
