@@ -44,6 +44,7 @@ import {
   invitedLines,
   type Serialized,
 } from "./operator/lines";
+import { contactLines, foundLine, orderLines, sheetLines } from "./operator/sheet-lines";
 import { givenLine, moneyLines, refundableLines, refundedLine, reviewLines } from "./operator/money-lines";
 
 class UsageError extends Error {}
@@ -70,6 +71,10 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   members: (members) => list(members, "No member found.", memberLine),
   "shared-mailboxes": (pairs) => list(pairs, "No two accounts share a mailbox.", sharedLine),
   "shared-names": (pairs) => list(pairs, "No two names look alike.", sharedNameLine),
+  "find-member": (found) => list(found, "Nobody is found.", foundLine),
+  "member-sheet": sheetLines,
+  "member-contact": contactLines,
+  order: orderLines,
   warn: undoable("Warned."),
   hold: undoable((until) => `Held until ${stamp(until)} UTC.`),
   suspend: undoable(({ until }) => `Suspended until ${stamp(until)} UTC; their sessions have ended.`),
@@ -77,6 +82,8 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   ban: undoable("Banned; their sessions have ended."),
   unban: undoable("Let in again."),
   verify: () => "Noted.",
+  "link-accounts": () => "Linked.",
+  "unlink-accounts": () => "No longer linked.",
   note: () => "Noted. The member may read it in their copy of data.",
   notes: (notes) => list(notes, "Nothing is noted.", noteLines),
   "grant-credits": ({ balance }) => `Granted; the member has ${balance} credits now.`,

@@ -82,6 +82,13 @@ export async function notePersonKey(
   for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
+/** Stores the key of a member's mailbox, and returns the key that strikes count under. */
+export async function noteMailboxKey(w: TenantWriter, memberId: string, email: string): Promise<string> {
+  await notePersonKey(w, memberId, "mailbox", email);
+  const [key] = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
+  return key as string;
+}
+
 /** Removes a mailbox key that was never the member's, and the advantages stored under it. */
 export async function forgetMailbox(w: TenantWriter, memberId: string, email: string): Promise<void> {
   const keys = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));

@@ -171,6 +171,8 @@ export const exportedByHand = {
 export const notExported: Record<string, string> = {
   idempotency_keys: "Answers to calls of the last two days, kept for retries: copies of rows in the other files.",
   payments: "The attempts to pay an order; their outcome stands with the order.",
+  strikes: "Keyed hashes; the decisions that they count are in the copy.",
+  strike_links: "Keyed hashes, which name two accounts to staff only.",
   report_cases: "The work of staff on reports by others: a copy would name those others.",
   report_evidence: "Reports by others: a copy would name those others.",
   report_files: "Reports by others: a copy would name those others.",

@@ -53,6 +53,11 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "member_id, route, key, request_hash, result, created_at",
     `'${id}', 'route', gen_random_uuid()::text, 'hash', '{}', app_now()`,
   ],
+  strikes: () => [
+    "id, person_key, weight, ground, decision_id, struck_at, until",
+    "gen_random_uuid(), 'key', 1, 'threats', gen_random_uuid(), app_now(), app_now()",
+  ],
+  strike_links: () => ["id, key_a, key_b, linked_at", "gen_random_uuid(), 'none a', 'none b', app_now()"],
   page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
   act_changes: (id) => [
     "act_id, member_id, table_name, key, after, changed_at",

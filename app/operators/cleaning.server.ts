@@ -107,6 +107,24 @@ export const cleanings: readonly Cleaning[] = [
     why: "a client that retries gives up long before (M08)",
   },
   {
+    table: "strikes",
+    key: ["id"],
+    since: sql`until`,
+    days: 0,
+    why: "a strike counts for twelve months, also after the account is erased",
+  },
+  {
+    table: "strike_links",
+    key: ["id"],
+    since: sql`linked_at`,
+    days: 366,
+    only: sql`not exists (select from person_keys k where k.tenant_id = strike_links.tenant_id
+        and k.key in (strike_links.key_a, strike_links.key_b))
+      and not exists (select from strikes s where s.tenant_id = strike_links.tenant_id
+        and s.person_key in (strike_links.key_a, strike_links.key_b))`,
+    why: "it joins mailboxes that no account and no strike has any more",
+  },
+  {
     table: "page_stays",
     key: ["id"],
     since: sql`seen_at`,

@@ -878,6 +878,27 @@ export interface StaffSessions {
   token_hash: string;
 }
 
+export interface StrikeLinks {
+  ended_at: Timestamp | null;
+  id: string;
+  key_a: string;
+  key_b: string;
+  linked_at: Timestamp;
+  tenant_id: number;
+}
+
+export interface Strikes {
+  decision_id: string;
+  ground: string;
+  id: string;
+  person_key: string;
+  reversed_at: Timestamp | null;
+  struck_at: Timestamp;
+  tenant_id: number;
+  until: Timestamp;
+  weight: number;
+}
+
 export interface SwipeDays {
   day: string;
   likes: number;
@@ -1078,6 +1099,8 @@ export interface DB {
   staff_invitations: StaffInvitations;
   staff_keys: StaffKeys;
   staff_sessions: StaffSessions;
+  strike_links: StrikeLinks;
+  strikes: Strikes;
   swipe_days: SwipeDays;
   swipes: Swipes;
   tenant_changes: TenantChanges;

@@ -10,6 +10,7 @@ import {
   type Statement,
   type TimedMeasure,
 } from "./decision";
+import { addStrike } from "./strikes.server";
 
 /** What a decision states beside its facts. All have a default. */
 interface Stated {
@@ -60,10 +61,13 @@ interface NewRefusal extends Omit<NewMeasure, "kind" | "until"> {
   subjectId: string;
 }
 
-/** Stores a measure with its reasons. Call in the transaction that takes the measure. */
+/** Stores a measure with its reasons, and its strike. Call in the transaction that takes the measure. */
 export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
-  const afterNotice = measure.afterNotice ?? (await isReported(w, measure.memberId));
-  return keepStated(w, { ...measure, afterNotice, subjectId: measure.memberId });
+  const { memberId, kind, ground } = measure;
+  const afterNotice = measure.afterNotice ?? (await isReported(w, memberId));
+  const kept = await keepStated(w, { ...measure, afterNotice, subjectId: memberId });
+  await addStrike(w, { memberId, decisionId: kept.id, kind, ground });
+  return kept;
 }
 
 /** Stores a hold or suspension with its reasons. Call in the transaction that takes the measure. */

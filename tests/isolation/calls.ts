@@ -80,6 +80,14 @@ import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/dev/demo-desk.server";
 import * as creditGrants from "~/operators/credit-grants.server";
+import * as exactSearch from "~/operators/members/find.server";
+import * as memberSheet from "~/operators/members/sheet.server";
+import * as sheetTabs from "~/operators/members/tabs.server";
+import * as timeline from "~/operators/members/timeline.server";
+import * as orderDetail from "~/operators/orders/order-detail.server";
+import * as orderList from "~/operators/orders/order-list.server";
+import * as accountLinks from "~/operators/account-links.server";
+import * as strikes from "~/safety/strikes.server";
 import * as memberNotes from "~/operators/member-notes.server";
 import * as memberActs from "~/operators/member-acts.server";
 import * as paymentActs from "~/operators/payment-acts.server";
@@ -302,6 +310,7 @@ const files: Record<string, Record<string, Call>> = {
     confirmAddress: (my) => [my.dora],
   }),
   "accounts/person-keys": of(personKeys)({
+    noteMailboxKey: (my) => [my.anna, my.annasEmail],
     forgetMailbox: (my) => [my.anna, "nobody-at-all@members.test"],
     notePersonKey: (my) => [my.anna, "mailbox", my.annasEmail],
     isTakenElsewhere: (my) => [my.anna, "trial"],
@@ -674,6 +683,32 @@ const files: Record<string, Record<string, Call>> = {
     blockMembersDebits: (my) => [my.kees, "why"],
     unblockMembersDebits: (my) => [my.boris],
     refundAgain: (my) => [my.returnedOrder],
+  }),
+  "operators/members/timeline": of(timeline)({ listTimeline: (my) => [my.anna, {}] }),
+  "operators/members/sheet": of(memberSheet)({
+    findMemberHead: (my) => [my.anna],
+    findErased: (my) => [my.anna],
+    getMemberContact: (my) => [my.anna],
+    openSheet: (my) => [actor, my.anna],
+  }),
+  "operators/members/tabs": of(sheetTabs)({
+    listLedger: (my) => [my.anna, null],
+    listSheetDevices: (my) => [my.anna],
+    listSheetReports: (my) => [my.anna],
+    listSheetMails: (my) => [my.anna],
+  }),
+  "operators/members/find": of(exactSearch)({ findExactly: (my) => [my.annasEmail] }),
+  "operators/orders/order-list": of(orderList)({ listSiteOrders: (my) => [{ words: my.paidOrder }] }),
+  "operators/orders/order-detail": of(orderDetail)({ getOrderDetail: (my) => [my.paidOrder] }),
+  "safety/strikes": of(strikes)({
+    addStrike: (my) => [{ memberId: my.anna, decisionId: my.warning, kind: "warning", ground: "threats" }],
+    countStrikes: (my) => [my.anna],
+    linkMailboxes: (my) => [my.anna, my.jana],
+    unlinkMailboxes: (my) => [my.anna, my.jana],
+  }),
+  "operators/account-links": of(accountLinks)({
+    linkAccounts: (my) => [my.anna, my.hugo],
+    unlinkAccounts: (my) => [my.anna, my.hugo],
   }),
   "operators/member-notes": of(memberNotes)({
     addNote: (my) => [actor, my.anna, "Rang about her order."],

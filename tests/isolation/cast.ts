@@ -15,6 +15,7 @@ import { storeDevMail } from "~/dev/mailbox.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { type PushSubscription, saveSubscription } from "~/notifications/push-subscriptions.server";
 import { addNote, verifyMember } from "~/operators/member-notes.server";
+import { linkMailboxes } from "~/safety/strikes.server";
 import { noteAct } from "~/operators/acts.server";
 import { claimItem } from "~/operators/queue/claims.server";
 import { fileComplaint } from "~/pages/complaints.server";
@@ -620,6 +621,7 @@ async function addRest(scope: TenantScope, { anna, boris, ivan }: People, orderI
     await w.rows(sql`insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
       select ${t}::integer, s.id, ${anna}, ${boris}, app_now() from sessions s
       where s.tenant_id = ${t} and s.member_id = ${anna} limit 1 on conflict do nothing`);
+    await linkMailboxes(w, anna, boris);
     await addNote(w, "olga", anna, "Rang about an order.");
     await verifyMember(w, anna, "address");
     await w.rows(sql`insert into consents values (${t}, ${anna}, 'terms', app_now(), 'en', app_now())`);

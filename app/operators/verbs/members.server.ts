@@ -13,6 +13,7 @@ import {
   unblockMembersDebits,
   warnMember,
 } from "../member-acts.server";
+import { linkAccounts, unlinkAccounts } from "../account-links.server";
 import { grantCredits, grantedAlone } from "../credit-grants.server";
 import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from "../member-notes.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
@@ -112,6 +113,24 @@ gives the rule, the facts and the end`,
     words: { id: "<member>", kind: "address|photo|age", why: '"how"' },
     write: (w, args) => verifyMember(w, args.id, args.kind),
     act: (args) => onMember(args.id, { reason: args.why, after: { verified: args.kind } }),
+  }),
+  command({
+    name: "link-accounts",
+    deed: "member.verify",
+    help: "marks two accounts as one person's, so that their strikes add up; neither is told",
+    takes: { id, other: id, why },
+    words: { id: "<member>", other: "<other-member>", why: '"why"' },
+    write: (w, args) => linkAccounts(w, args.id, args.other),
+    act: (args) => onMember(args.id, { reason: args.why, after: { linkedTo: args.other } }),
+  }),
+  command({
+    name: "unlink-accounts",
+    deed: "member.verify",
+    help: "takes that mark back",
+    takes: { id, other: id, why },
+    words: { id: "<member>", other: "<other-member>", why: '"why"' },
+    write: (w, args) => unlinkAccounts(w, args.id, args.other),
+    act: (args) => onMember(args.id, { reason: args.why, before: { linkedTo: args.other } }),
   }),
   command({
     name: "note",

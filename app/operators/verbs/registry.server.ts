@@ -7,11 +7,13 @@ import { moneyVerbs } from "./money.server";
 import { networkVerbs } from "./network.server";
 import { staffVerbs } from "./staff.server";
 import { queueVerbs } from "./queue.server";
+import { sheetVerbs } from "./sheet.server";
 import { statementVerbs } from "./statements.server";
 
 const all = [
   queueVerbs,
   contentVerbs,
+  sheetVerbs,
   memberVerbs,
   moneyVerbs,
   campaignVerbs,
@@ -25,6 +27,7 @@ const all = [
 type EachVerb =
   | (typeof queueVerbs)[number]
   | (typeof contentVerbs)[number]
+  | (typeof sheetVerbs)[number]
   | (typeof memberVerbs)[number]
   | (typeof moneyVerbs)[number]
   | (typeof campaignVerbs)[number]

@@ -1,0 +1,98 @@
+/** What the tabs of a member's sheet list, beside the timeline. */
+import { sql } from "kysely";
+import { type DeviceName, deviceName } from "~/accounts/device";
+import type { TenantReader } from "~/tenancy/scope.server";
+import type { TransferReason } from "~/wallet/ledger";
+
+const rowsPerPage = 50;
+
+export interface LedgerRow {
+  id: string;
+  at: Date;
+  reason: TransferReason;
+  reference: string;
+  orderId: string | null;
+  credits: number;
+  balanceAfter: number;
+}
+
+/** A member's movements, newest first, with the balance after each. `before` is the last id of the page before. */
+export async function listLedger(q: TenantReader, memberId: string, before: string | null): Promise<LedgerRow[]> {
+  const t = q.tenantId;
+  return q.rows(sql<LedgerRow>`
+    select * from (
+      select l.id, l.created_at as at, l.reason, l.reference, l.order_id as "orderId", e.amount as credits,
+        (sum(e.amount) over (order by l.created_at, l.id))::integer as "balanceAfter"
+      from ledger_transfers l
+      join ledger_entries e on e.tenant_id = ${t} and e.transfer_id = l.id and e.account = 'wallet'
+      where l.tenant_id = ${t} and l.member_id = ${memberId}) moved
+    where ${before}::uuid is null or (moved.at, moved.id) < (select b.created_at, b.id from ledger_transfers b
+      where b.tenant_id = ${t} and b.id = ${before}::uuid)
+    order by moved.at desc, moved.id desc limit ${rowsPerPage}`);
+}
+
+export interface DeviceRow extends DeviceName {
+  id: string;
+  startedAt: Date;
+  seenOn: string;
+  endedAt: Date | null;
+  endReason: string | null;
+}
+
+/** The devices of the last month, without their user agents. */
+export async function listSheetDevices(q: TenantReader, memberId: string): Promise<DeviceRow[]> {
+  const rows = await q.rows(sql<Omit<DeviceRow, keyof DeviceName> & { device: string }>`
+    select s.id, s.device, s.created_at as "startedAt", s.seen_on::text as "seenOn", s.ended_at as "endedAt",
+      s.end_reason as "endReason"
+    from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId} and s.succeeded_by is null
+    order by s.created_at desc, s.id desc limit ${rowsPerPage}`);
+  return rows.map(({ device, ...row }) => ({ ...row, ...deviceName(device) }));
+}
+
+export interface ReportRow {
+  id: string;
+  at: Date;
+  /** `about` and `by` are reports of members; a complaint may come from anybody. */
+  what: "about" | "by" | "complaint";
+  reason: string;
+  words: string;
+  caseId: string;
+  closedAt: Date | null;
+}
+
+/** Reports about and by a member, and their complaints. Nobody else is named. */
+export async function listSheetReports(q: TenantReader, memberId: string): Promise<ReportRow[]> {
+  const t = q.tenantId;
+  return q.rows(sql<ReportRow>`
+    select r.id, r.created_at as at, 'about' as what, r.reason, r.body as words, c.id as "caseId", c.closed_at as "closedAt"
+    from report_cases c join reports r on r.tenant_id = ${t} and r.case_id = c.id
+    where c.tenant_id = ${t} and c.reported_id = ${memberId}
+    union all
+    select r.id, r.created_at, 'by', r.reason, r.body, c.id, c.closed_at
+    from reports r join report_cases c on c.tenant_id = ${t} and c.id = r.case_id
+    where r.tenant_id = ${t} and r.reporter_id = ${memberId}
+    union all
+    select c.id, c.created_at, 'complaint', c.topic, c.body, c.id, c.closed_at
+    from complaints c where c.tenant_id = ${t} and c.member_id = ${memberId}
+    order by at desc limit ${rowsPerPage}`);
+}
+
+export interface MailRow {
+  id: string;
+  at: Date;
+  template: string;
+  locale: string;
+  sentAt: Date | null;
+}
+
+/** Mails of the last month to a member. Their words are not stored. */
+export async function listSheetMails(q: TenantReader, memberId: string): Promise<MailRow[]> {
+  return q
+    .from("mail_outbox")
+    .select(["id", "created_at as at", "template", "locale", "sent_at as sentAt"])
+    .where("member_id", "=", memberId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(rowsPerPage)
+    .execute();
+}

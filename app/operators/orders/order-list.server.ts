@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from "kysely";
+import type { OrderState } from "~/payments/order";
+import { isId } from "~/platform/ids";
+import type { TenantReader } from "~/tenancy/scope.server";
+
+export interface ListedOrder {
+  id: string;
+  memberId: string;
+  /** Null for an erased member. */
+  name: string | null;
+  credits: number;
+  amountMinor: number;
+  currency: string;
+  method: string;
+  state: OrderState;
+  paymentState: string;
+  /** Money given back or on its way. */
+  backMinor: number;
+  /** True when a refund failed and none of its kind is valid. */
+  hasFailedRefund: boolean;
+  isDisputed: boolean;
+  createdAt: Date;
+}
+
+/** What a list of orders is about. */
+export const orderViews = ["all", "failed", "disputed", "open"] as const;
+export type OrderView = (typeof orderViews)[number];
+
+export interface OrderQuestion {
+  view?: OrderView;
+  /** An order's number or id, a provider's reference, or an amount such as `18.99`. */
+  words?: string;
+  memberId?: string;
+  /** The last order of the page before. */
+  before?: string | null;
+}
+
+export const ordersPerPage = 50;
+
+/** Lists orders of a site, newest first. */
+export async function listSiteOrders(q: TenantReader, question: OrderQuestion): Promise<ListedOrder[]> {
+  const t = q.tenantId;
+  const { view = "all", words = "", memberId, before = null } = question;
+  const conditions = [
+    sql`o.tenant_id = ${t}`,
+    viewed(view),
+    ...(memberId ? [sql`o.member_id = ${memberId}`] : []),
+    ...(words.trim() === "" ? [] : [matching(t, words.trim())]),
+    ...(before ? [sql`o.id < ${before}::uuid`] : []),
+  ];
+  return q.rows(sql<ListedOrder>`
+    select o.id, o.member_id as "memberId", n.name, o.credits, o.amount_minor as "amountMinor", o.currency, o.method,
+      o.state, coalesce(p.state, '') as "paymentState", o.created_at as "createdAt",
+      coalesce((select sum(r.amount_minor) from credit_returns r
+        where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed'), 0)::integer as "backMinor",
+      ${hasFailed(t)} as "hasFailedRefund",
+      coalesce(p.charged_back_at is not null and p.reinstated_at is null, false) as "isDisputed"
+    from orders o
+    left join payments p on p.tenant_id = ${t} and p.order_id = o.id
+    left join profiles n on n.tenant_id = ${t} and n.member_id = o.member_id
+    where ${sql.join(conditions, sql` and `)}
+    order by o.id desc limit ${ordersPerPage}`);
+}
+
+function hasFailed(t: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from credit_returns f where f.tenant_id = ${t} and f.order_id = o.id
+    and f.state = 'failed' and not exists (select from credit_returns later where later.tenant_id = ${t}
+      and later.order_id = o.id and later.kind = f.kind and later.state <> 'failed'))`;
+}
+
+function viewed(view: OrderView): RawBuilder<unknown> {
+  if (view === "failed")
+    return sql`exists (select from credit_returns f where f.tenant_id = o.tenant_id and f.order_id = o.id
+      and f.state = 'failed')`;
+  if (view === "disputed") return sql`p.charged_back_at is not null and p.reinstated_at is null`;
+  if (view === "open") return sql`o.state = 'open'`;
+  return sql`true`;
+}
+
+/** Each kind of words has an index, or reads few rows. */
+function matching(t: number, words: string): RawBuilder<unknown> {
+  const id = words.toLowerCase();
+  if (isId(id)) return sql`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
+  if (/^[0-9a-f]{10}$/.test(id)) return sql`right(o.id::text, 10) = ${id}`;
+  if (/^\d{1,6}([.,]\d{1,2})?$/.test(words)) {
+    return sql`o.amount_minor = ${Math.round(Number(words.replace(",", ".")) * 100)}`;
+  }
+  return sql`exists (select from payments r where r.tenant_id = ${t} and r.order_id = o.id
+    and r.provider_reference = ${words})`;
+}

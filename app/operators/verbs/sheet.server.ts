@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { OperatorError } from "../operator-error";
+import { findExactly, kindOfSearch } from "../members/find.server";
+import {
+  type ErasedMember,
+  findErased,
+  findMemberHead,
+  getMemberContact,
+  type MemberHead,
+  openSheet,
+} from "../members/sheet.server";
+import { getOrderDetail } from "../orders/order-detail.server";
+import { batchCommand, command, id, query } from "./verb.server";
+
+export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; erased: ErasedMember };
+
+/** Verbs that find a person or an order and read all about it. Looks at a member are acts. */
+export const sheetVerbs = [
+  command({
+    name: "find-member",
+    deed: "member.see",
+    help: "finds a member by the exact e-mail address, id, receipt or order number; the kind of search is noted",
+    takes: { text: z.string().trim().min(1, "needs words").max(320) },
+    words: { text: "<e-mail|id|receipt|number>" },
+    write: async (w, { text }) => {
+      if (kindOfSearch(text) === null)
+        throw new OperatorError("Only a whole e-mail address, id, receipt or order number finds somebody.");
+      return findExactly(w, text);
+    },
+    act: ({ text }, found) => ({ subject: null, after: { kind: kindOfSearch(text), found: found.length } }),
+  }),
+  batchCommand({
+    name: "member-sheet",
+    deed: "member.see",
+    help: "shows the head of a member's sheet; the look is noted once an hour",
+    takes: { id },
+    words: { id: "<member>" },
+    run: ({ db }, args, note, by) =>
+      db.write(async (w): Promise<OpenedSheet> => {
+        if (await openSheet(w, by.actor, args.id)) await note(w, { subject: { kind: "member", id: args.id } });
+        const head = await findMemberHead(w, args.id);
+        if (head) return { head, erased: null };
+        const erased = await findErased(w, args.id);
+        if (!erased) throw new OperatorError(`There is no member ${args.id} here.`);
+        return { head, erased };
+      }),
+  }),
+  command({
+    name: "member-contact",
+    deed: "member.contact",
+    help: "shows a member's address and devices in clear; the look is noted",
+    takes: { id },
+    words: { id: "<member>" },
+    write: (w, args) => getMemberContact(w, args.id),
+    act: (args) => ({ subject: { kind: "member", id: args.id } }),
+  }),
+  query({
+    name: "order",
+    deed: "refund.right",
+    help: "shows what became of an order, and what of its money can go back",
+    takes: { id },
+    words: { id: "<order>" },
+    read: (q, args) => getOrderDetail(q, args.id),
+  }),
+] as const;

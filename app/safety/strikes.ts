@@ -1,0 +1,7 @@
+import type { Measure } from "./decision";
+
+/** How much a measure weighs among a person's strikes. */
+export const strikeWeights: Record<Measure, number> = { warning: 1, hold: 1, suspension: 2, ban: 4 };
+
+/** Strikes count for so long, also after the account is erased. */
+export const strikeMonths = 12;

@@ -1,0 +1,42 @@
+/** The lines that operators' commands about one member or order print. */
+import type { FoundByExact } from "~/operators/members/find.server";
+import type { MemberContact } from "~/operators/members/sheet.server";
+import type { OrderDetail } from "~/operators/orders/order-detail.server";
+import type { OpenedSheet } from "~/operators/verbs/sheet.server";
+import { orderNumber } from "~/payments/order";
+import { formatMoney } from "~/platform/money";
+import { visibleLine } from "~/platform/terminal";
+import { stamp } from "./lines";
+import { refundableLines } from "./money-lines";
+
+export function foundLine({ memberId, name, state, fictional, orderId }: FoundByExact): string {
+  const kind = fictional ? `${state}, fictional` : state;
+  const order = orderId ? `  order ${orderId}` : "";
+  return `${memberId}  ${kind.padEnd(12)} ${visibleLine(name ?? "erased")}${order}`;
+}
+
+export function sheetLines({ head, erased }: OpenedSheet): string {
+  if (erased) return `Erased on ${stamp(erased.erasedAt)} (${erased.reason}); ${erased.orders} orders are kept by law.`;
+  const { name, fictional, state, suspendedUntil, heldUntil, age, country, locale, credits, strikes, waiting } = head;
+  const until = suspendedUntil ?? heldUntil;
+  return [
+    `${visibleLine(name)}${fictional ? " (fictional)" : ""}, ${age}, ${country}, ${locale}`,
+    `${heldUntil ? "held" : state}${until ? ` until ${stamp(until)} UTC` : ""}${head.restrictedBy ? ` by ${visibleLine(head.restrictedBy)}` : ""}`,
+    `since ${stamp(head.since)}, last active ${stamp(head.lastActiveAt)}, ${head.premiumSince ? "premium" : "free"}, ${credits} credits`,
+    `${strikes.count} strikes of weight ${strikes.weight} in 12 months${strikes.isLinked ? " over linked accounts" : ""}, ${waiting.length} items wait, address ${head.maskedEmail ?? "none"}`,
+  ].join("\n");
+}
+
+export function contactLines({ email, devices }: MemberContact): string {
+  const each = devices.map(({ device, seenOn }) => `  ${seenOn}  ${visibleLine(device)}`);
+  return [visibleLine(email ?? "no address"), ...each].join("\n");
+}
+
+export function orderLines({ order, terms, steps }: OrderDetail): string {
+  const money = formatMoney(order.amountMinor, order.currency, "en");
+  return [
+    `${orderNumber(order.id)}  ${stamp(order.createdAt)}  ${order.state}  ${order.credits} credits for ${money} by ${order.method}`,
+    ...steps.map(({ at, kind, facts }) => `  ${stamp(at)}  ${kind}  ${visibleLine(Object.values(facts).join(" "))}`),
+    refundableLines(terms),
+  ].join("\n");
+}
