@@ -22,6 +22,10 @@ export const deskPaths = {
   do: (verb: string, query: Query = {}) => withQuery(`/desk/do/${verb}`, query),
   /** The search over screens, sites and verbs. */
   go: (query: Query = {}) => withQuery("/desk/go", query),
+  members: (query: Query = {}) => withQuery("/desk/members", query),
+  member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
+  orders: (query: Query = {}) => withQuery("/desk/orders", query),
+  order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
   site: (slug: string) => `/desk/sites/${slug}`,
 };
 

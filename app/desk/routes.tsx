@@ -5,7 +5,9 @@ import * as go from "./routes/go/go";
 import * as home from "./routes/home/home";
 import * as kit from "./routes/kit/kit";
 import * as layout from "./routes/layout";
+import { memberRoutes } from "./routes/members";
 import * as missing from "./routes/missing";
+import { orderRoutes } from "./routes/orders";
 import * as signOut from "./routes/session/sign-out";
 import { doorRoutes, ownAccessRoutes } from "./routes/sign-in";
 import { Document, DocumentFault } from "./views/document";
@@ -38,6 +40,8 @@ export const routes: RouteObject[] = [
               { path: "kit", ...kit },
               ...ownAccessRoutes,
               ...auditScreens,
+              ...memberRoutes,
+              ...orderRoutes,
               { path: "*", ...missing },
             ],
           },

@@ -44,3 +44,10 @@ const isPictograph = (character: string | undefined) => character !== undefined 
 function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
+
+/** Words of a member in one line of plain text, such as a title, with marks in place of invisible characters. */
+export function visibleText(text: string): string {
+  return visiblePieces(text)
+    .pieces.map((piece) => (typeof piece === "string" ? piece : piece.code))
+    .join("");
+}

@@ -57,7 +57,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "id, person_key, weight, ground, decision_id, struck_at, until",
     "gen_random_uuid(), 'key', 1, 'threats', gen_random_uuid(), app_now(), app_now()",
   ],
-  strike_links: () => ["id, key_a, key_b, linked_at", "gen_random_uuid(), 'none a', 'none b', app_now()"],
+  strike_links: () => [
+    "id, key_a, key_b, linked_at",
+    "gen_random_uuid(), 'a' || gen_random_uuid(), 'b' || gen_random_uuid(), app_now()",
+  ],
   page_stays: () => ["id, page, seconds, seen_at", "gen_random_uuid(), '/', 3, app_now()"],
   act_changes: (id) => [
     "act_id, member_id, table_name, key, after, changed_at",

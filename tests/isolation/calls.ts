@@ -80,6 +80,7 @@ import * as openComplaints from "~/operators/complaints.server";
 import * as cleaning from "~/operators/cleaning.server";
 import * as demoDesk from "~/dev/demo-desk.server";
 import * as creditGrants from "~/operators/credit-grants.server";
+import * as deskSheet from "~/desk/sheet.server";
 import * as exactSearch from "~/operators/members/find.server";
 import * as memberSheet from "~/operators/members/sheet.server";
 import * as sheetTabs from "~/operators/members/tabs.server";
@@ -697,6 +698,7 @@ const files: Record<string, Record<string, Call>> = {
     listSheetReports: (my) => [my.anna],
     listSheetMails: (my) => [my.anna],
   }),
+  "desk/sheet": of(deskSheet)({ readTabShown: (my) => [my.anna, new URLSearchParams("tab=reports")] }),
   "operators/members/find": of(exactSearch)({ findExactly: (my) => [my.annasEmail] }),
   "operators/orders/order-list": of(orderList)({ listSiteOrders: (my) => [{ words: my.paidOrder }] }),
   "operators/orders/order-detail": of(orderDetail)({ getOrderDetail: (my) => [my.paidOrder] }),

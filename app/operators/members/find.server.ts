@@ -3,8 +3,7 @@ import { normaliseEmail } from "~/accounts/email";
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-export const searchKinds = ["email", "id", "number"] as const;
-export type SearchKind = (typeof searchKinds)[number];
+export type SearchKind = "email" | "id" | "number";
 
 /** The kind of an exact search, which its act names. Null for words that name nobody exactly. */
 export function kindOfSearch(text: string): SearchKind | null {

@@ -90,7 +90,7 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
 }
 
 /** "anna@example.org" is "a•••@•••.org". */
-export function maskedEmail(email: string): string {
+function maskedEmail(email: string): string {
   const ending = email.slice(email.lastIndexOf("."));
   return `${email.slice(0, 1)}•••@•••${ending.includes("@") ? "" : ending}`;
 }

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { eraseMember } from "~/deletion/member-requests.server";
+import { purgeMember } from "~/deletion/purge.server";
+import { orderNumber } from "~/payments/order";
+import { placeOrder } from "~/payments/orders.server";
+import { chooseOutcome } from "~/payments/providers/test.server";
+import { settlePayment } from "~/payments/settlement.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { askDesk } from "../../tests/support/desk";
+import { newOrder } from "../../tests/support/new-order";
+import { hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+
+const app = testAppOfFile();
+const hidden = "a\u202Ename<b>\u200B";
+let memberId: string;
+let orderId: string;
+let moderator: string;
+let finance: string;
+let support: string;
+
+beforeAll(async () => {
+  memberId = await app.member(app.ember, { name: "Sheeted", email: "sheeted@members.test" });
+  const change = { bundleId: "c120", agreedAmountMinor: 1_899, requestKey: randomId() };
+  const placed = await placeOrder(app.ember, newOrder(memberId, change));
+  orderId = placed.orderId;
+  const reference = placed.payUrl.split("/").at(-1) as string;
+  await chooseOutcome(app.ember, reference, "paid");
+  await settlePayment(app.ember, "test", reference);
+  await services().queue.drainOnce();
+  moderator = (await hire(app, [{ role: "moderator", on: app.ember }])).token;
+  finance = (await hire(app, [{ role: "finance", on: app.ember }])).token;
+  support = (await hire(app, [{ role: "support", on: app.ember }])).token;
+});
+
+const sheet = (query = "", token = moderator) => askDesk(`/desk/ember/members/${memberId}${query}`, { token });
+const order = (token = finance) => askDesk(`/desk/ember/orders/${orderId}`, { token });
+/** The fields of the form that posts to a verb. */
+function fieldsOf(text: string, verb: string): Record<string, string> {
+  const [, form = ""] = new RegExp(`<form[^>]*action="/desk/do/${verb}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
+  const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(inputs.map(([, name, value]) => [name, value])) as Record<string, string>;
+}
+
+describe("The sheet of a member", () => {
+  it("The sheet shows head, timeline and deeds, hides the address, and its look is one act an hour", async () => {
+    const { status, text } = await sheet();
+    expect(status).toBe(200);
+    for (const words of ["Sheeted", "active", "120", "s•••@•••.test", "Ordered 120 credits for £18.99", "Suspend"])
+      expect(text).toContain(words);
+    expect(text).not.toContain("sheeted@members.test");
+    await sheet("?tab=ledger");
+    const looks = () =>
+      app.oracle("select 1 from operator_acts where verb = 'member-sheet' and subject = $1", [memberId]);
+    expect(await looks()).toHaveLength(1);
+    await sheet("", support);
+    expect(await looks()).toHaveLength(2);
+  });
+
+  it("Each tab shows its rows, or says what would be there", async () => {
+    for (const [tab, words] of [
+      ["ledger", "purchase"],
+      ["orders", orderNumber(orderId)],
+      ["devices", "Sign-ins of the last month would stand here."],
+      ["reports", "Reports by and about this member would stand here"],
+      ["notes", "What you and your colleagues note would stand here."],
+      ["mails", "orderConfirmation"],
+    ] as const)
+      expect((await sheet(`?tab=${tab}`)).text, tab).toContain(words);
+  });
+
+  it("A deed opens with a sentence, is done by its form, and stands in the timeline", async () => {
+    const open = await sheet("?deed=note");
+    expect(open.text).toContain("The member may read this in their copy of data.");
+    const fields = fieldsOf(open.text, "note");
+    const body = { ...fields, note: "Rang about <b>gifts</b>." };
+    const done = await askDesk("/desk/do/note", { token: moderator, body });
+    expect([done.status, done.headers.get("location")]).toEqual([303, `/desk/ember/members/${memberId}`]);
+    const { text } = await sheet("?tab=notes");
+    expect(text).toContain("Rang about &lt;b&gt;gifts&lt;/b&gt;.");
+    expect((await sheet("?kind=note")).text).toContain("Rang about");
+  });
+
+  it("A deed of another role is grey and says who could", async () => {
+    const { text } = await sheet("", moderator);
+    expect(text).toMatch(
+      /<button[^>]*aria-disabled="true"[^>]*title="[^"]*owner, manager, support[^"]*"[^>]*>Grant credits/,
+    );
+  });
+
+  it("A member of a foreign site, an unknown id and an id of another kind give the same 404", async () => {
+    const foreign = await app.member(app.marina);
+    const paths = [
+      `/desk/marina/members/${foreign}`,
+      `/desk/ember/members/${foreign}`,
+      `/desk/nowhere/members/${foreign}`,
+      `/desk/ember/members/${randomId()}`,
+      `/desk/ember/members/${orderId}`,
+      "/desk/ember/members/x",
+    ];
+    for (const path of paths) expect((await askDesk(path, { token: moderator })).status, path).toBe(404);
+    expect(await app.oracle("select 1 from operator_acts where subject = $1", [foreign])).toEqual([]);
+  });
+
+  it("Words of a member are text with marks, on the sheet and in the search", async () => {
+    const id = await app.member(app.ember, { name: hidden });
+    for (const path of [`/desk/ember/members/${id}`, `/desk/members?q=${id}`]) {
+      const { text } = await askDesk(path, { token: moderator });
+      expect(text).not.toContain("<b>");
+      expect(text).not.toContain("\u202E");
+      expect(text).toContain("U+202E");
+    }
+  });
+
+  it("An erased member's sheet says when, why, and how many orders stay", async () => {
+    const id = await app.member(app.ember);
+    await eraseMember(app.ember, id, async () => {});
+    await app.clock.advance(15 * 86_400);
+    await purgeMember(app.ember, id);
+    await app.clock.reset();
+    const { status, text } = await askDesk(`/desk/ember/members/${id}`, { token: moderator });
+    expect(status).toBe(200);
+    expect(text).toContain("This member is erased");
+    expect(text).toContain("0 orders are kept by law.");
+  });
+
+  it("The address in clear asks for a step-up, is refused to a moderator, and is an act", async () => {
+    const contact = (token: string) => askDesk(`/desk/ember/members/${memberId}/contact`, { token });
+    expect((await contact(moderator)).status).toBe(404);
+    const asked = await contact(support);
+    expect([asked.status, asked.headers.get("location")?.startsWith("/desk/sign-in/step-up")]).toEqual([302, true]);
+    const fresh = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    expect((await contact(fresh.token)).text).toContain("sheeted@members.test");
+    expect(await app.oracle("select 1 from operator_acts where verb = 'member-contact'")).toHaveLength(1);
+  });
+});
+
+describe("The search for a member", () => {
+  it("Exact words find a member on permitted sites only, and the act names the kind alone", async () => {
+    await app.member(app.marina, { email: "sheeted@members.test", name: "Neighbour" });
+    for (const words of ["sheeted@members.test", memberId, orderNumber(orderId)]) {
+      const { text } = await askDesk(`/desk/members?q=${encodeURIComponent(words)}`, { token: moderator });
+      expect(text).toContain("Sheeted");
+      expect(text).not.toContain("Neighbour");
+    }
+    const both = await hire(app, [
+      { role: "support", on: app.ember },
+      { role: "support", on: app.marina },
+    ]);
+    expect((await askDesk("/desk/members?q=sheeted%40members.test", { token: both.token })).text).toContain(
+      "Neighbour",
+    );
+    const acts = await app.oracle<{ after: object }>(
+      `select d.after from operator_acts a join operator_act_details d on d.act_id = a.id where a.verb = 'find-member'`,
+    );
+    expect(JSON.stringify(acts)).not.toContain("sheeted@");
+    expect(acts).toContainEqual({ after: { kind: "email", found: 1 } });
+  });
+
+  it("Parts of words search nothing and leave no act", async () => {
+    const before = await app.oracle("select 1 from operator_acts where verb = 'find-member'");
+    const { text } = await askDesk("/desk/members?q=Sheet", { token: moderator });
+    expect(text).toContain("These words find nobody exactly");
+    expect(await app.oracle("select 1 from operator_acts where verb = 'find-member'")).toHaveLength(before.length);
+  });
+});
+
+describe("Orders", () => {
+  it("The list finds orders of permitted sites, and a moderator has none", async () => {
+    expect((await askDesk("/desk/orders", { token: moderator })).status).toBe(404);
+    const { text } = await askDesk("/desk/orders", { token: finance });
+    expect(text).toContain(orderNumber(orderId));
+    expect((await askDesk("/desk/orders?q=17.99", { token: finance })).text).toContain("No order fits");
+    expect((await askDesk("/desk/orders?site=marina", { token: finance })).status).toBe(404);
+    const marina = await hire(app, [{ role: "finance", on: app.marina }]);
+    expect((await askDesk("/desk/orders", { token: marina.token })).text).not.toContain(orderNumber(orderId));
+    expect((await askDesk(`/desk/ember/orders/${orderId}`, { token: marina.token })).status).toBe(404);
+  });
+
+  it("A refund carries the figure that the page shows, and a second press sends nothing", async () => {
+    const fresh = await hire(app, [{ role: "finance", on: app.ember }], "passkey");
+    const page = await order(fresh.token);
+    expect(page.text).toContain("Can go back now");
+    const fields = fieldsOf(page.text, "refund-goodwill");
+    expect(fields).toMatchObject({ site: "ember", id: orderId, shown: "18.99" });
+    const body = { ...fields, amount: "5.00", why: "a lost evening" };
+    const press = (more = {}) =>
+      askDesk("/desk/do/refund-goodwill", { token: fresh.token, body: { ...body, ...more } });
+    expect((await press()).status).toBe(303);
+    // The same form again is the same deed; another form with the old figure is refused.
+    expect((await press()).status).toBe(303);
+    const late = await press({ key: randomId() });
+    expect(late.status).toBeGreaterThanOrEqual(400);
+    expect(late.text).toContain("13.99 GBP can go back now");
+    expect(await app.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
+  });
+});

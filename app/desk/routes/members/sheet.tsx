@@ -1,0 +1,49 @@
+import type { Translate } from "~/i18n/messages";
+import { runVerb } from "~/operators/run-verb.server";
+import type { OpenedSheet } from "~/operators/verbs/sheet.server";
+import { CommandRefused } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { deedShown } from "../../deed-form.server";
+import { deskLoader } from "../../guard.server";
+import { siteShown } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { ScreenFault } from "../../screen-fault";
+import { deedsFor } from "../../sheet-deeds";
+import { readTabShown } from "../../sheet.server";
+import { visibleText } from "../../visible-pieces";
+import { Sheet } from "../../views/members/sheet";
+
+export const handle: ScreenHandle = {
+  title: (data: { head: { name: string } | null }, t: Translate) =>
+    data.head ? visibleText(data.head.name) : t("desk:members.erased"),
+};
+
+/** All about one member of a site. The look is an act, once an hour. */
+export const loader = deskLoader("member.see", async (desk, { params, url }) => {
+  const { id, site: slug } = params;
+  const { tenant, db } = desk.site(slug);
+  if (!isId(id)) throw new ScreenFault("notFound");
+  const look = runVerb(desk.session, tenant.slug, "member-sheet", { id }, { requestId: desk.requestId });
+  const { head, erased } = (await look.catch(unknownAsMissing)).result as OpenedSheet;
+  const tab = await db.read((q) => readTabShown(q, id, url.searchParams));
+  const deeds = head ? deedsFor(head).map((verb) => deedShown(desk, verb, { site: tenant.slug, args: { id } })) : [];
+  return {
+    site: siteShown(tenant),
+    timeZone: tenant.settings.time_zone,
+    memberId: id,
+    head,
+    erased,
+    tab,
+    deeds,
+    here: url.pathname + url.search,
+    open: url.searchParams.get("deed"),
+  };
+});
+
+function unknownAsMissing(error: unknown): never {
+  throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
+}
+
+export function Component() {
+  return <Sheet {...useScreen<typeof loader>()} />;
+}

@@ -1,0 +1,46 @@
+import type { Translate } from "~/i18n/messages";
+import { getOrderDetail } from "~/operators/orders/order-detail.server";
+import { orderNumber } from "~/payments/order";
+import { CommandRefused } from "~/platform/errors";
+import { isId } from "~/platform/ids";
+import { deedShown } from "../../deed-form.server";
+import { deskLoader } from "../../guard.server";
+import { amountOf } from "../../order-amount";
+import { siteShown } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { ScreenFault } from "../../screen-fault";
+import { Order } from "../../views/orders/order";
+
+export const handle: ScreenHandle = {
+  title: (data: { detail: { order: { id: string } } }, t: Translate) =>
+    t("desk:orders.one", { number: orderNumber(data.detail.order.id) }),
+};
+
+/** What became of an order, and the forms that give money of it back. They carry the figures that this page shows. */
+export const loader = deskLoader("refund.right", async (desk, { params, url }) => {
+  const { id, site: slug } = params;
+  const { tenant, db } = desk.site(slug);
+  if (!isId(id)) throw new ScreenFault("notFound");
+  const detail = await db
+    .read((q) => getOrderDetail(q, id))
+    .catch((error: unknown) => {
+      throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
+    });
+  const { terms } = detail;
+  const shown = amountOf(terms.refundableMinor, terms.currency);
+  const give = (verb: string, args: Record<string, string>) =>
+    deedShown(desk, verb, { site: tenant.slug, args: { id, ...args } });
+  return {
+    site: siteShown(tenant),
+    timeZone: tenant.settings.time_zone,
+    detail,
+    right: terms.right && give("refund", { shown, amount: amountOf(terms.right.amountMinor, terms.currency) }),
+    goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
+    again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,
+    here: url.pathname,
+  };
+});
+
+export function Component() {
+  return <Order {...useScreen<typeof loader>()} />;
+}

@@ -1,0 +1,19 @@
+import type { MemberHead } from "~/operators/members/sheet.server";
+
+/** The deeds of a sheet in their order, with the key that opens each. */
+export const deedKeys: Readonly<Record<string, string>> = {
+  warn: "w",
+  suspend: "b",
+  "grant-credits": "c",
+  note: "n",
+};
+
+/** Deeds that make sense for a member in this state. Whether a person may do them is asked elsewhere. */
+export function deedsFor({ state, heldUntil }: Pick<MemberHead, "state" | "heldUntil">): string[] {
+  const isOpen = state === "active" || state === "unconfirmed";
+  const care = ["note", "verify", "link-accounts", "grant-credits", "allow-mails", "export-member", "erase-member"];
+  if (state === "banned") return ["unban", ...care.filter((verb) => verb !== "grant-credits")];
+  if (state === "suspended") return ["lift", "suspend", "ban", ...care];
+  if (state === "deleted") return ["ban", "note", "export-member"];
+  return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", ...care];
+}

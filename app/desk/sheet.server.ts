@@ -1,0 +1,75 @@
+import {
+  type FactKind,
+  isFactKind,
+  readFactCursor,
+  writeFactCursor,
+  type DatedFact,
+} from "~/operators/members/timeline";
+import { listTimeline } from "~/operators/members/timeline.server";
+import {
+  type DeviceRow,
+  type LedgerRow,
+  listLedger,
+  listSheetDevices,
+  listSheetMails,
+  listSheetReports,
+  type MailRow,
+  type ReportRow,
+} from "~/operators/members/tabs.server";
+import { listNotes, type MemberNote } from "~/operators/member-notes.server";
+import { type ListedOrder, listSiteOrders, ordersPerPage } from "~/operators/orders/order-list.server";
+import { isId } from "~/platform/ids";
+import type { TenantReader } from "~/tenancy/scope.server";
+import { readTab } from "./sheet-tab";
+
+/** What the open tab of a member's sheet lists. `next` is the cursor of the next page. */
+export type TabShown =
+  | { tab: "timeline"; kind: FactKind | null; rows: readonly DatedFact[]; after: string | null; next: string | null }
+  | { tab: "ledger"; rows: readonly LedgerRow[]; after: string | null; next: string | null }
+  | { tab: "orders"; rows: readonly ListedOrder[]; after: string | null; next: string | null }
+  | { tab: "devices"; rows: readonly DeviceRow[] }
+  | { tab: "reports"; rows: readonly ReportRow[] }
+  | { tab: "notes"; rows: readonly MemberNote[] }
+  | { tab: "mails"; rows: readonly MailRow[] };
+
+const ledgerPage = 50;
+
+export async function readTabShown(q: TenantReader, memberId: string, query: URLSearchParams): Promise<TabShown> {
+  const tab = readTab(query.get("tab"));
+  const after = query.get("after");
+  const before = isId(after) ? after : null;
+  switch (tab) {
+    case "timeline":
+      return readTimeline(q, memberId, query);
+    case "ledger": {
+      const rows = await listLedger(q, memberId, before);
+      return { tab, rows, after: before, next: rows.length === ledgerPage ? (rows.at(-1)?.id ?? null) : null };
+    }
+    case "orders": {
+      const rows = await listSiteOrders(q, { memberId, before });
+      return { tab, rows, after: before, next: rows.length === ordersPerPage ? (rows.at(-1)?.id ?? null) : null };
+    }
+    case "devices":
+      return { tab, rows: await listSheetDevices(q, memberId) };
+    case "reports":
+      return { tab, rows: await listSheetReports(q, memberId) };
+    case "notes":
+      return { tab, rows: await listNotes(q, memberId) };
+    case "mails":
+      return { tab, rows: await listSheetMails(q, memberId) };
+  }
+}
+
+async function readTimeline(q: TenantReader, memberId: string, query: URLSearchParams): Promise<TabShown> {
+  const wanted = query.get("kind") ?? "";
+  const kind = isFactKind(wanted) ? wanted : null;
+  const after = readFactCursor(query.get("after"));
+  const page = await listTimeline(q, memberId, { kinds: kind ? [kind] : [], after });
+  return {
+    tab: "timeline",
+    kind,
+    rows: page.facts,
+    after: after && writeFactCursor(after),
+    next: page.next && writeFactCursor(page.next),
+  };
+}

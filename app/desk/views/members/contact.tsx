@@ -1,0 +1,44 @@
+import { useT } from "~/i18n/use-t";
+import type { MemberContact } from "~/operators/members/sheet.server";
+import { deskPaths } from "../../desk-paths";
+import { Empty } from "../empty";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import type { SiteShown } from "../site-mark";
+import { Table } from "../table";
+
+interface ContactProps {
+  site: SiteShown;
+  memberId: string;
+  contact: MemberContact;
+}
+
+/** The address and the devices of a member in clear. */
+export function Contact({ site, memberId, contact: { email, devices } }: ContactProps) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:contact.title")} site={site} lead={t("desk:contact.lead")}>
+        <a className="button" href={deskPaths.member(site.slug, memberId)} data-back>
+          {t("desk:contact.back")}
+        </a>
+      </ScreenHead>
+      <section className="section">
+        <p>{email === null ? t("desk:contact.noAddress") : <MemberWords>{email}</MemberWords>}</p>
+      </section>
+      {devices.length === 0 ? (
+        <Empty title={t("desk:sheet.none")}>{t("desk:sheet.noneOf.devices")}</Empty>
+      ) : (
+        <Table
+          caption={t("desk:sheet.tab.devices")}
+          rows={devices.map((device, at) => ({ ...device, at }))}
+          keyOf={({ at }) => String(at)}
+          columns={[
+            { title: t("desk:sheet.device"), cell: ({ device }) => <MemberWords>{device}</MemberWords>, isName: true },
+            { title: t("desk:sheet.seen"), cell: ({ seenOn }) => seenOn },
+          ]}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useT } from "~/i18n/use-t";
+import type { Translate } from "~/i18n/messages";
+import type { DatedFact } from "~/operators/members/timeline";
+import { formatMoney } from "~/platform/money";
+import { deskPaths } from "../../desk-paths";
+import { MemberWords } from "../member-words";
+import type { SiteShown } from "../site-mark";
+
+/** A sentence about a dated fact, with a link where it leads somewhere. */
+export function FactWords({ fact, site }: { fact: DatedFact; site: SiteShown }) {
+  const t = useT();
+  const words = factWords(fact, t);
+  if (fact.kind === "note") return <MemberWords>{String(fact.facts.words)}</MemberWords>;
+  const order = fact.kind === "order" ? fact.id : fact.facts.order;
+  if (typeof order === "string") return <a href={deskPaths.order(site.slug, order)}>{words}</a>;
+  return <>{words}</>;
+}
+
+/** Words of the code ("false_identity") as plain words. */
+const plain = (word: unknown) => (typeof word === "string" ? word.replaceAll(/[_-]/g, " ") : "");
+
+function money({ minor, currency }: DatedFact["facts"]): string {
+  return typeof minor === "number" && typeof currency === "string" ? formatMoney(minor, currency, "en") : "";
+}
+
+function factWords({ kind, facts }: DatedFact, t: Translate): string {
+  const by = plain(facts.by);
+  switch (kind) {
+    case "signup":
+      return t("desk:fact.signup", { country: String(facts.country ?? "?"), source: String(facts.network ?? "-") });
+    case "consent":
+      return t("desk:fact.consent", { what: plain(facts.kind), locale: String(facts.locale) });
+    case "confirmation":
+      return facts.kind === "mailbox" ? t("desk:fact.mailbox") : t("desk:fact.checked", { what: plain(facts.kind) });
+    case "signin":
+      return facts.ended ? t("desk:fact.signinEnded", { why: plain(facts.why) || "-" }) : t("desk:fact.signin");
+    case "order":
+      return t("desk:fact.order", { count: Number(facts.credits), money: money(facts), state: plain(facts.state) });
+    case "refund":
+      return t("desk:fact.refund", { kind: plain(facts.kind), money: money(facts), state: plain(facts.state) });
+    case "dispute":
+      return facts.what === "won"
+        ? t("desk:fact.disputeWon", { money: money(facts) })
+        : t("desk:fact.dispute", { money: money(facts) });
+    case "ledger":
+      return t("desk:fact.ledger", { count: Number(facts.credits), reason: plain(facts.reason) });
+    case "mail":
+      return facts.sent
+        ? t("desk:fact.mailSent", { mail: String(facts.template) })
+        : t("desk:fact.mailWaits", { mail: String(facts.template) });
+    case "photo":
+      return t("desk:fact.photo", { state: plain(facts.state), why: plain(facts.why) || "-" });
+    case "text":
+      return t("desk:fact.text", { state: plain(facts.state), why: plain(facts.why) || "-" });
+    case "report":
+      return `${t(`desk:fact.report.${facts.what as "about"}`)}: ${plain(facts.reason)}`;
+    case "restriction":
+      return t(facts.reversed ? "desk:fact.reversed" : "desk:fact.restriction", {
+        kind: plain(facts.kind),
+        ground: plain(facts.ground) || "-",
+        by,
+      });
+    case "note":
+      return String(facts.words);
+    case "act":
+      return t("desk:fact.act", { verb: plain(facts.verb), by });
+  }
+}

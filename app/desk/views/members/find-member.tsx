@@ -1,0 +1,66 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import type { FoundPerson, PersonSearch } from "../../member-search.server";
+import { Empty } from "../empty";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import { SiteMark } from "../site-mark";
+import { Table } from "../table";
+import { FilterBar } from "../filter-bar";
+
+/** The search for a person by exact words. Parts of a name find nobody. */
+export function FindMember({ search }: { search: PersonSearch | null }) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:members.title")} lead={t("desk:members.lead")} />
+      <FilterBar
+        action={deskPaths.members()}
+        choices={[]}
+        search={{ name: "q", label: t("desk:members.words"), value: search?.words ?? "" }}
+      />
+      {search && <Found search={search} />}
+    </>
+  );
+}
+
+function Found({ search: { kind, found, leftOut } }: { search: PersonSearch }) {
+  const t = useT();
+  if (kind === null) return <Empty title={t("desk:members.inexact")}>{t("desk:members.inexactMeaning")}</Empty>;
+  return (
+    <>
+      {found.length === 0 ? (
+        <Empty title={t("desk:members.none")}>{t("desk:members.noneMeaning")}</Empty>
+      ) : (
+        <Table
+          caption={t("desk:members.title")}
+          rows={found}
+          keyOf={({ site, memberId, orderId }) => `${site.slug} ${memberId} ${orderId}`}
+          columns={[
+            { title: t("desk:members.person"), cell: (person) => <PersonLink person={person} />, isName: true },
+            { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+            { title: t("desk:members.state"), cell: ({ state }) => t(`desk:memberState.${state as "active"}`) },
+            { title: t("desk:members.order"), cell: (person) => <OrderLink person={person} /> },
+          ]}
+        />
+      )}
+      {leftOut > 0 && <p className="muted">{t("desk:members.leftOut", { count: leftOut })}</p>}
+    </>
+  );
+}
+
+function PersonLink({ person: { site, memberId, name, fictional } }: { person: FoundPerson }) {
+  const t = useT();
+  return (
+    <a href={deskPaths.member(site.slug, memberId)} data-row>
+      {name === null ? t("desk:members.erased") : <MemberWords>{name}</MemberWords>}
+      {fictional && <span className="state">{t("desk:sheet.fictional")}</span>}
+    </a>
+  );
+}
+
+function OrderLink({ person: { site, orderId } }: { person: FoundPerson }) {
+  const t = useT();
+  if (orderId === null) return null;
+  return <a href={deskPaths.order(site.slug, orderId)}>{t("desk:members.openOrder")}</a>;
+}

@@ -1,0 +1,73 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { deedKeys } from "../../sheet-deeds";
+import { DeedForm, type DeedShown } from "../deed-form";
+import type { SiteShown } from "../site-mark";
+
+interface SheetDeedsProps {
+  site: SiteShown;
+  memberId: string;
+  deeds: readonly DeedShown[];
+  here: string;
+  open: string | null;
+}
+
+/** Grave deeds look grave. */
+const dangerous: ReadonlySet<string> = new Set(["suspend", "ban", "erase-member"]);
+
+/** The deeds of a sheet as buttons. A pressed one opens its form with a sentence of what follows. */
+export function SheetDeeds({ site, memberId, deeds, here, open }: SheetDeedsProps) {
+  const t = useT();
+  const opened = deeds.find(({ verb }) => verb === open);
+  const sheet = deskPaths.member(site.slug, memberId);
+  return (
+    <section className="section" aria-label={t("desk:sheet.deeds")}>
+      <div className="deed-row">
+        {deeds.map((deed) => (
+          <DeedLink key={deed.verb} deed={deed} to={deskPaths.member(site.slug, memberId, { deed: deed.verb })} />
+        ))}
+      </div>
+      {opened && (
+        <div id="deed">
+          <h2>{opened.label}</h2>
+          <p className="says">{opened.meaning}</p>
+          {opened.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
+          <DeedForm
+            deed={opened}
+            back={here.includes("deed=") ? sheet : here}
+            look={dangerous.has(opened.verb) ? "danger" : "primary"}
+          />
+          <a className="button quiet" href={sheet}>
+            {t("desk:sheet.close")}
+          </a>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A deed that this person may not do is grey, and says which roles could. */
+function DeedLink({ deed, to }: { deed: DeedShown; to: string }) {
+  const t = useT();
+  const { verb, label, need, who } = deed;
+  const hotkey = deedKeys[verb];
+  if (need === null) {
+    const roles = who.map((role) => t(`desk:role.${role}`)).join(", ");
+    return (
+      <button type="button" className="button" aria-disabled="true" title={t("desk:deed.refused", { roles })}>
+        {label}
+        <span className="unseen">{t("desk:deed.refused", { roles })}</span>
+      </button>
+    );
+  }
+  return (
+    <a
+      className={dangerous.has(verb) ? "button danger" : "button"}
+      href={`${to}#deed`}
+      data-key={hotkey}
+      data-key-name={hotkey && label}
+    >
+      {label} {hotkey && <kbd>{hotkey}</kbd>}
+    </a>
+  );
+}

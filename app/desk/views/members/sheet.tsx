@@ -1,0 +1,98 @@
+import { useT } from "~/i18n/use-t";
+import type { ErasedMember, MemberHead } from "~/operators/members/sheet.server";
+import { deskPaths } from "../../desk-paths";
+import type { TabShown } from "../../sheet.server";
+import type { DeedShown } from "../deed-form";
+import { Empty } from "../empty";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import type { SiteShown } from "../site-mark";
+import { When } from "../when";
+import { SheetDeeds } from "./sheet-deeds";
+import { SheetFacts } from "./sheet-facts";
+import { SheetTabs } from "./sheet-tabs";
+import { TabRows } from "./tab-rows";
+
+interface SheetProps {
+  site: SiteShown;
+  timeZone: string;
+  memberId: string;
+  head: MemberHead | null;
+  erased: ErasedMember | null;
+  tab: TabShown;
+  deeds: readonly DeedShown[];
+  /** The address of this screen, to return to after a deed. */
+  here: string;
+  /** The verb whose form is open. */
+  open: string | null;
+}
+
+/** All about one member on one page: head, deeds, and a tab for each kind of rows. */
+export function Sheet(props: SheetProps) {
+  const { site, timeZone, memberId, head, erased, tab } = props;
+  return (
+    <>
+      {head ? <LivingHead {...props} head={head} /> : erased && <ErasedHead {...props} erased={erased} />}
+      <SheetTabs site={site} memberId={memberId} current={tab.tab} />
+      <TabRows site={site} timeZone={timeZone} memberId={memberId} tab={tab} />
+      <a className="unseen" href={deskPaths.members()} data-back>
+        {site.name}
+      </a>
+    </>
+  );
+}
+
+function LivingHead({ site, timeZone, memberId, head, deeds, here, open }: SheetProps & { head: MemberHead }) {
+  const t = useT();
+  const title = (
+    <>
+      <MemberWords>{head.name}</MemberWords>
+      {head.fictional && <span className="state">{t("desk:sheet.fictional")}</span>}
+    </>
+  );
+  return (
+    <>
+      <ScreenHead title={title} site={site} lead={<StateLine head={head} timeZone={timeZone} />} />
+      <SheetFacts head={head} site={site} memberId={memberId} timeZone={timeZone} />
+      <SheetDeeds site={site} memberId={memberId} deeds={deeds} here={here} open={open} />
+    </>
+  );
+}
+
+/** The state in words, with its end and who decided it. */
+function StateLine({ head, timeZone }: { head: MemberHead; timeZone: string }) {
+  const t = useT();
+  const { state, heldUntil, suspendedUntil, restrictedBy, deletion } = head;
+  const until = suspendedUntil ?? heldUntil;
+  return (
+    <>
+      {t(`desk:memberState.${heldUntil && state !== "suspended" ? "held" : state}`)}
+      {until && (
+        <>
+          {" "}
+          {t("desk:sheet.until")} <When at={until} timeZone={timeZone} />
+        </>
+      )}
+      {restrictedBy && `, ${t("desk:sheet.by", { who: restrictedBy })}`}
+      {deletion && (
+        <>
+          {", "}
+          {t("desk:sheet.leaves")} <When at={deletion.returnUntil} timeZone={timeZone} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ErasedHead({ site, timeZone, erased }: SheetProps & { erased: ErasedMember }) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:members.erased")} site={site} />
+      <Empty title={t("desk:sheet.erased")}>
+        <When at={erased.erasedAt} timeZone={timeZone} />{" "}
+        {t("desk:sheet.erasedMeaning", { count: erased.orders, reason: erased.reason.replaceAll("_", " ") })}
+      </Empty>
+    </>
+  );
+}

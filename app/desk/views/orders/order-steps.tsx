@@ -1,0 +1,32 @@
+import { useT } from "~/i18n/use-t";
+import type { OrderStep } from "~/operators/orders/order-detail.server";
+import { formatMoney } from "~/platform/money";
+import { Table } from "../table";
+import { When } from "../when";
+
+/** What became of an order, step by step. */
+export function OrderSteps({ steps, timeZone }: { steps: readonly OrderStep[]; timeZone: string }) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:orders.steps")}
+      rows={steps.map((step, at) => ({ step, key: String(at) }))}
+      keyOf={({ key }) => key}
+      columns={[
+        { title: t("desk:orders.at"), cell: ({ step }) => <When at={step.at} timeZone={timeZone} /> },
+        { title: t("desk:sheet.what"), cell: ({ step }) => t(`desk:step.${step.kind}`), isName: true },
+        { title: t("desk:orders.more"), cell: ({ step }) => factsOf(step) },
+      ]}
+    />
+  );
+}
+
+/** The facts of a step in one line: money first, then words of the code as plain words. */
+function factsOf({ facts }: OrderStep): string {
+  const { minor, currency, ...rest } = facts;
+  const money = typeof minor === "number" && typeof currency === "string" ? [formatMoney(minor, currency, "en")] : [];
+  const others = Object.values(rest)
+    .filter((value) => value !== null && typeof value !== "boolean")
+    .map((value) => String(value).replaceAll("_", " "));
+  return [...money, ...others].join(", ");
+}

@@ -1,0 +1,79 @@
+import { useT } from "~/i18n/use-t";
+import type { ListedOrder } from "~/operators/orders/order-list.server";
+import { orderNumber } from "~/payments/order";
+import { formatMoney } from "~/platform/money";
+import { deskPaths } from "../../desk-paths";
+import { MemberWords } from "../member-words";
+import { type SiteShown, SiteMark } from "../site-mark";
+import { Table } from "../table";
+import { When } from "../when";
+
+export interface OrderRow {
+  order: ListedOrder;
+  site: SiteShown;
+  timeZone: string;
+}
+
+/** Orders in rows. On a member's sheet the columns of site and person are left out. */
+export function OrderTable({ rows, withPerson = true }: { rows: readonly OrderRow[]; withPerson?: boolean }) {
+  const t = useT();
+  const person = [
+    { title: t("desk:site.name"), cell: ({ site }: OrderRow) => <SiteMark site={site} /> },
+    { title: t("desk:members.person"), cell: (row: OrderRow) => <PersonLink row={row} /> },
+  ];
+  return (
+    <Table
+      caption={t("desk:orders.title")}
+      rows={rows}
+      keyOf={({ site, order }) => `${site.slug} ${order.id}`}
+      columns={[
+        { title: t("desk:orders.number"), cell: (row) => <OrderLink row={row} />, isName: true },
+        ...(withPerson ? person : []),
+        {
+          title: t("desk:orders.at"),
+          cell: ({ order, timeZone }) => <When at={order.createdAt} timeZone={timeZone} />,
+        },
+        {
+          title: t("desk:orders.amount"),
+          cell: ({ order }) => formatMoney(order.amountMinor, order.currency, "en"),
+          isNumber: true,
+        },
+        { title: t("desk:orders.method"), cell: ({ order }) => order.method },
+        { title: t("desk:orders.state"), cell: (row) => <OrderState row={row} /> },
+        {
+          title: t("desk:orders.back"),
+          cell: ({ order }) => (order.backMinor > 0 ? formatMoney(order.backMinor, order.currency, "en") : null),
+          isNumber: true,
+        },
+      ]}
+    />
+  );
+}
+
+function OrderLink({ row: { order, site } }: { row: OrderRow }) {
+  return (
+    <a href={deskPaths.order(site.slug, order.id)} data-row>
+      {orderNumber(order.id)}
+    </a>
+  );
+}
+
+function PersonLink({ row: { order, site } }: { row: OrderRow }) {
+  const t = useT();
+  return (
+    <a href={deskPaths.member(site.slug, order.memberId)}>
+      {order.name === null ? t("desk:members.erased") : <MemberWords>{order.name}</MemberWords>}
+    </a>
+  );
+}
+
+function OrderState({ row: { order } }: { row: OrderRow }) {
+  const t = useT();
+  return (
+    <>
+      {t(`desk:orders.stateOf.${order.state}`)}
+      {order.isDisputed && <span className="state state-closed">{t("desk:orders.disputed")}</span>}
+      {order.hasFailedRefund && <span className="state state-closed">{t("desk:orders.refundFailed")}</span>}
+    </>
+  );
+}

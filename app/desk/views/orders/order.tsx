@@ -1,0 +1,101 @@
+import { useT } from "~/i18n/use-t";
+import type { OrderDetail } from "~/operators/orders/order-detail.server";
+import { orderNumber } from "~/payments/order";
+import { formatMoney } from "~/platform/money";
+import { deskPaths } from "../../desk-paths";
+import { DeedForm, type DeedShown } from "../deed-form";
+import { Facts } from "../facts";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import type { SiteShown } from "../site-mark";
+import { When } from "../when";
+import { OrderSteps } from "./order-steps";
+
+interface OrderProps {
+  site: SiteShown;
+  timeZone: string;
+  detail: OrderDetail;
+  right: DeedShown | null;
+  goodwill: DeedShown | null;
+  again: DeedShown | null;
+  here: string;
+}
+
+/** An order: its frozen facts, its money, the refunds that are possible now, and what became of it. */
+export function Order({ site, timeZone, detail, right, goodwill, again, here }: OrderProps) {
+  const t = useT();
+  const { order, frozen, terms } = detail;
+  const money = (minor: number) => formatMoney(minor, order.currency, "en");
+  const person = (
+    <a href={deskPaths.member(site.slug, order.memberId)}>
+      {order.name === null ? t("desk:members.erased") : <MemberWords>{order.name}</MemberWords>}
+    </a>
+  );
+  return (
+    <>
+      <ScreenHead title={t("desk:orders.one", { number: orderNumber(order.id) })} site={site} lead={person}>
+        {(right ?? goodwill) && (
+          <a className="button primary" href="#refund" data-key="r" data-key-name={t("desk:orders.refund")}>
+            {t("desk:orders.refund")} <kbd>r</kbd>
+          </a>
+        )}
+        <a className="button" href={deskPaths.orders()} data-back>
+          {t("desk:orders.title")}
+        </a>
+      </ScreenHead>
+      <Facts
+        facts={[
+          [t("desk:orders.state"), t(`desk:orders.stateOf.${order.state}`)],
+          [t("desk:orders.amount"), `${money(order.amountMinor)} (${money(frozen.listAmountMinor)})`],
+          [t("desk:sheet.credits"), order.credits],
+          [t("desk:orders.bundle"), frozen.bundleId],
+          [t("desk:orders.code"), frozen.offerCode],
+          [t("desk:sheet.country"), frozen.country],
+          [t("desk:orders.method"), order.method],
+          [t("desk:orders.provider"), frozen.provider],
+          [t("desk:orders.reference"), frozen.reference],
+          [t("desk:orders.at"), <When key="at" at={order.createdAt} timeZone={timeZone} />],
+          [t("desk:orders.settled"), frozen.settledAt && <When key="on" at={frozen.settledAt} timeZone={timeZone} />],
+        ]}
+      />
+      <section className="section" id="refund">
+        <h2>{t("desk:orders.money")}</h2>
+        <Facts
+          facts={[
+            [t("desk:orders.paid"), money(terms.paidMinor)],
+            [t("desk:orders.alreadyBack"), money(terms.backMinor)],
+            [t("desk:orders.onItsWay"), money(terms.openMinor)],
+            [t("desk:orders.heldByBank"), money(terms.disputedMinor)],
+            [t("desk:orders.used"), terms.right ? order.credits - terms.right.credits : null],
+            [t("desk:orders.now"), <strong key="now">{money(terms.refundableMinor)}</strong>],
+          ]}
+        />
+        {!right && !goodwill && <p className="muted">{t("desk:orders.nothing")}</p>}
+        {right && terms.right && (
+          <div>
+            <h3>{t("desk:orders.byRight", { money: money(terms.right.amountMinor), count: terms.right.credits })}</h3>
+            <p className="says">{t("desk:orders.byRightMeaning")}</p>
+            <DeedForm deed={right} back={here} label={t("desk:orders.sendRight")} />
+          </div>
+        )}
+        {goodwill && (
+          <div>
+            <h3>{t("desk:orders.byGoodwill")}</h3>
+            <p className="says">{t("desk:orders.byGoodwillMeaning", { money: money(terms.refundableMinor) })}</p>
+            <DeedForm deed={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
+          </div>
+        )}
+        {again && (
+          <div>
+            <h3>{t("desk:orders.failed")}</h3>
+            <DeedForm deed={again} back={here} look="plain" />
+          </div>
+        )}
+      </section>
+      <section className="section">
+        <h2>{t("desk:orders.steps")}</h2>
+        <OrderSteps steps={detail.steps} timeZone={timeZone} />
+      </section>
+    </>
+  );
+}
