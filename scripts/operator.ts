@@ -10,6 +10,7 @@ import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { undoSeconds } from "~/operators/undo.server";
 import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
+import type { SecondedOutcome } from "~/operators/verbs/approvals.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
@@ -39,6 +40,7 @@ import {
   stamp,
   workLine,
   actCheckLine,
+  approvalLines,
   failedJobLine,
   healthLines,
   invitedLines,
@@ -118,6 +120,12 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   grounds: groundLines,
   statement: (found) =>
     found ? `${found.subject}\n\n${found.body}` : "This member has no proved address: no mail is sent.",
+  "erase-now": proposedLine,
+  "grant-more": proposedLine,
+  "refund-large": proposedLine,
+  approvals: (approvals) => list(approvals, "No proposal waits.", approvalLines),
+  confirm: () => "Done, in both your names.",
+  withdraw: () => "Withdrawn.",
   undo: () => "Taken back.",
   invite: ({ address }) => address,
   announce: () => "All subscribed members are told in the background.",
@@ -173,6 +181,13 @@ async function run(name: Name, words: Words): Promise<unknown> {
   } finally {
     await shutDown();
   }
+}
+
+/** Says who must confirm a proposal, or that the command line did it alone. */
+function proposedLine(outcome: SecondedOutcome, { site = "" }: Words): string {
+  if ("done" in outcome) return "Done alone; the act says so.";
+  const { approval, expiresAt } = outcome.proposed;
+  return `Proposed. Until ${stamp(expiresAt)} UTC another person does it: confirm ${site} ${approval}`;
 }
 
 /** Says how to take the deed back, until its mails leave. */

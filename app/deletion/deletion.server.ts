@@ -81,14 +81,29 @@ async function hasRequest(q: TenantReader, id: string): Promise<boolean> {
 async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   const { memberId } = request;
   if (!(await markDeleted(w, request))) return false;
+  await shutOut(w, memberId);
+  await mailReturn(w, await getAccount(w, memberId));
+  return true;
+}
+
+/** Ends all that a deleted member could use, and tells the pages of others. */
+async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "deleted");
   // Unsent mails would speak to a member who has left.
   await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
-  await mailReturn(w, await getAccount(w, memberId));
   const others = await listAcquaintances(w, memberId);
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
-  return true;
+}
+
+/** Deletes an account whose erasure is due at once, also when its days to return are running. */
+export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<void> {
+  const requestedAt = await w.now();
+  await markDeleted(w, { id: timeId(), memberId, reason: mailedReason, requestedAt });
+  await w.rows(sql`
+    update deletions set return_until = least(return_until, app_now())
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}`);
+  await shutOut(w, memberId);
 }
 
 /**

@@ -37,6 +37,7 @@ export const erased = {
   person_advantages: ["member_id"],
   mail_outbox: ["member_id"],
   act_changes: ["member_id"],
+  approvals: ["member_id"],
   photos: ["member_id"],
   profile_texts: ["member_id"],
   profiles: ["member_id"],

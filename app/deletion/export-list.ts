@@ -179,6 +179,7 @@ export const notExported: Record<string, string> = {
   work_items: "The work of staff.",
   operator_acts: "The work of staff.",
   operator_act_details: "The work of staff.",
+  approvals: "The work of staff.",
   act_changes: "Earlier values of rows above, kept for a day so that staff can take a deed back.",
   direct_debit_drafts: "A form kept for ten minutes; its result is among the orders.",
   login_tries: "Keyed hashes of failed logins, kept for a day, without names.",

@@ -4,7 +4,7 @@ import type { MemberState } from "~/accounts/viewer";
 import { CommandRefused } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { orderExport, packCopy } from "./data-export.server";
-import { requestDeletion } from "./deletion.server";
+import { leaveAtOnce, requestDeletion } from "./deletion.server";
 import { findOpenDeletion } from "./open-deletion.server";
 import { mailedReason } from "./reasons";
 import { returnUnusedCredits } from "./unused-credits.server";
@@ -34,6 +34,36 @@ export async function eraseMember(
   });
   if (!request) throw new CommandRefused(`No member ${memberId} here can be erased.`);
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
+}
+
+/** What is true of a member before an erasure at once. It names nobody. */
+export interface ErasureFacts {
+  state: MemberState;
+  /** True when the member has asked for the deletion, and the fourteen days run. */
+  isLeaving: boolean;
+  balance: number;
+}
+
+/** Reads what an erasure at once would end. Throws when it is not possible. */
+export async function readErasureFacts(q: TenantReader, memberId: string): Promise<ErasureFacts> {
+  const { state } = await getHeldAccount(q, memberId);
+  await refuseUndecided(q, memberId);
+  const [wallet] = await q.rows(sql<{ balance: number }>`
+    select balance from wallets where tenant_id = ${q.tenantId} and member_id = ${memberId}`);
+  return { state, isLeaving: (await findPurge(q, memberId)) !== null, balance: wallet?.balance ?? 0 };
+}
+
+/**
+ * Erases a member without the fourteen days to return. The purge follows within minutes. The hourly job notes the
+ * request in the journal, which a transaction cannot write.
+ */
+export async function eraseAtOnce(w: TenantWriter, memberId: string): Promise<void> {
+  await lockAccount(w, memberId);
+  await getHeldAccount(w, memberId);
+  await refuseUndecided(w, memberId);
+  await returnUnusedCredits(w, memberId);
+  await leaveAtOnce(w, memberId);
+  await w.enqueue("deletion.purge", { memberId });
 }
 
 /**
@@ -78,16 +108,16 @@ async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {
 }
 
 /** Refuses while an appeal or a case is open, because its decision needs the member (DSA 16, 20). */
-async function refuseUndecided(w: TenantWriter, memberId: string): Promise<void> {
-  const { tenantId: t, tenant } = w;
-  const [appeal] = await w.rows(sql<{ id: string }>`
+async function refuseUndecided(q: TenantReader, memberId: string): Promise<void> {
+  const { tenantId: t, tenant } = q;
+  const [appeal] = await q.rows(sql<{ id: string }>`
     select id from appeals where tenant_id = ${t} and member_id = ${memberId} and closed_at is null`);
   if (appeal) {
     throw new CommandRefused(
       `An objection of this member is open. First decide it: npm run operator -- review ${tenant.slug} ${appeal.id}`,
     );
   }
-  const [about] = await w.rows(sql<{ id: string }>`
+  const [about] = await q.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${memberId} and closed_at is null`);
   if (about) {
     throw new CommandRefused(

@@ -43,7 +43,18 @@ type SubjectKind =
  * - `decisions`: they decide about members, appeals included.
  */
 export const keptVerbs = {
-  books: ["refund-again", "settled", "refund-cash", "return-credits", "grant-credits", "refund", "refund-goodwill"],
+  books: [
+    "refund-again",
+    "settled",
+    "refund-cash",
+    "return-credits",
+    "grant-credits",
+    "grant-more",
+    "refund",
+    "refund-goodwill",
+    "refund-large",
+    "confirm",
+  ],
   decisions: [
     "refuse",
     "decline",

@@ -70,6 +70,12 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "kind, subject_id, member_id, reason, severity, language, opened_at, due_at, closed_at, outcome",
     `'photo', gen_random_uuid(), '${id}', 'hidden', 3, 'en', app_now(), app_now(), app_now(), 'passed'`,
   ],
+  approvals: (id) => [
+    `id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject, proposed_by, proposed_at, expires_at,
+      state, decided_at`,
+    `gen_random_uuid(), 'erase-now', 'member.erase-now', '{}', '', '{}', '', '', 'member', '${id}', 'olga', app_now(), app_now(),
+      'expired', app_now()`,
+  ],
   operator_acts: (id) => [
     "id, verb, subject, created_at, actor",
     `gen_random_uuid(), 'allow-mails', '${id}', app_now(), 'olga'`,

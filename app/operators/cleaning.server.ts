@@ -147,6 +147,13 @@ export const cleanings: readonly Cleaning[] = [
     why: "the queue shows what was closed lately, and the decisions themselves have rows of their own",
   },
   {
+    table: "approvals",
+    key: ["id"],
+    since: sql`proposed_at`,
+    days: keptDays.others as number,
+    why: "a proposal explains the act of its confirmation, which can be asked about for two years",
+  },
+  {
     table: "operator_acts",
     key: ["id"],
     since: sql`created_at`,

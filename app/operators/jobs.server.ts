@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
 import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { journalActs } from "./act-check.server";
+import { expireApproval } from "./approvals.server";
 import { cleanTenant } from "./cleaning.server";
 import { followBan } from "./member-acts.server";
 import { forgetOldStaffRows } from "./staff/forgetting.server";
@@ -9,6 +10,7 @@ import "./staff/staff-mails.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
+    "approvals.expire": { tenantId: number; approvalId: string };
     "members.followBan": { tenantId: number; memberId: string; decisionId: string };
   }
 }
@@ -24,6 +26,13 @@ defineJob(
 );
 
 defineJob("acts.journal", z.object({}), journalActs, { platform: true, lane: "slow", expireSeconds: 1800 });
+
+defineTenantJob(
+  "approvals.expire",
+  z.object({ tenantId: z.int(), approvalId: z.string() }),
+  async (scope, { approvalId }) => void (await scope.db.write((w) => expireApproval(w, approvalId))),
+  { runsSuspended: true },
+);
 
 defineTenantJob(
   "members.followBan",

@@ -66,6 +66,29 @@ export interface Appeals {
   token_hash: string | null;
 }
 
+export interface Approvals {
+  act_id: string | null;
+  alone_from: Timestamp | null;
+  args: Json;
+  args_hash: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  deed: string;
+  expires_at: Timestamp;
+  facts: Json;
+  id: string;
+  member_id: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  sentence: string;
+  state: Generated<string>;
+  subject: string;
+  subject_kind: string;
+  tenant_id: number;
+  verb: string;
+}
+
 export interface AutoLikes {
   created_at: Timestamp;
   liker_id: string;
@@ -1026,6 +1049,7 @@ export interface DB {
   accounts: Accounts;
   act_changes: ActChanges;
   appeals: Appeals;
+  approvals: Approvals;
   auto_likes: AutoLikes;
   blocks: Blocks;
   cash_refunds: CashRefunds;

@@ -6,6 +6,7 @@ import type { ListedCode } from "~/offers/campaign-codes.server";
 import type { OpenComplaint } from "~/operators/complaints.server";
 import { type ActCheck, describeDifference } from "~/operators/act-check.server";
 import type { FailedJob, Health } from "~/operators/health.server";
+import type { WaitingApproval } from "~/operators/approvals.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
@@ -217,6 +218,14 @@ export function healthLines(health: Health): string {
     `acts      ${acts ? actCheckLine(acts) : "not in the journal yet"}`,
     ...(clockOffsetSeconds === 0 ? [] : [`clock     ${clockOffsetSeconds} seconds ahead, moved on /dev`]),
   ].join("\n");
+}
+
+export function approvalLines(approval: WaitingApproval): string {
+  const { id, sentence, reason, proposedBy, expiresAt, aloneFrom, hash } = approval;
+  const alone = aloneFrom ? `, by its proposer from ${stamp(aloneFrom)} UTC` : "";
+  return `${id}  until ${stamp(expiresAt)} UTC${alone}  proposed by ${proposedBy}  shown=${hash}
+${quoted(sentence)}
+${quoted(reason)}`;
 }
 
 /** Whether rows and journal agree about the acts of staff, or the first that differs. */

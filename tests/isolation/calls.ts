@@ -74,6 +74,7 @@ import * as statementPreview from "~/notifications/statement-preview.server";
 import * as measures from "~/operators/measures.server";
 import * as acts from "~/operators/acts.server";
 import * as actJournal from "~/operators/act-journal.server";
+import * as approvals from "~/operators/approvals.server";
 import * as undo from "~/operators/undo.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
@@ -202,6 +203,15 @@ function of<M extends object>(module: M): (table: Arguments<M>) => Record<string
     );
   };
 }
+
+const seconded = (memberId: string): approvals.SecondedDeed => ({
+  name: "erase-now",
+  second: "member.erase-now",
+  facts: async (q) => ({ ...(await memberRequests.readErasureFacts(q, memberId)) }),
+  says: () => "Erase.",
+  subject: () => ({ kind: "member", id: memberId }),
+  perform: async () => ({}),
+});
 
 /** Marks the site of a scope as suspended, for the calls that need a suspended site. */
 function suspended(scope: TenantScope): TenantScope {
@@ -432,11 +442,14 @@ const files: Record<string, Record<string, Call>> = {
   "deletion/deletion": of(deletion)({
     deleteAccount: (my) => [my.jana, { reason: "break", password }],
     replayRequests: () => [null],
+    leaveAtOnce: (my) => [my.jana],
     requestDeletion: (my) => [{ memberId: my.jana, reason: "break" }, async () => {}],
   }),
   "deletion/member-requests": of(memberRequests)({
     eraseMember: (my) => [my.erik, async () => {}],
     exportMember: (my) => [my.gina, async () => {}],
+    readErasureFacts: (my) => [my.jana],
+    eraseAtOnce: (my) => [my.jana],
   }),
   "deletion/erasure-journal": of(erasureJournal)({
     listErasures: () => [],
@@ -643,6 +656,17 @@ const files: Record<string, Record<string, Call>> = {
     appendActs: () => [],
     listActLines: () => [{ since: null, until: new Date() }],
   }),
+  "operators/approvals": {
+    ...of(approvals)({
+      proposeDeed: (my) => [by, seconded(my.jana), { args: { id: my.jana }, why: "why" }],
+      withdrawApproval: (my) => [by, my.approval],
+      expireApproval: (my) => [my.approval],
+      listApprovals: () => [],
+    }),
+    // Refused: these arguments are not those that were shown.
+    confirmApproval: (handle, my) =>
+      approvals.confirmApproval(handle as TenantWriter, by, { id: my.approval }, []).catch(() => null),
+  },
   "operators/undo": {
     undoAct: async (handle, my) => {
       const w = handle as TenantWriter;

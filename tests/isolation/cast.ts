@@ -134,6 +134,8 @@ export interface Cast {
   frozenPhoto: string;
   /** A warning that Anna has not read, her appeal against it, and a link for another appeal. */
   warning: string;
+  /** A proposal to erase Anna at once. */
+  approval: string;
   appeal: string;
   appealLink: string;
   /** The item of an open complaint, and one that a colleague holds. */
@@ -516,7 +518,8 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
     replyTo: null,
     memberId: anna,
     locale: "en",
-    network,
+    // Several casts of one file would exceed the limit of a network.
+    network: randomId(),
   });
   const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
   const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
@@ -552,7 +555,12 @@ async function addDecision(scope: TenantScope, { anna }: People) {
     const appeal = randomId();
     await w.rows(sql`insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
       values (${w.tenantId}, ${appeal}, ${warning}, ${anna}, 'I did not.', app_now(), 'olga')`);
-    return { warning, appeal, appealLink: await issueLink(w, "appeal", anna, { decision: warning }) };
+    const approval = randomId();
+    await w.rows(sql`insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind,
+        subject, member_id, proposed_by, proposed_at, expires_at)
+      values (${w.tenantId}, ${approval}, 'erase-now', 'member.erase-now', '{}', 'hash', '{}', 'Erase.', 'Asked.', 'member',
+        ${anna}, ${anna}, 'ruth', app_now(), app_now() + interval '72 hours')`);
+    return { warning, appeal, approval, appealLink: await issueLink(w, "appeal", anna, { decision: warning }) };
   });
 }
 

@@ -20,7 +20,7 @@ import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.se
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
 
-const wholeCredits = z.coerce
+export const wholeCredits = z.coerce
   .number("must be a number")
   .int("must be a whole number")
   .min(1, "must be a whole number")

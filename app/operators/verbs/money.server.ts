@@ -18,7 +18,7 @@ import { batchCommand, command, id, query, why } from "./verb.server";
 export const day = z.iso.date("must be a day like 2026-11-20");
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 
-const amount = z
+export const amount = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");

@@ -1,4 +1,5 @@
 import { actVerbs } from "./acts.server";
+import { approvalVerbs } from "./approvals.server";
 import { campaignVerbs } from "./campaigns.server";
 import { caseVerbs } from "./cases.server";
 import { contentVerbs } from "./content.server";
@@ -19,6 +20,7 @@ const all = [
   campaignVerbs,
   caseVerbs,
   statementVerbs,
+  approvalVerbs,
   actVerbs,
   staffVerbs,
   networkVerbs,
@@ -33,6 +35,7 @@ type EachVerb =
   | (typeof campaignVerbs)[number]
   | (typeof caseVerbs)[number]
   | (typeof statementVerbs)[number]
+  | (typeof approvalVerbs)[number]
   | (typeof actVerbs)[number]
   | (typeof staffVerbs)[number]
   | (typeof networkVerbs)[number];

@@ -48,6 +48,13 @@ const warnedAct = async () => {
   return acts[0];
 };
 
+async function proposedBy(user: string): Promise<string> {
+  const session = await openShellSession(app.owner, user);
+  const words = { id: await app.member(app.ember), credits: "80", why };
+  const { result } = await runVerb(session, "ember", "grant-more", words, { requestId: "before the confirmation" });
+  return (result as { proposed: { approval: string } }).proposed.approval;
+}
+
 /** A valid call of each verb that records an act, in an order in which none takes another's subject away. */
 const given: Record<string, () => object | Promise<object>> = {
   claim: () => ({ id: my.workItem }),
@@ -85,6 +92,11 @@ const given: Record<string, () => object | Promise<object>> = {
   report: () => ({ id: my.reportCase, why }),
   "report-photo": () => ({ id: my.frozenPhoto, why }),
   decide: () => ({ id: my.reportCase, why }),
+  "grant-more": () => ({ id: my.carol, credits: "80", why }),
+  "refund-large": () => ({ id: orders[1], amount: "6.00", shown: "13.99", why }),
+  "erase-now": () => ({ id: my.lena, why }),
+  confirm: async () => ({ id: await proposedBy("olga") }),
+  withdraw: async () => ({ id: await proposedBy("ruth") }),
   review: () => ({ id: my.appeal, outcome: "upheld", why }),
 };
 

@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { checkBooks } from "~/wallet/check.server";
+import { grant } from "~/wallet/ledger.server";
+import { services } from "~/platform/services.server";
+import { openTenantAsOperator } from "~/tenancy/scope.server";
+import { type Hired, hire, signIn } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+import type { Proposed } from "./approvals.server";
+import { operatorCommands } from "./commands.server";
+import { runVerb } from "./run-verb.server";
+import type { Role } from "./staff/role-deeds";
+
+const app = testAppOfFile();
+const hour = 3_600;
+const why = "Asked for it in writing on 3 November.";
+
+beforeEach(async () => {
+  await app.oracle("delete from approvals");
+  await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
+});
+
+const person = (role: Role, on = app.ember) => hire(app, [{ role, on }], "passkey");
+const run = ({ session }: Pick<Hired, "session">, verb: string, given: unknown, site = "ember") =>
+  runVerb(session, site, verb, given, { requestId: "r" });
+
+async function propose(by: Hired, id: string): Promise<Proposed> {
+  const { result } = await run(by, "erase-now", { id, why });
+  return (result as { proposed: Proposed }).proposed;
+}
+
+const confirm = (by: Hired, id: string, more = {}) => run(by, "confirm", { id, ...more });
+const withdraw = (by: Hired, id: string) => run(by, "withdraw", { id });
+const stateOf = async (id: string) =>
+  (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
+const balanceOf = async (id: string) =>
+  (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]))[0]?.balance;
+const approvalOf = async (id: string) =>
+  (
+    await app.oracle<{ state: string; hash: string }>("select state, args_hash as hash from approvals where id = $1", [
+      id,
+    ])
+  )[0];
+/** A later session of the same person, since sessions end after some hours. */
+const later = ({ staffId }: Hired) => signIn(staffId, "passkey");
+
+describe("a deed of two people (check 26)", () => {
+  it("One proposes, another confirms: the deed is done once, in both names", async () => {
+    const [support, manager] = [await person("support"), await person("manager")];
+    const id = await app.member(app.ember, { credits: 5 });
+    const { approval, aloneFrom } = await propose(support, id);
+    expect([aloneFrom, await stateOf(id)]).toEqual([null, "active"]);
+    await confirm(manager, approval, { shown: (await approvalOf(approval))?.hash });
+    expect(await stateOf(id)).toBe("deleted");
+    expect(await app.acts(id)).toMatchObject([
+      { verb: "erase-now", actor: support.staffId, via: "web", reason: why, after: { approval } },
+      {
+        verb: "confirm",
+        actor: manager.staffId,
+        reason: why,
+        before: { state: "active" },
+        after: { verb: "erase-now", approval, proposedBy: support.staffId, state: "deleted" },
+      },
+    ]);
+    await expect(confirm(manager, approval)).rejects.toThrow("confirmed already");
+    await services().queue.drainOnce();
+    expect(await app.oracle("select 1 from accounts where member_id = $1", [id])).toEqual([]);
+    expect(await approvalOf(approval)).toBeUndefined();
+  });
+
+  it("Nobody confirms their own proposal, neither by the verb nor by a statement", async () => {
+    const [manager] = [await person("manager"), await person("manager")];
+    const id = await app.member(app.ember);
+    const { approval } = await propose(manager, id);
+    await expect(confirm(manager, approval)).rejects.toThrow("nobody confirms their own");
+    const scope = openTenantAsOperator(app.ember.tenant, { session: manager.session.hash, deed: "numbers.see" });
+    const confirmed = sql`update approvals set state = 'confirmed', decided_by = 'somebody', decided_at = app_now() where id = ${approval}`;
+    await expect(scope.db.write((w) => w.rows(confirmed))).rejects.toThrow("approvals_check");
+    const entered = scope.db.write(async (w) => {
+      await w.rows(sql`select set_config('app.staff_approval', ${approval}, true)`);
+      await w.rows(sql`select operator_enter('member.erase-now', ${w.tenantId})`);
+    });
+    await expect(entered).rejects.toMatchObject({ code: "staff.two" });
+    expect(await stateOf(id)).toBe("active");
+  });
+
+  it("A proposal is over after 72 hours", async () => {
+    const [support, manager] = [await person("support"), await person("manager")];
+    const id = await app.member(app.ember);
+    const { approval } = await propose(support, id);
+    await app.clock.advance(72 * hour + 1);
+    await expect(confirm(await later(manager), approval)).rejects.toThrow("is over");
+    expect(await stateOf(id)).toBe("active");
+    await services().queue.drainOnce({ ahead: true });
+    expect(await approvalOf(approval)).toMatchObject({ state: "expired" });
+  });
+
+  it("Other arguments than those shown are refused", async () => {
+    const [support, manager] = [await person("support"), await person("manager")];
+    const [id, other] = [await app.member(app.ember), await app.member(app.ember)];
+    const { approval } = await propose(support, id);
+    await expect(confirm(manager, approval, { shown: "0".repeat(64) })).rejects.toThrow("not the one that was shown");
+    await app.oracle("update approvals set args = jsonb_build_object('id', $2::text) where id = $1", [approval, other]);
+    await expect(confirm(manager, approval)).rejects.toThrow("not the one that was shown");
+    const scope = openTenantAsOperator(app.ember.tenant, { session: manager.session.hash, deed: "numbers.see" });
+    const changed = scope.db.write((w) => w.rows(sql`update approvals set args = '{}' where id = ${approval}`));
+    await expect(changed).rejects.toThrow("permission denied");
+    expect([await stateOf(id), await stateOf(other)]).toEqual(["active", "active"]);
+  });
+
+  it("A proposal is refused when the facts shown have changed since", async () => {
+    const [support, manager] = [await person("support"), await person("manager")];
+    const id = await app.member(app.ember);
+    const { approval } = await propose(support, id);
+    await app.ember.db.write((w) => grant(w, { memberId: id, credits: 3, reason: "signup", reference: id }));
+    await expect(confirm(manager, approval)).rejects.toThrow("has changed since");
+    expect([await stateOf(id), await approvalOf(approval)]).toMatchObject(["active", { state: "open" }]);
+  });
+
+  it("Only a person with the right on that site, after a touch of the passkey, confirms", async () => {
+    const support = await person("support");
+    const id = await app.member(app.ember);
+    const { approval } = await propose(support, id);
+    const coded = await hire(app, [{ role: "manager", on: app.ember }], "code");
+    const untouched = await hire(app, [{ role: "manager", on: app.ember }]);
+    for (const by of [await person("moderator"), await person("support"), await person("manager", app.marina)])
+      await expect(confirm(by, approval)).rejects.toMatchObject({ code: "staff.denied" });
+    for (const by of [coded, untouched])
+      await expect(confirm(by, approval)).rejects.toMatchObject({ code: "staff.step_up" });
+    await expect(run(await person("manager", app.marina), "confirm", { id: approval }, "marina")).rejects.toThrow(
+      "There is no proposal",
+    );
+    expect(await stateOf(id)).toBe("active");
+  });
+
+  it("Two confirmations at the same time do the deed once", async () => {
+    const [support, one, two] = [await person("support"), await person("manager"), await person("owner")];
+    const id = await app.member(app.ember);
+    const { approval } = await propose(support, id);
+    const both = await Promise.allSettled([confirm(one, approval), confirm(two, approval)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["erase-now", "confirm"]);
+  });
+
+  it("The proposer and whoever could confirm withdraw a proposal, and no other person", async () => {
+    const [support, other, manager] = [await person("support"), await person("support"), await person("manager")];
+    const id = await app.member(app.ember);
+    const first = await propose(support, id);
+    await expect(withdraw(other, first.approval)).rejects.toThrow("Only its proposer");
+    await withdraw(support, first.approval);
+    await expect(confirm(manager, first.approval)).rejects.toThrow("withdrawn already");
+    const second = await propose(support, id);
+    await withdraw(manager, second.approval);
+    expect(await approvalOf(second.approval)).toMatchObject({ state: "withdrawn" });
+  });
+
+  it("The only person with the right waits 24 hours, and may then confirm alone", async () => {
+    const manager = await person("manager");
+    const id = await app.member(app.ember);
+    const { approval, aloneFrom } = await propose(manager, id);
+    expect(aloneFrom).toBeInstanceOf(Date);
+    await expect(confirm(manager, approval)).rejects.toThrow("nobody confirms their own");
+    await app.clock.advance(24 * hour + 1);
+    await confirm(await later(manager), approval);
+    expect(await stateOf(id)).toBe("deleted");
+  });
+
+  it("The command line does a deed alone, with a reason that stands in the act; the console does not", async () => {
+    const [manager, id] = [await person("manager"), await app.member(app.ember)];
+    const alone = "The only operator is on holiday.";
+    await expect(run(manager, "erase-now", { id, why, alone })).rejects.toThrow("Only the command line");
+    await operatorCommands["operator.erase-now"]({ site: "ember", id, why, alone, actor: "olga" });
+    expect(await stateOf(id)).toBe("deleted");
+    expect(await app.acts(id)).toMatchObject([{ verb: "erase-now", actor: "olga", via: "shell", after: { alone } }]);
+  });
+
+  it("Two users of the command line propose and confirm", async () => {
+    const id = await app.member(app.ember);
+    const given = { site: "ember", id, why, actor: "olga" };
+    const outcome = await operatorCommands["operator.erase-now"](given);
+    const { approval } = (outcome as { proposed: Proposed }).proposed;
+    const confirmed = (actor: string) => operatorCommands["operator.confirm"]({ site: "ember", id: approval, actor });
+    await expect(confirmed("olga")).rejects.toThrow("nobody confirms their own");
+    expect(await operatorCommands["operator.approvals"]({ site: "ember" })).toMatchObject([{ id: approval }]);
+    await confirmed("ruth");
+    expect(await stateOf(id)).toBe("deleted");
+  });
+});
+
+describe("deeds beyond the limit of one person", () => {
+  it("Credits beyond 50 are granted by two people, and the books agree (check 24)", async () => {
+    const [support, manager] = [await person("support"), await person("manager")];
+    const id = await app.member(app.ember);
+    await run(support, "grant-credits", { id, credits: "50", why });
+    await expect(run(support, "grant-credits", { id, credits: "1", why })).rejects.toThrow("credits.grant-more");
+    const { result } = await run(support, "grant-more", { id, credits: "1", why });
+    const { approval } = (result as { proposed: Proposed }).proposed;
+    expect(await balanceOf(id)).toBe(50);
+    const { acts } = await confirm(manager, approval);
+    expect(await balanceOf(id)).toBe(51);
+    const [transfer] = await app.oracle<{ reference: string }>(
+      "select reference from ledger_transfers where member_id = $1 order by created_at desc, id desc limit 1",
+      [id],
+    );
+    expect([transfer?.reference]).toEqual(acts);
+    expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
+  it("A second grant proposed before the first was confirmed is shown anew", async () => {
+    const [support, manager] = [await person("support"), await person("manager")];
+    const id = await app.member(app.ember);
+    const proposals: string[] = [];
+    for (let at = 0; at < 2; at++) {
+      const { result } = await run(support, "grant-more", { id, credits: "80", why });
+      proposals.push((result as { proposed: Proposed }).proposed.approval);
+    }
+    await confirm(manager, proposals[0] ?? "");
+    await expect(confirm(manager, proposals[1] ?? "")).rejects.toThrow("has changed since");
+    expect(await balanceOf(id)).toBe(80);
+  });
+});

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Json } from "~/platform/schema";
+import { timeId } from "~/platform/ids";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { Act, Operator } from "./acts.server";
+import { OperatorError } from "./operator-error";
+import type { Deed } from "./staff/role-deeds";
+
+/** A deed that needs two people, as the registry defines it. */
+export interface SecondedDeed {
+  readonly name: string;
+  /** The right of the person who confirms. */
+  readonly second: Deed;
+  /** Reads what the confirmer is shown. The deed is refused when this is not true any more. Throws when it cannot be done. */
+  readonly facts: (q: TenantReader, args: unknown) => Promise<Json>;
+  /** Says what will be done, in one sentence without names. */
+  readonly says: (args: unknown) => string;
+  readonly subject: (args: unknown) => NonNullable<Act["subject"]>;
+  /** Does the deed. */
+  readonly perform: (w: TenantWriter, args: unknown, by: Operator) => Promise<Omit<Act, "subject">>;
+}
+
+export interface Proposed {
+  approval: string;
+  expiresAt: Date;
+  /** When the proposer may confirm it alone. Null when somebody else holds the right. */
+  aloneFrom: Date | null;
+}
+
+/** Proposes a deed for a second person. The database dates it and names its proposer. */
+export async function proposeDeed(
+  w: TenantWriter,
+  by: Operator,
+  deed: SecondedDeed,
+  { args, why }: { args: Json; why: string },
+): Promise<Proposed> {
+  const facts = await deed.facts(w, args);
+  const subject = deed.subject(args);
+  const known = subject.kind === "member" ? subject.id : memberIn(facts);
+  const id = timeId();
+  const [made] = await w.rows(sql<Omit<Proposed, "approval">>`
+    insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject, member_id,
+      proposed_by, proposed_at, expires_at)
+    select ${w.tenantId}::integer, ${id}::uuid, ${deed.name}::text, ${deed.second}::text, given.args,
+      ${hashOf(sql`${deed.name}::text`, sql`given.args`)}, ${JSON.stringify(facts)}::jsonb, ${deed.says(args)}::text,
+      ${why}::text, ${subject.kind}::text, ${subject.id}::text, ${known}::uuid, ${by.actor}::text, app_now(),
+      app_now() + interval '72 hours'
+    from (values (${JSON.stringify(args)}::jsonb)) as given (args)
+    returning expires_at as "expiresAt", alone_from as "aloneFrom"`);
+  const { expiresAt, aloneFrom } = made as Omit<Proposed, "approval">;
+  await w.enqueue("approvals.expire", { approvalId: id }, { startAfter: expiresAt });
+  return { approval: id, expiresAt, aloneFrom };
+}
+
+const memberIn = (facts: Json) => {
+  const { memberId } = (facts ?? {}) as { memberId?: string };
+  return memberId ?? null;
+};
+
+/** SQL: the digest of a verb with its arguments. The database writes equal arguments in one way. */
+const hashOf = (verb: RawBuilder<unknown>, args: RawBuilder<unknown>) =>
+  sql`encode(sha256(convert_to(${verb} || ' ' || ${args}::text, 'utf8')), 'hex')`;
+
+interface OpenApproval {
+  verb: string;
+  deed: Deed;
+  args: Json;
+  facts: Json;
+  reason: string;
+  subjectKind: NonNullable<Act["subject"]>["kind"];
+  subject: string;
+  proposedBy: string;
+  hash: string;
+  isWhole: boolean;
+  isOver: boolean;
+  isAlone: boolean;
+  state: string;
+}
+
+/** Locks an approval that still waits. Throws for another one, in words. */
+async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> {
+  const [row] = await w.rows(sql<OpenApproval>`
+    select verb, deed, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
+      args_hash as hash, args_hash = ${hashOf(sql`verb`, sql`args`)} as "isWhole", expires_at <= app_now() as "isOver",
+      coalesce(alone_from <= app_now(), false) as "isAlone", state
+    from approvals where tenant_id = ${w.tenantId} and id = ${id} for update`);
+  if (!row) throw new OperatorError(`There is no proposal ${id} here.`);
+  if (row.state !== "open") throw new OperatorError(`This proposal was ${row.state} already.`);
+  if (row.isOver) throw new OperatorError("This proposal has waited 72 hours and is over. Propose it again.");
+  return row;
+}
+
+/**
+ * Confirms a proposal and does its deed in the same transaction. The database checks that the confirmer holds the
+ * right, has just stepped up, and is another person. `shown` is the digest of the arguments on the confirmer's form.
+ */
+export async function confirmApproval(
+  w: TenantWriter,
+  by: Operator,
+  { id, shown }: { id: string; shown?: string | undefined },
+  deeds: readonly SecondedDeed[],
+): Promise<Act> {
+  const row = await lockApproval(w, id);
+  const { verb, args, proposedBy } = row;
+  const deed = deeds.find(({ name }) => name === verb);
+  if (!deed || !row.isWhole || (shown !== undefined && shown !== row.hash))
+    throw new OperatorError("The proposal is not the one that was shown. Look at it again.");
+  if (proposedBy === by.actor && !row.isAlone)
+    throw new OperatorError("Another person must confirm this: nobody confirms their own proposal.");
+  await w.rows(sql`select set_config('app.staff_approval', ${id}, true)`);
+  await w.rows(sql`select operator_enter(${row.deed}, ${w.tenantId})`);
+  if (!isSame(await deed.facts(w, args), row.facts))
+    throw new OperatorError("What was shown has changed since the proposal. Propose it again.");
+  const done = await deed.perform(w, args, by);
+  await decide(w, by, id, "confirmed");
+  const after = { verb, approval: id, proposedBy, ...(done.after as object | null) };
+  return { ...done, subject: { kind: row.subjectKind, id: row.subject }, reason: row.reason, after };
+}
+
+/** Withdraws a proposal. Its proposer may, and whoever could confirm it. */
+export async function withdrawApproval(w: TenantWriter, by: Operator, id: string): Promise<Act> {
+  const { deed, verb, proposedBy, subject, subjectKind } = await lockApproval(w, id);
+  if (proposedBy !== by.actor) {
+    const [held] = await w.rows(sql<{ holds: boolean }>`select staff_holds(${deed}, ${w.tenantId}) as holds`);
+    if (!held?.holds) throw new OperatorError("Only its proposer, or who may confirm it, can withdraw this proposal.");
+  }
+  await decide(w, by, id, "withdrawn");
+  return { subject: { kind: subjectKind, id: subject }, before: { verb, approval: id, proposedBy } };
+}
+
+async function decide(w: TenantWriter, by: Operator, id: string, state: "confirmed" | "withdrawn"): Promise<void> {
+  await w.rows(sql`
+    update approvals set state = ${state}, decided_by = ${by.actor}, decided_at = app_now(), act_id = ${w.act?.id ?? null}
+    where tenant_id = ${w.tenantId} and id = ${id}`);
+}
+
+/** Ends a proposal that has waited too long. Returns false for one that was decided. */
+export async function expireApproval(w: TenantWriter, id: string): Promise<boolean> {
+  const over = await w.rows(sql`
+    update approvals set state = 'expired', decided_at = app_now()
+    where tenant_id = ${w.tenantId} and id = ${id} and state = 'open' and expires_at <= app_now() returning 1`);
+  return over.length > 0;
+}
+
+/** A proposal in the lists of the console and the command line. */
+export interface WaitingApproval {
+  id: string;
+  verb: string;
+  deed: Deed;
+  sentence: string;
+  reason: string;
+  subjectKind: string;
+  subject: string;
+  proposedBy: string;
+  proposedAt: Date;
+  expiresAt: Date;
+  aloneFrom: Date | null;
+  /** Digest of the arguments, which the form of the confirmation names. */
+  hash: string;
+}
+
+/** Lists the proposals of a site that wait, the one that ends first at the top. */
+export async function listApprovals(q: TenantReader): Promise<WaitingApproval[]> {
+  return q.rows(sql<WaitingApproval>`
+    select id, verb, deed, sentence, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
+      proposed_at as "proposedAt", expires_at as "expiresAt", alone_from as "aloneFrom", args_hash as hash
+    from approvals where tenant_id = ${q.tenantId} and state = 'open' and expires_at > app_now()
+    order by expires_at, id limit 100`);
+}
+
+/** Compares facts as JSON, whatever the order of their names. */
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([k, v]) => [k, sorted(v)]),
+  );
+}

@@ -1,0 +1,172 @@
+import * as z from "zod";
+import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server";
+import type { Json } from "~/platform/schema";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { Act, Operator } from "../acts.server";
+import {
+  confirmApproval,
+  listApprovals,
+  type Proposed,
+  proposeDeed,
+  type SecondedDeed,
+  withdrawApproval,
+} from "../approvals.server";
+import { grantCredits, grantedLately } from "../credit-grants.server";
+import { OperatorError } from "../operator-error";
+import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
+import type { Deed } from "../staff/role-deeds";
+import { wholeCredits } from "./members.server";
+import { amount } from "./money.server";
+import { command, id, query, why } from "./verb.server";
+
+/** What a deed for two people answers: a proposal, or nothing more when the command line did it alone. */
+export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject"> };
+
+interface Seconded<N extends string, S extends z.ZodRawShape> {
+  name: N;
+  /** The right of the person who proposes. */
+  deed: Deed;
+  second: Deed;
+  help: string;
+  takes: S;
+  words: { [A in keyof S]?: string };
+  facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<Json>;
+  says: (args: z.infer<z.ZodObject<S>>) => string;
+  subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
+  perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, by: Operator) => Promise<Omit<Act, "subject">>;
+}
+
+/**
+ * Makes a verb that proposes a deed, which `confirm` of another person does. The owner of the machine may do it alone
+ * from the command line, with a reason that stands in the act.
+ */
+function secondedCommand<N extends string, S extends z.ZodRawShape>(definition: Seconded<N, S>) {
+  const { name, deed, second, help, takes, words, says, subject } = definition;
+  const shape = z.strictObject(takes);
+  const read = (args: unknown) => shape.parse(args) as z.infer<z.ZodObject<S>>;
+  const seconded: SecondedDeed = {
+    name,
+    second,
+    facts: (q, args) => definition.facts(q, read(args)),
+    says: (args) => says(read(args)),
+    subject: (args) => subject(read(args)),
+    perform: (w, args, by) => definition.perform(w, read(args), by),
+  };
+  const verb = command({
+    name,
+    deed,
+    help: `${help}; another person confirms it within 72 hours`,
+    takes: { ...takes, why, alone: why.optional() },
+    words: { ...words, why: '"why"' },
+    options: { alone: 'alone="why nobody else"' },
+    write: async (w, given, by): Promise<SecondedOutcome> => {
+      const { why: reason, alone, ...args } = given as { why: string; alone?: string } & Record<string, Json>;
+      if (alone === undefined) return { proposed: await proposeDeed(w, by, seconded, { args, why: reason }) };
+      if (by.via !== "shell") throw new OperatorError("Only the command line does this alone.");
+      await seconded.facts(w, args);
+      return { done: await seconded.perform(w, args, by) };
+    },
+    act: (given, outcome): Act => {
+      const { why: reason, alone, ...args } = given as { why: string; alone?: string } & Record<string, Json>;
+      const about = { subject: seconded.subject(args), reason };
+      if ("proposed" in outcome)
+        return { ...about, after: { approval: outcome.proposed.approval, sentence: seconded.says(args) } };
+      return { ...about, ...outcome.done, after: { ...(outcome.done.after as object | null), alone: alone ?? null } };
+    },
+  });
+  return { verb, seconded };
+}
+
+const eraseNow = secondedCommand({
+  name: "erase-now",
+  deed: "member.erase",
+  second: "member.erase-now",
+  help: "erases a member at once, without the fourteen days to return; bought credits go back",
+  takes: { id },
+  words: { id: "<member>" },
+  facts: async (q, args) => ({ ...(await readErasureFacts(q, args.id)), memberId: args.id }),
+  says: (args) => `Erase the member ${args.id} at once, without the fourteen days to return.`,
+  subject: (args) => ({ kind: "member", id: args.id }),
+  perform: async (w, args) => {
+    const { state } = await readErasureFacts(w, args.id);
+    await eraseAtOnce(w, args.id);
+    return { before: { state }, after: { state: "deleted" } };
+  },
+});
+
+const grantMore = secondedCommand({
+  name: "grant-more",
+  deed: "credits.grant",
+  second: "credits.grant-more",
+  help: "gives a member more credits than one person may",
+  takes: { id, credits: wholeCredits },
+  words: { id: "<member>", credits: "<credits>" },
+  facts: async (q, args) => ({ memberId: args.id, grantedLately: await grantedLately(q, args.id) }),
+  says: (args) => `Grant ${args.credits} credits to the member ${args.id}.`,
+  subject: (args) => ({ kind: "member", id: args.id }),
+  perform: async (w, args) => {
+    const { actId, balance } = await grantCredits(w, args.id, args.credits, "two people");
+    return { id: actId, after: { credits: args.credits, balance } };
+  },
+});
+
+const refundLarge = secondedCommand({
+  name: "refund-large",
+  deed: "refund.goodwill",
+  second: "refund.large",
+  help: `gives more money of an order back by goodwill than one person may; the second amount as "refundable" shows it`,
+  takes: { id, amount, shown: amount },
+  words: { id: "<order>", amount: "<amount>", shown: "<refundable>" },
+  facts: async (q, args) => {
+    const { memberId, refundableMinor, paidMinor, currency } = await getRefundTerms(q, args.id);
+    return { memberId, refundableMinor, paidMinor, currency };
+  },
+  says: (args) => `Give ${args.amount} of the order ${args.id} back by goodwill.`,
+  subject: (args) => ({ kind: "order", id: args.id }),
+  perform: async (w, args) => {
+    const wanted = { orderId: args.id, amount: args.amount, shown: args.shown };
+    const { returnId, amountMinor, currency, memberId } = await refundGoodwill(w, wanted, "two people");
+    return { after: { returnId, amountMinor, currency, memberId } };
+  },
+});
+
+const secondedDeeds = [eraseNow.seconded, grantMore.seconded, refundLarge.seconded];
+
+/** Verbs for deeds that need two people. */
+export const approvalVerbs = [
+  eraseNow.verb,
+  grantMore.verb,
+  refundLarge.verb,
+  query({
+    name: "approvals",
+    deed: "numbers.see",
+    help: "proposals that wait for a second person, with the digest of what was shown",
+    takes: {},
+    read: (q) => listApprovals(q),
+  }),
+  command({
+    name: "confirm",
+    deed: "numbers.see",
+    help: "does what another person proposed, in your name too; refused when it is not as it was shown",
+    takes: {
+      id,
+      shown: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, "must be the digest of the list")
+        .optional(),
+    },
+    words: { id: "<proposal>" },
+    options: { shown: "shown=<digest>" },
+    write: (w, args, by) => confirmApproval(w, by, args, secondedDeeds),
+    act: (_, act) => act,
+  }),
+  command({
+    name: "withdraw",
+    deed: "numbers.see",
+    help: "ends a proposal, yours or one that you could confirm",
+    takes: { id },
+    words: { id: "<proposal>" },
+    write: (w, args, by) => withdrawApproval(w, by, args.id),
+    act: (_, act) => act,
+  }),
+] as const;

@@ -1,0 +1,25 @@
+-- Acts of two people about money stay as long as the books, and so does each confirmation (keptVerbs in acts.server.ts).
+alter policy old_rows on operator_acts using (
+  (verb not in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'grant-more', 'refund',
+    'refund-goodwill', 'refund-large', 'confirm')
+    and created_at < app_now() - case when verb in ('refuse', 'decline', 'warn', 'hold', 'suspend', 'lift', 'ban', 'unban',
+      'close', 'decide', 'review', 'undo') then interval '1827 days' else interval '731 days' end)
+  or has_table_privilege(current_user, 'operator_acts', 'truncate'));
+
+-- Removes the words of acts on erased members, once they cannot be contested any more. The acts stay.
+create or replace function forget_act_details(tenant integer) returns integer
+language plpgsql security definer set search_path = public as $$
+declare
+  gone integer;
+begin
+  delete from operator_act_details where tenant_id = tenant and act_id in (
+    select a.id from operator_acts a
+    join operator_act_details d on d.tenant_id = tenant and d.act_id = a.id
+    cross join unnest(array[a.subject, d.after ->> 'memberId', d.after ->> 'about']) as named (id)
+    join deletions x on x.tenant_id = tenant and x.purged_at is not null and x.member_id::text = named.id
+    where a.tenant_id = tenant and a.created_at < app_now() - interval '184 days'
+      and a.verb not in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'grant-more', 'refund',
+      'refund-goodwill', 'refund-large'));
+  get diagnostics gone = row_count;
+  return gone;
+end $$;
