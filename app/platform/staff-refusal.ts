@@ -6,7 +6,7 @@ const reasons = {
   "staff.two": "This needs a second person.",
 } as const;
 
-export type StaffRefusalCode = keyof typeof reasons;
+type StaffRefusalCode = keyof typeof reasons;
 
 /** The database refused an operator's unit. The desk answers with a login, a step-up or a refusal. */
 export class StaffRefusal extends Error {

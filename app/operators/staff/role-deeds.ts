@@ -64,5 +64,5 @@ export type Deed = keyof typeof matrix;
 
 export const roleDeeds: Readonly<Record<Deed, Partial<Readonly<Record<Role, Need>>>>> = matrix;
 
-/** Deeds of no role. Only the command line of the database's owner may do them. */
+/** Deeds of no role, which the command line of the database's owner alone may do. Only tests read the list. */
 export const cliOnlyDeeds = (Object.keys(matrix) as Deed[]).filter((deed) => Object.keys(matrix[deed]).length === 0);

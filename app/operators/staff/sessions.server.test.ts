@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { giveRole, hire, signIn } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { hashToken } from "~/platform/keys.server";
+import { forgetOldStaffRows } from "./forgetting.server";
+import { asStaff } from "./staff-database.server";
 import { endStaffSession, findStaffSession, openStaffSession, stepUp } from "./sessions.server";
 
 const app = testAppOfFile();
@@ -47,6 +50,20 @@ describe("sessions of staff", () => {
     expect(after?.steppedUpAt).toBeInstanceOf(Date);
     expect(after?.expiresAt).toEqual(session.expiresAt);
     await expect(stepUp(session, "passkey")).rejects.toThrow(StaffRefusal);
+  });
+
+  it("An ended session is kept for a month, so that its person sees the device, and no longer", async () => {
+    const { session, staffId } = await hire(app, []);
+    const kept = () => app.oracle("select 1 from staff_sessions where staff_id = $1", [staffId]);
+    await endStaffSession(session.hash);
+    await app.clock.advance(29 * 86_400);
+    await forgetOldStaffRows();
+    expect(await kept()).toHaveLength(1);
+    await asStaff((staff) => staff.rows(sql`delete from staff_sessions`));
+    expect(await kept()).toHaveLength(1);
+    await app.clock.advance(2 * 86_400);
+    await forgetOldStaffRows();
+    expect(await kept()).toEqual([]);
   });
 
   it("One device is signed out without the others", async () => {

@@ -1,1 +1,0 @@
-export { StaffRefusal, type StaffRefusalCode } from "~/platform/staff-refusal";
