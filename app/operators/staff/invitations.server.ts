@@ -21,6 +21,8 @@ export interface NewInvitation {
 }
 
 export interface Invited {
+  /** Id of the person, also of one who does not exist yet. */
+  staffId: string;
   /** The link, which works once within 48 hours. It is shown here and nowhere else. */
   link: string;
   /** True for a person who works here already. The link is then a way back in. */
@@ -35,8 +37,8 @@ export interface Invited {
  */
 export async function inviteStaff(staff: StaffRows, { email, name, grants }: NewInvitation): Promise<Invited> {
   const token = newToken();
-  const [row] = await staff.rows(sql<{ usableFrom: Date; isKnown: boolean }>`
-    select usable_from as "usableFrom", is_known as "isKnown"
+  const [row] = await staff.rows(sql<Omit<Invited, "link">>`
+    select person as "staffId", usable_from as "usableFrom", is_known as "isKnown"
     from invite_staff(${hashToken(token)}, ${email}, ${name}, ${JSON.stringify(grants)}::jsonb, ${currentRequestId() ?? null})`);
   if (!row) throw new Error("the invitation was not stored");
   return { link: `${deskOrigin()}/desk/join/${token}`, ...row };

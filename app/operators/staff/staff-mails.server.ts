@@ -1,12 +1,13 @@
 import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import * as z from "zod";
 import { translator } from "~/i18n/catalogue.server";
+import { formatDate } from "~/i18n/dates";
 import { timeId } from "~/platform/ids";
 import { openText, sealText } from "~/platform/keys.server";
 import type { Mail } from "~/platform/mailer.server";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
-import type { StaffRows } from "./staff-database.server";
+import { asStaff, type StaffRows } from "./staff-database.server";
 
 /** Mails about a person's own access, and those to the owners about another person's. None names a member. */
 const kinds = [
@@ -18,12 +19,15 @@ const kinds = [
   "recoveryUsedByOther",
   "keyAddedWithoutTouch",
   "invited",
+  "newLink",
+  "newLinkForOther",
 ] as const;
 type StaffMailKind = (typeof kinds)[number];
 
 const content = z.strictObject({
   kind: z.enum(kinds),
-  to: z.string(),
+  /** An address, or the id of the person about whom all other owners are told. */
+  to: z.union([z.strictObject({ email: z.string() }), z.strictObject({ ownersBut: z.string() })]),
   facts: z.record(z.string(), z.string()),
 });
 type StaffMail = z.infer<typeof content>;
@@ -45,13 +49,15 @@ defineJob(
   async ({ id, sealed }) => {
     const opened = openText(sealed, key(), placeOf(id));
     if (opened === null) throw new Error("the mail's key has left the ring");
-    await services().mailer.send(renderStaffMail(id, content.parse(JSON.parse(opened))));
+    const { to, kind, facts } = content.parse(JSON.parse(opened));
+    if ("email" in to) await services().mailer.send(renderStaffMail(id, to.email, kind, facts));
+    else await asStaff((w) => mailOwners(w, to.ownersBut, kind, facts));
   },
   { platform: true, lane: "urgent" },
 );
 
 /** The sender is the network's, since the console belongs to no site. */
-function renderStaffMail(id: string, { kind, to, facts }: StaffMail): Mail {
+function renderStaffMail(id: string, to: string, kind: StaffMailKind, facts: StaffMail["facts"]): Mail {
   const t = translator("en");
   const host = services().env.OPERATE_HOST ?? "localhost";
   return {
@@ -86,7 +92,7 @@ export async function mailStaff(
 ): Promise<void> {
   const [person] = await w.rows(sql<{ email: string; name: string }>`
     select email, name from staff where id = ${staffId}`);
-  if (person) await enqueue(w, { kind, to: person.email, facts: { ...facts, name: person.name } });
+  if (person) await enqueue(w, { kind, to: { email: person.email }, facts: { ...facts, name: person.name } });
 }
 
 /** Mails all owners but the person concerned. */
@@ -101,5 +107,23 @@ export async function mailOwners(
     from staff s join staff_grants g on g.staff_id = s.id, staff about
     where about.id = ${aboutId} and s.id <> about.id and s.state = 'active'
       and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now())`);
-  for (const { email, about } of owners) await enqueue(w, { kind, to: email, facts: { ...facts, name: about } });
+  for (const { email, about } of owners) await enqueue(w, { kind, to: { email }, facts: { ...facts, name: about } });
+}
+
+interface InvitationToMail {
+  email: string;
+  link: string;
+  /** Id of a person who works here already. Null for a new one. */
+  knownId: string | null;
+  usableFrom: Date;
+}
+
+/** Mails an invitation. All owners hear of a link that lets a known person back in. */
+export async function mailInvitation(
+  w: StaffRows,
+  { email, link, knownId, usableFrom }: InvitationToMail,
+): Promise<void> {
+  const from = formatDate(usableFrom, { locale: "en", timeZone: "UTC", style: "stamp" });
+  await enqueue(w, { kind: knownId ? "newLink" : "invited", to: { email }, facts: { link, from } });
+  if (knownId) await enqueue(w, { kind: "newLinkForOther", to: { ownersBut: knownId }, facts: { from } });
 }

@@ -51,3 +51,24 @@ it("A manager invites on the own site alone, in the own name, and is not told wh
   const asReader = runVerb(reader, null, "invite-staff", { email: "e@staff.test", role: "reader" }, { requestId: "2" });
   await expect(asReader).rejects.toMatchObject({ code: "staff.denied" });
 });
+
+it("The desk mails the link; for a person who works there it waits a day, and the other owners are told", async () => {
+  const owner = await hire(app, [{ role: "owner", on: null }], "passkey");
+  const known = await hire(app, [{ role: "reader", on: null }]);
+  const wish = (email: string) =>
+    runVerb(owner.session, null, "invite-staff", { email, role: "reader" }, { requestId: "3" });
+  await wish("fay@staff.test");
+  const [mail] = await app.mailsTo("fay@staff.test");
+  expect(mail?.subject).toBe("Your invitation to the desk");
+  const link = /\/desk\/join\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect(await findInvitation(link)).toMatchObject({ email: "fay@staff.test", isUsable: true });
+
+  await wish(known.session.email);
+  const [back] = await app.mailsTo(known.session.email);
+  const again = /\/desk\/join\/(\S+)/.exec(back?.text ?? "")?.[1] ?? "";
+  expect(await findInvitation(again)).toMatchObject({ staffId: known.staffId, isKnown: true, isUsable: false });
+  const told = await app.mailsTo(owner.session.email);
+  expect(told.map(({ subject }) => subject)).toEqual(["Olga Staff was given a new link to the desk"]);
+  await app.clock.advance(24 * 3600 + 1);
+  expect(await findInvitation(again)).toMatchObject({ isUsable: true });
+});

@@ -6,6 +6,7 @@ import { inviteStaff } from "../staff/invitations.server";
 import { roles } from "../staff/role-deeds";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
+import { mailInvitation } from "../staff/staff-mails.server";
 import { staffCommand } from "./verb.server";
 
 /** Verbs for the people who work at the desk. */
@@ -14,7 +15,7 @@ export const staffVerbs = [
     name: "invite-staff",
     deed: "staff.edit",
     help: `a link that lets one person into the desk, once within 48 hours; for a person who works there already it is the
-way back in. Without a site the role holds on every site, which only owner and reader may. The roles: ${roles.join(", ")}`,
+way back in. The command line prints it, the desk mails it. Without a site the role holds on every site, which only owner and reader may. The roles: ${roles.join(", ")}`,
     takes: {
       email: z.string().transform(plainEmail).pipe(z.email("must be an e-mail address")),
       role: z.enum(roles, `must be one of ${roles.join(", ")}`),
@@ -27,7 +28,13 @@ way back in. Without a site the role holds on every site, which only owner and r
         throw new OperatorError(`The role ${role} needs a site: invite-staff ${email} ${role} <site>.`);
       return { email, name: "", grants: [{ role, tenantId }] };
     },
-    write: (staff, invitation) => inviteStaff(staff, invitation),
+    write: async (staff, invitation, { kind }) => {
+      const invited = await inviteStaff(staff, invitation);
+      const { staffId, isKnown, link, usableFrom } = invited;
+      const knownId = isKnown ? staffId : null;
+      if (kind !== "shell") await mailInvitation(staff, { email: invitation.email, link, knownId, usableFrom });
+      return invited;
+    },
   }),
 ] as const;
 

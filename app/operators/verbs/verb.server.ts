@@ -253,7 +253,7 @@ export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
   definition: Definition<N, S> & {
     /** Reads what the transaction cannot, since the embedded database has one connection. */
     prepare: (args: Arguments<S>, session: StaffSession) => Promise<A>;
-    write: (staff: StaffRows, prepared: A) => Promise<R>;
+    write: (staff: StaffRows, prepared: A, session: StaffSession) => Promise<R>;
   },
 ): NetworkVerb<N, R> {
   const parse = reader(definition.takes);
@@ -263,7 +263,7 @@ export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
     asksItself: true,
     run: async (given: unknown, session: StaffSession) => {
       const prepared = await definition.prepare(parse(given), session);
-      return asOperatorOfStaff(session, (staff) => definition.write(staff, prepared));
+      return asOperatorOfStaff(session, (staff) => definition.write(staff, prepared, session));
     },
   } as const);
 }
