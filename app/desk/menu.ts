@@ -16,6 +16,7 @@ export interface MenuEntry {
 /** The screens of the console, in the order of the menu. A screen is listed here with its first landing. */
 export const menu: readonly MenuEntry[] = [
   { to: deskPaths.home(), label: "desk:menu.home", deed: "numbers.see", icon: "inbox", keys: "g h" },
+  { to: "/desk/queue", label: "desk:menu.queue", deed: "queue.see", icon: "list-checks", keys: "g q" },
   { to: deskPaths.members(), label: "desk:menu.members", deed: "member.see", icon: "search", keys: "g m" },
   { to: deskPaths.orders(), label: "desk:menu.orders", deed: "money.see", icon: "credit-card", keys: "g o" },
   { to: "/desk/audit", label: "desk:menu.audit", deed: "audit.see", icon: "clock", keys: "g a" },

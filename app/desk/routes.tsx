@@ -8,6 +8,7 @@ import * as layout from "./routes/layout";
 import { memberRoutes } from "./routes/members";
 import * as missing from "./routes/missing";
 import { orderRoutes } from "./routes/orders";
+import { queueAnswers, queueScreens } from "./routes/queue";
 import * as signOut from "./routes/session/sign-out";
 import { doorRoutes, ownAccessRoutes } from "./routes/sign-in";
 import { Document, DocumentFault } from "./views/document";
@@ -26,6 +27,7 @@ export const routes: RouteObject[] = [
       { path: "/desk/sign-out", ...signOut },
       ...doorRoutes,
       ...auditRaw,
+      ...queueAnswers,
       {
         path: "/desk",
         ...layout,
@@ -42,6 +44,7 @@ export const routes: RouteObject[] = [
               ...auditScreens,
               ...memberRoutes,
               ...orderRoutes,
+              ...queueScreens,
               { path: "*", ...missing },
             ],
           },

@@ -18,12 +18,12 @@ const joiner = "\u200D";
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 
 /** Splits text into what may be shown as it is, and marks for characters that cannot be seen. Clips long text. */
-export function visiblePieces(text: string): { pieces: (string | Mark)[]; isClipped: boolean } {
-  const characters = [...text.slice(0, mostShown * 2 + 2)];
+export function visiblePieces(text: string, most = mostShown): { pieces: (string | Mark)[]; isClipped: boolean } {
+  const characters = [...text.slice(0, most * 2 + 2)];
   const pieces: (string | Mark)[] = [];
   let plain = "";
   let accents = 0;
-  for (const [at, character] of characters.slice(0, mostShown).entries()) {
+  for (const [at, character] of characters.slice(0, most).entries()) {
     accents = /\p{M}/u.test(character) ? accents + 1 : 0;
     const joins = character === joiner && isPictograph(characters[at - 1]) && isPictograph(characters[at + 1]);
     const isHidden = hidden.test(character) && !lineBreaks.has(character) && !joins;
@@ -36,7 +36,7 @@ export function visiblePieces(text: string): { pieces: (string | Mark)[]; isClip
     pieces.push({ code: codeOf(character) });
   }
   if (plain) pieces.push(plain);
-  return { pieces, isClipped: characters.length > mostShown };
+  return { pieces, isClipped: characters.length > most };
 }
 
 const isPictograph = (character: string | undefined) => character !== undefined && pictograph.test(character);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findComplainant, mailAnswer } from "~/notifications/decision-mails.server";
-import { receiptOf } from "~/platform/ids";
+import { receiptOf, timeId } from "~/platform/ids";
 import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
@@ -58,4 +58,20 @@ export async function closeComplaint(
   const receiver = await findComplainant(w, complaintId);
   if (receiver) await mailAnswer(w, receiver, { decisionId, receipt: receiptOf(complaintId), decision });
   if (measure) await takeMeasure(w, actor, measure);
+}
+
+/** Adds a note for colleagues to an open complaint. The complainant never reads it. Returns the note's id. */
+export async function noteOnComplaint(
+  w: TenantWriter,
+  actor: string,
+  complaintId: string,
+  body: string,
+): Promise<string> {
+  const [noted] = await w.rows(sql<{ id: string }>`
+    insert into complaint_notes (tenant_id, id, complaint_id, noted_by, body, noted_at)
+    select c.tenant_id, ${timeId()}::uuid, c.id, ${actor}::text, ${body}::text, app_now() from complaints c
+    where c.tenant_id = ${w.tenantId} and c.id = ${complaintId} and c.closed_at is null
+    returning id`);
+  if (!noted) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  return noted.id;
 }

@@ -48,8 +48,13 @@ export interface FrozenReport {
 
 /** Reads the copied evidence of a case. It holds private messages, so each look is recorded with a reason (L37). */
 export async function openCase(w: TenantWriter, caseId: string): Promise<FrozenReport[]> {
-  const t = w.tenantId;
-  const rows = await w.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
+  return readEvidence(w, caseId);
+}
+
+/** The same evidence, for an operator whose look is recorded already. */
+export async function readEvidence(q: TenantReader, caseId: string): Promise<FrozenReport[]> {
+  const t = q.tenantId;
+  const rows = await q.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
     select r.id, r.reporter_id as "reporterId", r.reason, r.body, r.created_at as "createdAt", e.profile,
       e.photo_ids as "photoIds", e.messages
     from reports r join report_evidence e on e.tenant_id = ${t} and e.report_id = r.id

@@ -86,14 +86,15 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
   return read.length > 0;
 }
 
-/** Refuses a text. Others see the last approved text. The writer is mailed the reason and how to appeal. */
-export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<void> {
+/** Refuses a text. Others see the last approved text. The writer is mailed the reason and how to appeal. Returns the writer. */
+export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<string> {
   await refuseForMessage(w, textId);
   const { memberId, body, wasShown } = await judge(w, textId, "refused", reasons.facts);
   if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
   const found = { subjectId: textId, memberId, automated: hasContactDetails(body), decidedBy: actor };
   const kept = await keepRefusal(w, { kind: "text", ...reasons, ...found });
   await mailRefusal(w, memberId, kept);
+  return memberId;
 }
 
 /** Shows a refused text after a successful appeal, unless the writer has written another since. Tells whether it did. */

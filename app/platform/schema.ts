@@ -136,6 +136,15 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface ComplaintNotes {
+  body: string;
+  complaint_id: string;
+  id: string;
+  noted_at: Timestamp;
+  noted_by: string;
+  tenant_id: number;
+}
+
 export interface Complaints {
   about_member_id: string | null;
   body: string;
@@ -1055,6 +1064,7 @@ export interface DB {
   cash_refunds: CashRefunds;
   cash_transactions: CashTransactions;
   companies: Companies;
+  complaint_notes: ComplaintNotes;
   complaints: Complaints;
   consents: Consents;
   conversation_starts: ConversationStarts;

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files";
 import type { PhotoAddress } from "./photo-address.server";
-import { review, uncropped } from "./photo";
+import { type PhotoSize, review, uncropped } from "./photo";
 import { drawingQueue } from "./photo-work.server";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
@@ -44,6 +44,25 @@ export async function findPhotoFile(
     if (whole) return whole;
   }
   const key = photoKey(photoId, size === uncropped || size === review ? "full" : size);
+  const stored = await scope.files.get(key);
+  if (stored || !row.scene) return stored;
+  await makeScene(scope, photoId, row);
+  return scope.files.get(key);
+}
+
+/** The bytes of a photo for staff: any photo, also refused, or of a banned or deleted member. */
+export async function findPhotoForStaff(
+  scope: TenantScope,
+  { photoId, size }: { photoId: string; size: PhotoSize },
+): Promise<StoredFile | null> {
+  const [row] = await scope.db.read((q) =>
+    q.rows(sql<ServableRow>`
+      select ph.member_id, ph.state, ph.scene, p.name, p.interests
+      from photos ph join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = ph.member_id
+      where ph.tenant_id = ${q.tenantId} and ph.id = ${photoId}`),
+  );
+  if (!row) return null;
+  const key = photoKey(photoId, size);
   const stored = await scope.files.get(key);
   if (stored || !row.scene) return stored;
   await makeScene(scope, photoId, row);

@@ -208,7 +208,8 @@ async function writeAppeal(w: TenantWriter, site: DemoSite, { wanted, others, no
     member_id: member.id,
     ground: against === "photo" ? "photos" : "insults",
     facts,
-    decided_by: "demo",
+    // Milan Kos, the manager of the demo. Another person reviews.
+    decided_by: "00000000-0000-4000-8000-00000000de52",
     decided_at: decidedAt,
   };
   await insertAll(w, "decisions", decisionColumns, [decision]);

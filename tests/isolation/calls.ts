@@ -95,6 +95,10 @@ import * as memberActs from "~/operators/member-acts.server";
 import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoReviews from "~/operators/photo-reviews.server";
 import * as workCheck from "~/operators/queue/check.server";
+import * as heldEvidence from "~/operators/queue/evidence.server";
+import * as judgedItems from "~/operators/queue/judge.server";
+import * as workItem from "~/operators/queue/item.server";
+import * as workContents from "~/operators/queue/contents.server";
 import * as claims from "~/operators/queue/claims.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
@@ -679,6 +683,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/complaints": of(openComplaints)({
     listOpenComplaints: () => [],
     closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
+    noteOnComplaint: (my) => [actor, my.workComplaint, "asked a colleague"],
   }),
   "operators/measures": of(measures)({
     takeMeasure: (my) => [actor, { memberId: my.hugo, measure: "warning", ...reasons }],
@@ -765,10 +770,19 @@ const files: Record<string, Record<string, Call>> = {
   "operators/reports": of(cases)({
     listOpenCases: () => [],
     openCase: (my) => [my.reportCase],
+    readEvidence: (my) => [my.reportCase],
     openFrozenPhoto: (my) => [my.frozenPhoto],
     decideCase: (my) => [actor, my.reportCase, { decision: "nothing wrong" }],
   }),
   "operators/queue/check": of(workCheck)({ repairWork: () => [], checkWork: () => [] }),
+  "operators/queue/contents": of(workContents)({
+    readContents: (my) => ["complaint", my.workComplaint],
+  }),
+  "operators/queue/evidence": of(heldEvidence)({
+    findHeldEvidence: (my) => [actor, { itemId: my.workItem, file: my.frozenPhoto }],
+  }),
+  "operators/queue/judge": of(judgedItems)({ judgeItems: (my) => [by, [{ id: my.seenItem, version: 1 }], null] }),
+  "operators/queue/item": of(workItem)({ findItem: (my) => [my.workItem] }),
   "operators/queue/claims": of(claims)({
     claimItem: (my) => [actor, my.workItem],
     releaseItem: (my) => [actor, my.workItem],
@@ -1039,6 +1053,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "profiles/activity": of(activity)({ noteActivity: (my) => [my.anna] }),
   "profiles/media": of(media)({
+    findPhotoForStaff: (my) => [{ photoId: my.photo, size: "full" }],
     findPhotoFile: (my) => [{ photoId: my.photo, size: "full", secondsLeft: 60 }, async () => my.anna],
   }),
   "profiles/photos": of(photos)({

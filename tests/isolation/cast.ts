@@ -17,6 +17,7 @@ import { type PushSubscription, saveSubscription } from "~/notifications/push-su
 import { addNote, verifyMember } from "~/operators/member-notes.server";
 import { linkMailboxes } from "~/safety/strikes.server";
 import { noteAct } from "~/operators/acts.server";
+import { noteOnComplaint } from "~/operators/complaints.server";
 import { claimItem } from "~/operators/queue/claims.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { notePageStay } from "~/tracking/page-stays.server";
@@ -142,6 +143,8 @@ export interface Cast {
   workItem: string;
   workComplaint: string;
   heldItem: string;
+  /** The item of `seenText`. */
+  seenItem: string;
   devMail: string;
   waitingMail: string;
   activation: string;
@@ -175,7 +178,7 @@ export async function fillTenant(app: TestApp, scope: TenantScope, prefix: strin
   const reported = await addReport(scope, people);
   const decided = await addDecision(scope, people);
   const waitingExport = await addExport(scope, people);
-  const work = await addWork(scope);
+  const work = await addWork(scope, texts.seenText);
   const viewers = await viewersOf(scope, tokens.token, tokens.dorasToken);
   await addRest(scope, people, money.order);
   return {
@@ -565,7 +568,7 @@ async function addDecision(scope: TenantScope, { anna }: People) {
 }
 
 /** Two complaints without an account. A colleague holds the item of the second. */
-async function addWork(scope: TenantScope) {
+async function addWork(scope: TenantScope, text: string) {
   const complaint = { topic: "site", replyTo: null, memberId: null, locale: "en", network: randomId() } as const;
   const workReceipt = await fileComplaint(scope, { ...complaint, body: "It is slow." });
   const heldReceipt = await fileComplaint(scope, { ...complaint, body: "It is dear." });
@@ -574,7 +577,9 @@ async function addWork(scope: TenantScope) {
     const of = (receipt: string) => items.find(({ subject_id }) => receiptOf(subject_id) === receipt);
     const [free, held] = [of(workReceipt), of(heldReceipt)] as [(typeof items)[number], (typeof items)[number]];
     await claimItem(w, "olga", held.id);
-    return { workItem: free.id, workComplaint: free.subject_id, heldItem: held.id };
+    await noteOnComplaint(w, "olga", held.subject_id, "Ask the bank.");
+    const seenItem = items.find(({ subject_id }) => subject_id === text)?.id as string;
+    return { workItem: free.id, workComplaint: free.subject_id, heldItem: held.id, seenItem };
   });
 }
 

@@ -17,10 +17,13 @@ export function startKeys(openPalette: () => void): void {
     }
     if (event.key === "Escape") return leave(event);
     if (event.ctrlKey || event.metaKey || event.altKey || areOff() || isInControl() || isInDialog()) return;
+    if (hold(event.key, true)) return event.preventDefault();
     if (press(`${event.timeStamp - beforeAt < sequenceMs ? `${before} ` : ""}${event.key}`)) event.preventDefault();
     before = event.key;
     beforeAt = event.timeStamp;
   });
+
+  document.addEventListener("keyup", ({ key }) => hold(key, false));
 
   function press(keys: string): boolean {
     const last = keys.split(" ").at(-1) ?? "";
@@ -57,6 +60,15 @@ function activate(control: HTMLElement): void {
   if (control.ariaDisabled === "true") return;
   if (control.matches("input:not([type=checkbox], [type=radio]), textarea, select")) control.focus();
   else control.click();
+}
+
+/** Ticks the box of a key while the key is held. Returns true when the screen has such a box. */
+function hold(key: string, isDown: boolean): boolean {
+  const box = [...document.querySelectorAll<HTMLInputElement>("[data-hold]")].find(
+    ({ dataset }) => dataset.hold === key,
+  );
+  if (box && (isDown || box !== document.activeElement)) box.checked = isDown;
+  return box !== undefined;
 }
 
 function follow(selector: string): void {

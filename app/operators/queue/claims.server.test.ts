@@ -49,9 +49,8 @@ describe("A claim", () => {
     const { id } = await waitingPhoto();
     const tries = await Promise.allSettled([run("claim", olga, { id }), run("claim", ruth, { id })]);
     expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const holder = (await itemOf((await all()).find((item) => item.id === id)?.subjectId as string)).claimedBy;
     const refused = tries.find((one) => one.status === "rejected") as PromiseRejectedResult;
-    expect(String(refused.reason)).toContain(`A colleague works on this item: ${holder}`);
+    expect(String(refused.reason)).toContain("A colleague works on this item.");
   });
 
   it("A claim ends after ten minutes without activity, and each repeat begins them anew without another act", async () => {
@@ -60,7 +59,7 @@ describe("A claim", () => {
     await app.clock.advance(9 * 60);
     await run("claim", olga, { id });
     await app.clock.advance(9 * 60);
-    await expect(run("claim", ruth, { id })).rejects.toThrow(olga.staffId);
+    await expect(run("claim", ruth, { id })).rejects.toThrow("A colleague works");
     await app.clock.advance(61);
     expect((await itemOf(subjectId)).claimedBy).toBeNull();
     await run("claim", ruth, { id });
@@ -97,9 +96,7 @@ describe("A decision through the desk", () => {
     const { id, subjectId, version } = await waitingPhoto();
     await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow("claim on this item has ended");
     await run("claim", olga, { id });
-    await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow(
-      `A colleague works on this item: ${olga.staffId}`,
-    );
+    await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow("A colleague works on this item.");
     expect(await stateOf(subjectId)).toBe("pending");
     await app.clock.advance(10 * 60 + 1);
     await expect(run("approve", olga, { id: subjectId, version })).rejects.toThrow("has ended");

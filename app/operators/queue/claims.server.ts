@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
@@ -71,9 +72,12 @@ async function whyNot(w: TenantWriter, itemId: string): Promise<OperatorError> {
     where tenant_id = ${w.tenantId} and id = ${itemId}`);
   if (!row) return new OperatorError(`There is no item ${itemId} here.`);
   if (row.closed) return new OperatorError("This item is decided already, or its subject is gone.");
-  return new OperatorError(
-    `A colleague works on this item: ${row.by}. It is free again ten minutes after their last step.`,
-  );
+  return new OperatorError(`${heldBy(row.by)} It is free again ten minutes after their last step.`);
+}
+
+/** Names a user of the operating system. The name of a person of the staff stands on the screen. */
+function heldBy(actor: string | null): string {
+  return actor && !isId(actor) ? `A colleague works on this item: ${actor}.` : "A colleague works on this item.";
 }
 
 /** What a decision knows of its item. The desk always sends the version; the command line may leave it out. */
@@ -102,7 +106,7 @@ export async function requireClaim(
   if (by.via !== "shell" && !(item.holds && item.by === by.actor))
     throw new OperatorError(
       item.holds
-        ? `A colleague works on this item: ${item.by}. Nothing was changed.`
+        ? `${heldBy(item.by)} Nothing was changed.`
         : "Your claim on this item has ended. Open it again, then decide. Nothing was changed.",
     );
   if (version !== item.version)

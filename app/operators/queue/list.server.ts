@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { pageItems, type WorkKind, workKinds } from "./work-item";
+import { isId } from "~/platform/ids";
+import { type DueFilter, type Holder, mostCounted, pageItems, type WorkKind, workKinds } from "./work-item";
 
 /** Reads rows of several tenants, without the right to write. */
 export interface NetworkReader {
@@ -23,10 +24,6 @@ export interface WorkItem {
   claimedUntil: Date | null;
 }
 
-type DueFilter = "late" | "hour" | "day";
-
-type Holder = "mine" | "free";
-
 export interface WorkFilter {
   /** Ids of the permitted tenants, or of the chosen one. The database checks them again. */
   tenants: readonly number[];
@@ -43,6 +40,14 @@ interface WorkCursor {
   severity: number;
   due: string;
   id: string;
+}
+
+const cursorShape = /^([1-9])\.(\d{1,17})\.(.{36})$/;
+
+/** Reads the cursor from an address. A malformed one gives null, and the list begins at the top. */
+export function readWorkCursor(text: string | null): WorkCursor | null {
+  const [, severity, due, id = ""] = cursorShape.exec(text ?? "") ?? [];
+  return due && isId(id) ? { severity: Number(severity), due, id } : null;
 }
 
 interface WorkPage {
@@ -73,6 +78,35 @@ export async function listWork(q: NetworkReader, filter: WorkFilter, after: Work
     items: items.map(({ due: _, ...item }) => item),
     next: last ? `${last.severity}.${last.due}.${last.id}` : null,
   };
+}
+
+/** The first open item of a filter that no colleague holds, other than one that was just left. */
+export async function findNextWork(q: NetworkReader, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
+  const other = left && isId(left) ? sql`and id <> ${left}` : sql``;
+  const [item] = await q.rows(sql<WorkItem>`
+    select ${columns} from ${openItems({ ...filter, held: "free" }, other, 1)} ${inOrder} limit 1`);
+  return item ?? null;
+}
+
+/** The number of open items of each kind, up to a thousand and one. */
+export async function countWork(q: NetworkReader, filter: WorkFilter): Promise<Record<WorkKind, number>> {
+  const parts = workKinds.map(
+    (kind) => sql`select ${kind}::text as kind, count(*)::integer as count from (
+      select from work_items where ${open({ ...filter, kind })} limit ${mostCounted + 1}) as counted`,
+  );
+  const rows = await q.rows(sql<{ kind: WorkKind; count: number }>`${sql.join(parts, sql` union all `)}`);
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) as Record<WorkKind, number>;
+}
+
+/** The number of items closed since midnight UTC, by outcome. */
+export async function countClosedToday(
+  q: NetworkReader,
+  tenants: readonly number[],
+): Promise<{ outcome: string; count: number }[]> {
+  return q.rows(sql<{ outcome: string; count: number }>`
+    select outcome, count(*)::integer as count from work_items
+    where tenant_id = any(${[...tenants]}::integer[]) and closed_at >= date_trunc('day', app_now() at time zone 'utc') at time zone 'utc'
+    group by outcome order by count desc, outcome`);
 }
 
 /**

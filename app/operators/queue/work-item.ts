@@ -1,9 +1,43 @@
+import type { ReportReason } from "~/safety/report";
+
 /** Kinds of work that wait for operators. */
 export const workKinds = ["photo", "text", "message", "case", "complaint", "appeal"] as const;
 export type WorkKind = (typeof workKinds)[number];
+
+/** Hours until an item is due, as the screen shows them. The database function `work_time` has the same numbers. */
+export const dueHours: Record<WorkKind, number> = {
+  photo: 12,
+  text: 12,
+  message: 12,
+  case: 24,
+  complaint: 24,
+  appeal: 14 * 24,
+};
+
+/** Reasons of reports that cannot wait a day. */
+export const urgentHours = { underage: 1, threats: 1, intimate_images: 4 } as const satisfies Partial<
+  Record<ReportReason, number>
+>;
 
 /** Minutes for which an item belongs to the operator who opened it. */
 export const claimMinutes = 10;
 
 /** Items on a page of the list. */
 export const pageItems = 50;
+
+/** Photos on the grid. */
+export const gridItems = 12;
+
+/** Counts end here and are shown with a plus. */
+export const mostCounted = 1_000;
+
+export function isWorkKind(word: string): word is WorkKind {
+  return (workKinds as readonly string[]).includes(word);
+}
+
+export const dueFilters = ["late", "hour", "day"] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
+/** `mine` for items that the operator holds, `free` for these and those that nobody holds. */
+export const holders = ["mine", "free"] as const;
+export type Holder = (typeof holders)[number];

@@ -20,7 +20,7 @@ import { listWaitingPhotos } from "../photo-reviews.server";
 import { listOpenCases } from "../reports.server";
 import { listWaitingTexts } from "../text-queue.server";
 import { checkWork, repairWork } from "./check.server";
-import type { WorkKind } from "./work-item";
+import { dueHours, urgentHours, type WorkKind } from "./work-item";
 
 const app = testAppOfFile();
 let scope: TenantScope;
@@ -275,7 +275,17 @@ describe("The queue of operators", () => {
     await expectAgreement();
   });
 
-  it("The database orders the reasons of reports as the product does", async () => {
+  it("The database and the screen agree on hours and on the order of reasons", async () => {
+    const hours: Partial<Record<string, number>> = urgentHours;
+    const cases = reportReasons.map((reason) => ["case", reason] as const);
+    const others = (["photo", "text", "message", "complaint", "appeal"] as const).map((kind) => [kind, ""] as const);
+    for (const [kind, reason] of [...cases, ...others]) {
+      const [row] = await app.oracle<{ hours: number }>(
+        "select extract(epoch from work_time($1, $2))::float8 / 3600 as hours",
+        [kind, reason],
+      );
+      expect(row?.hours, `${kind} ${reason}`).toBe(hours[reason] ?? dueHours[kind]);
+    }
     const [source] = await app.oracle<{ text: string }>(
       "select prosrc as text from pg_proc where proname = 'waiting_work'",
     );

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealOutcomes, measures } from "~/safety/decision";
 import { reviewAppeal } from "../appeals.server";
-import { closeComplaint, listOpenComplaints } from "../complaints.server";
+import { closeComplaint, listOpenComplaints, noteOnComplaint } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
@@ -72,6 +72,15 @@ export const caseVerbs = [
       reason,
       after,
     }),
+  }),
+  command({
+    name: "note-complaint",
+    deed: "complaint.answer",
+    help: "notes something on an open complaint, for colleagues only",
+    takes: { id, note: z.string().trim().min(3, "needs words").max(500) },
+    words: { id: "<complaint>", note: '"note"' },
+    write: (w, args, by) => noteOnComplaint(w, by.actor, args.id, args.note),
+    act: (args, noteId) => ({ subject: { kind: "complaint", id: args.id }, after: { noteId } }),
   }),
   query({
     name: "reports",

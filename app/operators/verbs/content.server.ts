@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { clauseLength, type Ground, grounds, lawGround } from "~/safety/decision";
+import { groundOfPhoto } from "~/safety/ground-templates.server";
 import type { Act } from "../acts.server";
-import type { Reasons } from "../member-acts.server";
+import { type Reasons, warnMember } from "../member-acts.server";
 import { OperatorError } from "../operator-error";
 import {
   approvePhoto,
@@ -17,6 +18,9 @@ import { id, query, undoableCommand, version, why, wideQuery } from "./verb.serv
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 export const clause = z.string().trim().min(3, "names the law and its article").max(clauseLength).optional();
+/** Facts of a warning that goes with a refusal. */
+const warn = why.optional();
+const warnWords = 'warn="facts of a warning"';
 export const clauseWords = 'clause="law and article"';
 
 interface GivenReasons {
@@ -71,14 +75,25 @@ export const contentVerbs = [
     deed: "content.judge",
     help: `hides it; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
 language, else your words; a mail says how to object`,
-    takes: { id, why, version },
+    takes: { id, why, warn, version },
     words: { id: "<photo>", why: '"why"' },
-    options: { version: "version=1" },
+    options: { warn: warnWords, version: "version=1" },
+    alsoNeeds: ({ warn: facts }) => (facts ? ["member.restrain"] : []),
     write: async (w, args, by) => {
       await requireClaim(w, by, { kind: "photo", subjectId: args.id, version: args.version });
-      return refusePhoto(w, by.actor, args.id, args.why);
+      const refused = await refusePhoto(w, by.actor, args.id, args.why);
+      const ground = groundOfPhoto(args.why);
+      if (args.warn) await warnMember(w, by.actor, refused.memberId, { ground, facts: args.warn, clause: null });
+      return refused;
     },
-    act: (args, reviewed) => ({ ...reviewOf(args.id, reviewed, "refused"), reason: args.why }),
+    act: (args, reviewed) => {
+      const act = reviewOf(args.id, reviewed, "refused");
+      return {
+        ...act,
+        reason: args.why,
+        after: { ...(act.after as object), ...(args.warn && { warning: args.warn }) },
+      };
+    },
   }),
   query({
     name: "texts",
@@ -105,13 +120,19 @@ with the writer's address`,
     name: "decline",
     deed: "content.judge",
     help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
-    takes: { id, rule, why, clause, version },
+    takes: { id, rule, why, clause, warn, version },
     words: { id: "<text>", rule: "<rule>", why: '"why"' },
-    options: { clause: clauseWords, version: "version=1" },
+    options: { clause: clauseWords, warn: warnWords, version: "version=1" },
+    alsoNeeds: ({ warn: facts }) => (facts ? ["member.restrain"] : []),
     write: async (w, args, by) => {
       await requireTextClaim(w, by, args.id, args.version);
-      await refuseText(w, by.actor, args.id, reasonsOf(args));
+      const memberId = await refuseText(w, by.actor, args.id, reasonsOf(args));
+      if (args.warn) await warnMember(w, by.actor, memberId, { ...reasonsOf(args), facts: args.warn });
     },
-    act: (args) => ({ subject: { kind: "text", id: args.id }, reason: args.why, after: { rule: args.rule } }),
+    act: (args) => ({
+      subject: { kind: "text", id: args.id },
+      reason: args.why,
+      after: { rule: args.rule, ...(args.warn && { warning: args.warn }) },
+    }),
   }),
 ] as const;

@@ -1,8 +1,26 @@
+import * as z from "zod";
+import { isId } from "~/platform/ids";
+import type { Ground } from "~/safety/decision";
 import type { Act } from "../acts.server";
 import { claimItem, releaseItem, takeOverItem } from "../queue/claims.server";
+import { OperatorError } from "../operator-error";
 import { listWork } from "../queue/list.server";
+import { judgeItems } from "../queue/judge.server";
 import type { WorkKind } from "../queue/work-item";
-import { batchCommand, command, id, query, why } from "./verb.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content.server";
+import { batchCommand, command, id, query, undoableCommand, why } from "./verb.server";
+
+const itemShape = /^([0-9a-f-]{36}):(\d{1,6})$/;
+
+/** Items with the versions that the operator saw: `<item>:<version>`, several with commas, or fields of one name. */
+const items = z.union([z.string(), z.array(z.string()).max(20)]).transform((given, context) => {
+  const words = [given].flat().flatMap((word) => word.split(","));
+  return words.map((word) => {
+    const [, itemId = "", seen] = itemShape.exec(word.trim()) ?? [];
+    if (!isId(itemId)) context.addIssue("must be items as <item>:<version>");
+    return { id: itemId, version: Number(seen) };
+  });
+});
 
 /** A first message is a text for operators too. */
 const subjectOf = (kind: WorkKind, subjectId: string): Act["subject"] => ({
@@ -56,4 +74,32 @@ export const queueVerbs = [
       before: { claimedBy: from },
     }),
   }),
+  undoableCommand({
+    name: "judge",
+    deed: "content.judge",
+    help: `decides several waiting photos and texts of one member at once, each as <item>:<version>, with commas between
+them; a refusal needs rule= and why=`,
+    takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: why.optional(), clause },
+    words: { items: "<items>", verdict: "pass|refuse" },
+    options: { rule: "rule=<rule>", why: 'why="why"', clause: clauseWords },
+    write: (w, args, by) => judgeItems(w, by, args.items, reasonsIn(args)),
+    act: (args, { memberId }) => ({
+      subject: { kind: "member", id: memberId },
+      reason: args.why,
+      after: { verdict: args.verdict, items: args.items.map((item) => item.id) },
+    }),
+  }),
 ] as const;
+
+interface Verdict {
+  verdict: "pass" | "refuse";
+  rule?: Ground | undefined;
+  why?: string | undefined;
+  clause?: string | undefined;
+}
+
+function reasonsIn({ verdict, rule: ground, why: facts, clause: named }: Verdict) {
+  if (verdict === "pass") return null;
+  if (!ground || !facts) throw new OperatorError("A refusal needs both: rule= and why=, which the member reads.");
+  return reasonsOf({ rule: ground, why: facts, clause: named });
+}

@@ -60,6 +60,8 @@ const given: Record<string, () => object | Promise<object>> = {
   claim: () => ({ id: my.workItem }),
   release: () => ({ id: my.workItem }),
   "take-over": () => ({ id: my.heldItem, why }),
+  judge: () => ({ items: `${my.seenItem}:1`, verdict: "pass" }),
+  "note-complaint": () => ({ id: my.workComplaint, note: "Ask the bank." }),
   approve: () => ({ id: my.waitingPhoto }),
   refuse: () => ({ id: my.doubtfulPhoto, why: "quality" }),
   pass: () => ({ id: my.waitingText }),

@@ -1,0 +1,15 @@
+import { findHeldEvidence } from "~/operators/queue/evidence.server";
+import { isId } from "~/platform/ids";
+import { deskLoader } from "../../guard.server";
+import { ScreenFault } from "../../screen-fault";
+import { pictureOf } from "./picture.server";
+import { actorOf } from "./shown-list.server";
+
+/** A photo that a report froze, for the person who holds the case. */
+export const loader = deskLoader("case.judge", async (desk, { params }) => {
+  const { id: itemId = "", file = "" } = params;
+  const scope = desk.site(params.site);
+  const photo = isId(itemId) && isId(file) ? await findHeldEvidence(scope, actorOf(desk), { itemId, file }) : null;
+  if (!photo) throw new ScreenFault("notFound");
+  throw pictureOf(photo);
+});

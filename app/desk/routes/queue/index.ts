@@ -1,0 +1,21 @@
+import type { RouteObject } from "react-router-dom";
+import * as evidence from "./evidence";
+import * as grid from "./grid";
+import * as item from "./item";
+import * as list from "./list";
+import * as next from "./next";
+import * as photo from "./photo";
+
+/** Outside of the frame, which would take the notice of the last deed before the next item shows it. */
+export const queueAnswers: RouteObject[] = [
+  { path: "/desk/queue/next", ...next, element: null },
+  { path: "/desk/:site/photo/:id/:size", ...photo, element: null },
+  { path: "/desk/:site/evidence/:id/:file", ...evidence, element: null },
+];
+
+/** The list, twelve photos at once, and one item of the queue. */
+export const queueScreens: RouteObject[] = [
+  { path: "queue", ...list },
+  { path: "queue/grid", ...grid },
+  { path: "queue/:site/:id", ...item },
+];

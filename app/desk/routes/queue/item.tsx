@@ -1,0 +1,19 @@
+import { deskLoader } from "../../guard.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { QueueScreen } from "../../views/queue/queue-screen";
+import { openItem } from "./open-item.server";
+import { readList } from "./shown-list.server";
+
+export const handle: ScreenHandle = { title: "desk:queue.title" };
+
+export const loader = deskLoader("queue.see", async (desk, { params, url, request }) => {
+  // A browser that loads a page ahead must hold nothing.
+  const isLook = request.headers.has("sec-purpose") || request.headers.get("purpose") === "prefetch";
+  const list = await readList(desk, url);
+  return { list, shown: await openItem(desk, { slug: params.site, id: params.id, isLook }, list) };
+});
+
+export function Component() {
+  const { list, shown } = useScreen<typeof loader>();
+  return <QueueScreen list={list} shown={shown} />;
+}

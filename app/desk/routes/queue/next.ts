@@ -1,0 +1,14 @@
+import { redirect } from "react-router-dom";
+import { findNextWork } from "~/operators/queue/list.server";
+import { deskLoader } from "../../guard.server";
+import { queuePaths, readFilter } from "./queue-address";
+import { workFilterOf } from "./shown-list.server";
+
+/** Leads to the most pressing item that nobody else holds. */
+export const loader = deskLoader("queue.see", async (desk, { url }) => {
+  const filter = readFilter(url);
+  const left = url.searchParams.get("left") ?? undefined;
+  const item = await desk.network((q) => findNextWork(q, workFilterOf(desk, filter), left));
+  const site = desk.sites.find(({ id }) => id === item?.tenantId);
+  return redirect(item && site ? queuePaths.item(site.slug, item.id, filter) : queuePaths.list(filter));
+});

@@ -1,0 +1,127 @@
+import { knownLocale } from "~/i18n/locales";
+import type { Translate } from "~/i18n/messages";
+import { OperatorError } from "~/operators/operator-error";
+import { findItem, type OpenedItem } from "~/operators/queue/item.server";
+import type { WorkKind } from "~/operators/queue/work-item";
+import { readEvidence, type FrozenReport } from "~/operators/reports.server";
+import { runVerb } from "~/operators/run-verb.server";
+import type { Deed } from "~/operators/staff/role-deeds";
+import { findStaffNames } from "~/operators/staff/staff-names.server";
+import { isId, randomId } from "~/platform/ids";
+import { listRefusals } from "~/safety/ground-templates.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { Desk } from "../../guard.server";
+import { needOf, rolesOn } from "../../permitted";
+import { siteShown } from "../../present-site.server";
+import { ScreenFault } from "../../screen-fault";
+import type { ItemShown, QueueListShown } from "../../views/queue/shown";
+import { queuePaths } from "./queue-address";
+import { actorOf } from "./shown-list.server";
+
+/** The deed that decides each kind. */
+const judgeDeeds: Record<WorkKind, Deed> = {
+  photo: "content.judge",
+  text: "content.judge",
+  message: "content.judge",
+  case: "case.judge",
+  complaint: "complaint.answer",
+  appeal: "appeal.judge",
+};
+
+type Barred = ItemShown["barred"];
+
+/**
+ * Reads one item whole. A person who may decide it holds it from now on for ten minutes. Opening a case anew is an act,
+ * because its evidence holds private messages.
+ */
+export async function openItem(
+  desk: Desk,
+  { slug, id, isLook }: { slug: string | undefined; id: string | undefined; isLook: boolean },
+  list: QueueListShown,
+): Promise<ItemShown> {
+  const { tenant, db } = desk.site(slug);
+  if (!id || !isId(id)) throw new ScreenFault("notFound");
+  let opened = await db.read((q) => findItem(q, id));
+  if (!opened) throw new ScreenFault("notFound");
+  let barred = whyBarred(desk, tenant, opened);
+  let isNew = false;
+  if (!barred && !isLook) {
+    const claim = await claimed(desk, tenant, id);
+    isNew = claim?.isNew ?? false;
+    opened = (await db.read((q) => findItem(q, id))) ?? opened;
+    barred = claim ? null : (whyBarred(desk, tenant, opened) ?? "colleague");
+  }
+  const { item, contents } = opened;
+  const isCase = item.kind === "case" && !barred && !isLook;
+  const evidence = isCase ? await evidenceOf(desk, tenant, { caseId: item.subjectId, isNew }) : [];
+  const decider = contents?.kind === "appeal" ? contents.decision.decidedBy : null;
+  const names = await findStaffNames([item.claimedBy, decider]);
+  const { claimedBy } = item;
+  return {
+    opened,
+    site: siteShown(tenant),
+    timeZone: tenant.settings.time_zone ?? "UTC",
+    holder: claimedBy ? { isMe: claimedBy === actorOf(desk), name: names.get(claimedBy) ?? claimedBy } : null,
+    barred,
+    mayTakeOver: rolesOn(desk.session, tenant.id).some((role) => role === "owner" || role === "manager"),
+    refusals: refusalsOf(tenant, item, desk.t),
+    evidence,
+    formKey: randomId(),
+    back: queuePaths.next(list.filter, item.id),
+    filter: list.filter,
+    ahead: aheadOf(list, item.id),
+    decider: decider && (names.get(decider) ?? decider),
+  };
+}
+
+function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): Barred {
+  if (item.closedAt) return "closed";
+  if (needOf(desk.session, judgeDeeds[item.kind], tenant.id) === null) return "role";
+  if (contents?.kind === "appeal" && contents.decision.decidedBy === actorOf(desk)) return "own";
+  return item.claimedBy && item.claimedBy !== actorOf(desk) ? "colleague" : null;
+}
+
+/** Claims an item. Null when a colleague was faster. */
+async function claimed({ session, requestId }: Desk, tenant: Tenant, id: string) {
+  try {
+    const { result } = await runVerb(session, tenant.slug, "claim", { id }, { requestId });
+    return result as { isNew: boolean };
+  } catch (error) {
+    if (error instanceof OperatorError) return null;
+    throw error;
+  }
+}
+
+/** The frozen evidence. The first look of a claim is an act; a reload of the page is none. */
+async function evidenceOf(
+  { session, requestId, site, t }: Desk,
+  { slug }: Tenant,
+  { caseId, isNew }: { caseId: string; isNew: boolean },
+): Promise<FrozenReport[]> {
+  if (!isNew) return site(slug).db.read((q) => readEvidence(q, caseId));
+  const args = { id: caseId, why: t("desk:queue.case.openedWhy") };
+  const { result } = await runVerb(session, slug, "report", args, { requestId });
+  return result as FrozenReport[];
+}
+
+/** Prepared refusals: their names for staff, and their facts in the language of the member, who reads them. */
+function refusalsOf(tenant: Tenant, { kind, language }: OpenedItem["item"], t: Translate): ItemShown["refusals"] {
+  if (kind !== "photo" && kind !== "text") return [];
+  const own = listRefusals(tenant, kind, knownLocale(language));
+  return listRefusals(tenant, kind, "en").map(({ key, facts, ground }, at) => ({
+    key,
+    label: kind === "photo" ? facts : t(`desk:queue.ground.${ground}`),
+    why: own[at]?.why ?? facts,
+    rule: ground,
+  }));
+}
+
+/** Pictures of the next photos in the list, which the script loads ahead. */
+function aheadOf({ rows }: QueueListShown, id: string): string[] {
+  const at = rows.findIndex(({ item }) => item.id === id);
+  return rows
+    .slice(at + 1)
+    .filter(({ item }) => item.kind === "photo")
+    .slice(0, 3)
+    .map(({ item, site }) => queuePaths.photo(site.slug, item.subjectId, "card"));
+}

@@ -1,0 +1,9 @@
+import type { StoredFile } from "~/platform/files";
+import { WholeResponse } from "~/server/whole-response.server";
+import { RawAnswer } from "../../raw-answer";
+
+/** A picture for this person only, which no cache keeps. */
+export function pictureOf({ bytes, contentType }: StoredFile): RawAnswer {
+  const headers = { "content-type": contentType, "cache-control": "no-store", "content-disposition": "inline" };
+  return new RawAnswer(new WholeResponse(Buffer.from(bytes), { headers }));
+}

@@ -1,0 +1,90 @@
+import { useT } from "~/i18n/use-t";
+import type { AppealContents } from "~/operators/queue/contents.server";
+import { appealOutcomes } from "~/safety/decision";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { MemberWords } from "../member-words";
+import { When } from "../when";
+import { DeedButton } from "./deed-button";
+import type { ItemShown } from "./shown";
+
+/** The contested decision, the member's words, and the second look. */
+export function AppealItem({ shown, appeal }: { shown: ItemShown; appeal: AppealContents }) {
+  const t = useT();
+  const { barred, opened, site, decider, timeZone } = shown;
+  const { decision } = appeal;
+  return (
+    <div className="case-item">
+      <section className="panel">
+        <h3>{t("desk:queue.appeal.decision")}</h3>
+        <p className="queue-facts">
+          <strong>{t(`desk:queue.decision.${decision.kind}`)}</strong>
+          {decision.ground && <span>{t(`decisions:grounds.${decision.ground}`)}</span>}
+          <span>
+            {t("desk:queue.appeal.by", { name: decider ?? "" })} <When at={decision.decidedAt} timeZone={timeZone} />
+          </span>
+        </p>
+        <p>
+          <MemberWords>{decision.facts}</MemberWords>
+        </p>
+        {appeal.photoId && (
+          <img
+            src={queuePaths.photo(site.slug, appeal.photoId, "card")}
+            alt={t("desk:queue.appeal.photo")}
+            width={240}
+          />
+        )}
+        {appeal.words && (
+          <blockquote>
+            <MemberWords>{appeal.words}</MemberWords>
+          </blockquote>
+        )}
+      </section>
+      <section className="panel">
+        <h3>
+          {t("desk:queue.appeal.words")} <When at={appeal.filedAt} timeZone={timeZone} />
+        </h3>
+        <p>
+          <MemberWords>{appeal.body}</MemberWords>
+        </p>
+      </section>
+      {barred === null && (
+        <section className="panel">
+          <h3>{t("desk:queue.appeal.review")}</h3>
+          <DeedButton
+            verb="review"
+            shown={shown}
+            args={{ id: appeal.id, version: opened.item.version }}
+            look="primary"
+            fields={
+              <>
+                <fieldset className="field">
+                  <legend className="label">{t("desk:queue.appeal.outcome")}</legend>
+                  {appealOutcomes.map((outcome) => (
+                    <label key={outcome} className="check">
+                      <input type="radio" name="outcome" value={outcome} required />
+                      {t(`desk:queue.appeal.${outcome}`)}
+                    </label>
+                  ))}
+                </fieldset>
+                <label className="field">
+                  <span className="label">{t("desk:queue.appeal.answer")}</span>
+                  <textarea
+                    name="why"
+                    required
+                    minLength={3}
+                    maxLength={500}
+                    dir="auto"
+                    data-key="e"
+                    data-key-name={t("desk:queue.appeal.answer")}
+                  />
+                </label>
+              </>
+            }
+          >
+            {t("desk:queue.appeal.send")}
+          </DeedButton>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { useT } from "~/i18n/use-t";
+import type { CaseContents } from "~/operators/queue/contents.server";
+import type { FrozenReport } from "~/operators/reports.server";
+import { measures } from "~/safety/decision";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { MemberWords } from "../member-words";
+import { When } from "../when";
+import { DeedButton } from "./deed-button";
+import { GroundField } from "./own-words";
+import type { ItemShown } from "./shown";
+import { suggestedStep } from "./suggested-step";
+
+/** The reports of a case, what was frozen beside what is there now, and the decision. */
+export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseContents }) {
+  const t = useT();
+  return (
+    <div className="case-item">
+      <section className="panel">
+        <h3>{t("desk:queue.case.reports")}</h3>
+        <ul className="reports">
+          {found.reports.map((report) => (
+            <li key={report.receipt}>
+              <p className="queue-facts">
+                <strong>{t(`desk:queue.reasons.case.${report.reason}`)}</strong>
+                <span>{t("desk:queue.receipt", { receipt: report.receipt })}</span>
+                <When at={report.createdAt} timeZone={shown.timeZone} />
+              </p>
+              {report.body && (
+                <p>
+                  <MemberWords>{report.body}</MemberWords>
+                </p>
+              )}
+              <p className="muted">
+                <MemberWords>{report.reporterName ?? t("desk:queue.case.erased")}</MemberWords>
+                {": "}
+                {report.decided === 0
+                  ? t("desk:queue.case.firstReport")
+                  : t("desk:queue.case.record", { upheld: report.upheld, decided: report.decided })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {shown.barred === null ? (
+        shown.evidence.map((report) => <Evidence key={report.receipt} report={report} shown={shown} found={found} />)
+      ) : (
+        <p className="muted">{t("desk:queue.case.sealed")}</p>
+      )}
+      {shown.barred === null && <Decision shown={shown} found={found} />}
+    </div>
+  );
+}
+
+interface EvidenceProps {
+  report: FrozenReport;
+  shown: ItemShown;
+  found: CaseContents;
+}
+
+function Evidence({ report, shown, found }: EvidenceProps) {
+  const t = useT();
+  const { site, opened } = shown;
+  const then = report.profile as { name?: string; about?: string; city?: string | null };
+  const picture = (file: string) => queuePaths.evidence(site.slug, opened.item.id, file);
+  return (
+    <section className="panel">
+      <h3>
+        {t("desk:queue.case.evidence", { receipt: report.receipt })}{" "}
+        <When at={report.createdAt} timeZone={shown.timeZone} />
+      </h3>
+      <div className="texts">
+        <Side
+          title={t("desk:queue.case.then")}
+          name={then.name}
+          about={then.about}
+          photos={report.photoIds.map(picture)}
+        />
+        <Side
+          title={t("desk:queue.case.now")}
+          name={found.now?.name}
+          about={found.now?.about}
+          photos={found.now?.photoIds.map((id) => queuePaths.photo(site.slug, id, "thumb")) ?? []}
+        />
+      </div>
+      {report.messages.length > 0 && (
+        <ol className="talk" aria-label={t("desk:queue.case.messages")}>
+          {report.messages.map((message, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: frozen messages never change
+            <li key={at} className={message.from === "reported" ? "said reported" : "said"}>
+              <span className="muted">
+                {t(`desk:queue.case.${message.from}`)} <When at={new Date(message.at)} timeZone={shown.timeZone} />
+              </span>
+              {message.photo ? (
+                <img src={picture(message.photo)} alt={t("desk:queue.case.chatPhoto")} width={160} loading="lazy" />
+              ) : (
+                <MemberWords>{message.body || t(`desk:queue.case.kind.${message.kind}` as never)}</MemberWords>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+interface SideProps {
+  title: string;
+  name: string | undefined;
+  about: string | undefined;
+  photos: readonly string[];
+}
+
+function Side({ title, name, about, photos }: SideProps) {
+  const t = useT();
+  return (
+    <div>
+      <h4 className="muted">{title}</h4>
+      {name === undefined ? (
+        <p className="muted">{t("desk:queue.case.erased")}</p>
+      ) : (
+        <>
+          <p>
+            <strong>
+              <MemberWords>{name}</MemberWords>
+            </strong>
+          </p>
+          <p>
+            {about ? <MemberWords>{about}</MemberWords> : <span className="muted">{t("desk:queue.case.noText")}</span>}
+          </p>
+          <div className="photo-row">
+            {photos.map((src) => (
+              <img key={src} src={src} alt="" width={72} height={72} loading="lazy" />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The decision: words for the reporters, and a measure with its rule and facts for the member. Nothing is preselected. */
+function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
+  const t = useT();
+  const { opened } = shown;
+  const isUnderage = found.reports.some(({ reason }) => reason === "underage");
+  return (
+    <section className="panel">
+      <h3>{t("desk:queue.case.decide")}</h3>
+      <p className="muted">
+        {t("desk:queue.case.suggests", {
+          step: t(`desk:queue.step.${suggestedStep(opened.member?.history ?? [], isUnderage)}`),
+        })}
+      </p>
+      {isUnderage && <p className="says">{t("desk:queue.case.underage")}</p>}
+      <DeedButton
+        verb="decide"
+        shown={shown}
+        args={{ id: found.id, version: opened.item.version }}
+        look="primary"
+        fields={
+          <>
+            <label className="field">
+              <span className="label">{t("desk:queue.case.answer")}</span>
+              <textarea
+                name="why"
+                required
+                minLength={3}
+                maxLength={500}
+                data-key="e"
+                data-key-name={t("desk:queue.case.answer")}
+              />
+              <span className="hint">{t("desk:queue.case.answerHint")}</span>
+            </label>
+            <label className="field">
+              <span className="label">{t("desk:queue.case.measure")}</span>
+              <select name="measure" defaultValue="">
+                <option value="">{t("desk:queue.step.none")}</option>
+                {measures.map((measure) => (
+                  <option key={measure} value={measure}>
+                    {t(`desk:queue.measure.${measure}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="field">
+              <span className="label">{t("desk:queue.case.until")}</span>
+              <input name="until" placeholder="7d" maxLength={10} />
+              <span className="hint">{t("desk:queue.case.untilHint")}</span>
+            </label>
+            <GroundField isOptional />
+            <label className="field">
+              <span className="label">{t("desk:queue.facts")}</span>
+              <textarea name="facts" minLength={3} maxLength={500} dir="auto" />
+              <span className="hint">{t("desk:queue.factsHint")}</span>
+            </label>
+          </>
+        }
+      >
+        {t("desk:queue.case.send")}
+      </DeedButton>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useT } from "~/i18n/use-t";
+import type { ComplaintContents } from "~/operators/queue/contents.server";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { MemberWords } from "../member-words";
+import { When } from "../when";
+import { DeedButton } from "./deed-button";
+import type { ItemShown } from "./shown";
+
+/** A complaint with its thread: words, earlier answers and notes, and the answer that closes it. */
+export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {
+  const t = useT();
+  const { barred, opened, site, filter, timeZone } = shown;
+  return (
+    <div className="case-item">
+      <ol className="talk">
+        <li className="said reported">
+          <span className="muted">
+            {t("desk:queue.complaint.wrote")} <When at={complaint.createdAt} timeZone={timeZone} /> ·{" "}
+            {t("desk:queue.receipt", { receipt: complaint.receipt })}
+          </span>
+          <MemberWords>{complaint.body}</MemberWords>
+        </li>
+        {complaint.answers.map(({ words, at, isInternal }) => (
+          <li key={at.toISOString()} className={isInternal ? "said internal" : "said"}>
+            <span className="muted">
+              {t(isInternal ? "desk:queue.complaint.note" : "desk:queue.complaint.answered")}{" "}
+              <When at={at} timeZone={timeZone} />
+            </span>
+            <MemberWords>{words}</MemberWords>
+          </li>
+        ))}
+      </ol>
+      {barred === null && (
+        <section className="panel">
+          <h3>{t("desk:queue.complaint.close")}</h3>
+          {!complaint.hasReceiver && <p className="muted">{t("desk:queue.complaint.noReceiver")}</p>}
+          <DeedButton
+            verb="close"
+            shown={shown}
+            args={{ id: complaint.id, version: opened.item.version }}
+            look="primary"
+            fields={
+              <label className="field">
+                <span className="label">{t("desk:queue.complaint.answer")}</span>
+                <textarea
+                  name="why"
+                  required
+                  minLength={3}
+                  maxLength={500}
+                  dir="auto"
+                  data-key="e"
+                  data-key-name={t("desk:queue.complaint.answer")}
+                />
+              </label>
+            }
+          >
+            {t("desk:queue.complaint.send")}
+          </DeedButton>
+          <details className="own-words">
+            <summary className="button quiet" data-key="i" data-key-name={t("desk:queue.complaint.addNote")}>
+              {t("desk:queue.complaint.addNote")} <kbd>i</kbd>
+            </summary>
+            <DeedButton
+              verb="note-complaint"
+              shown={shown}
+              args={{ id: complaint.id }}
+              back={queuePaths.item(site.slug, opened.item.id, filter)}
+              fields={
+                <label className="field">
+                  <span className="label">{t("desk:queue.complaint.note")}</span>
+                  <textarea name="note" required minLength={3} maxLength={500} />
+                  <span className="hint">{t("desk:queue.complaint.noteHint")}</span>
+                </label>
+              }
+            >
+              {t("desk:queue.complaint.addNote")}
+            </DeedButton>
+          </details>
+        </section>
+      )}
+    </div>
+  );
+}

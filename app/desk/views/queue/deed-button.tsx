@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { deskPaths } from "../../desk-paths";
+import type { ItemShown } from "./shown";
+
+interface DeedProps {
+  verb: string;
+  shown: ItemShown;
+  args: Readonly<Record<string, string | number>>;
+  /** The key that presses the button. */
+  press?: string;
+  look?: "primary" | "danger" | "quiet";
+  /** Fields for the person to fill in. */
+  fields?: ReactNode;
+  isOff?: boolean;
+  /** Where the deed leads instead of to the next item. */
+  back?: string;
+  children: string;
+}
+
+/** A deed on the open item as one button. The form of the verb shows what was refused. */
+export function DeedButton({ verb, shown, args, press, look, fields, isOff, back, children }: DeedProps) {
+  const { site, formKey } = shown;
+  return (
+    <form method="post" action={deskPaths.do(verb)} className={fields ? "deed" : "inline-deed"}>
+      <Hidden site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
+      {fields}
+      <button
+        type="submit"
+        className={look ? `button ${look}` : "button"}
+        aria-disabled={isOff || undefined}
+        disabled={isOff}
+        {...(press && { "data-key": press, "data-key-name": children })}
+      >
+        {children} {press && <kbd>{press}</kbd>}
+      </button>
+    </form>
+  );
+}
+
+interface HiddenProps {
+  site: string;
+  formKey: string;
+  back: string;
+  args: Readonly<Record<string, string | number>>;
+}
+
+function Hidden({ site, formKey, back, args }: HiddenProps) {
+  return (
+    <>
+      <input type="hidden" name="site" value={site} />
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="back" value={back} />
+      {Object.entries(args).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useT } from "~/i18n/use-t";
+import { languageNames, isLanguage } from "~/i18n/locales";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { Empty } from "../empty";
+import { MemberWords } from "../member-words";
+import { SiteMark } from "../site-mark";
+import { When } from "../when";
+import { AppealItem } from "./appeal-item";
+import { CaseItem } from "./case-item";
+import { ComplaintItem } from "./complaint-item";
+import { DeedButton } from "./deed-button";
+import { Due } from "./due";
+import { MemberCard } from "./member-card";
+import { MessageItem } from "./message-item";
+import { PhotoItem } from "./photo-item";
+import { reasonWords } from "./reason-words";
+import type { ItemShown } from "./shown";
+import { TextItem } from "./text-item";
+
+/** The open item, whole, with what this person may do. */
+export function ItemPane({ shown }: { shown: ItemShown }) {
+  const t = useT();
+  const { opened, site } = shown;
+  const { item, contents, member } = opened;
+  return (
+    <section className="queue-main" aria-labelledby="item">
+      <p className="queue-back">
+        <a href={queuePaths.list(shown.filter)} data-back>
+          {t("desk:queue.back")}
+        </a>
+      </p>
+      <header className="queue-head">
+        <SiteMark site={site} />
+        <h1 id="item">
+          {t(`desk:queue.kind.${item.kind}`)}
+          {member && (
+            <>
+              {" · "}
+              <MemberWords>{member.name}</MemberWords>
+            </>
+          )}
+        </h1>
+        <p className="queue-facts">
+          <span className={item.severity < 3 ? "state state-closed" : "state"}>{reasonWords(item, t)}</span>
+          {isLanguage(item.language) && <span>{languageNames[item.language]}</span>}
+          <span>
+            {t("desk:queue.since")} <When at={item.openedAt} timeZone={shown.timeZone} />
+          </span>
+          {!item.closedAt && <Due at={item.dueAt} />}
+        </p>
+        <Claim shown={shown} />
+      </header>
+      {contents ? <Contents shown={shown} /> : <Empty title={t("desk:queue.gone")} />}
+      {member && <MemberCard member={member} others={opened.others} shown={shown} />}
+      {shown.ahead.map((src) => (
+        // The server draws or fetches the next pictures while the person looks at this one.
+        <img key={src} className="unseen" src={src} alt="" />
+      ))}
+    </section>
+  );
+}
+
+function Contents({ shown }: { shown: ItemShown }) {
+  const { contents } = shown.opened;
+  if (contents?.kind === "photo") return <PhotoItem shown={shown} photo={contents} />;
+  if (contents?.kind === "text") return <TextItem shown={shown} text={contents} />;
+  if (contents?.kind === "message") return <MessageItem shown={shown} message={contents} />;
+  if (contents?.kind === "case") return <CaseItem shown={shown} found={contents} />;
+  if (contents?.kind === "complaint") return <ComplaintItem shown={shown} complaint={contents} />;
+  return contents ? <AppealItem shown={shown} appeal={contents} /> : null;
+}
+
+/** Who holds the item, and what that means for this person. */
+function Claim({ shown }: { shown: ItemShown }) {
+  const t = useT();
+  const { barred, holder, opened, filter, site } = shown;
+  const { item } = opened;
+  const here = queuePaths.item(site.slug, item.id, filter);
+  if (barred === "closed")
+    return (
+      <p className="says">
+        {t("desk:queue.closedAlready", { outcome: t(`desk:queue.outcome.${item.outcome}` as never) })}{" "}
+        <a href={shown.back}>{t("desk:queue.nextItem")}</a>
+      </p>
+    );
+  if (barred === "role") return <p className="says">{t("desk:queue.barred.role")}</p>;
+  if (barred === "own") return <p className="says">{t("desk:queue.barred.own")}</p>;
+  if (barred === "colleague")
+    return (
+      <div className="says">
+        <p>{t("desk:queue.barred.colleague", { name: holder?.name ?? t("desk:queue.someone") })}</p>
+        <p>
+          <a href={shown.back}>{t("desk:queue.nextItem")}</a>
+        </p>
+        {shown.mayTakeOver && (
+          <DeedButton
+            verb="take-over"
+            shown={shown}
+            args={{ id: item.id }}
+            back={here}
+            fields={
+              <label className="field">
+                <span className="label">{t("desk:queue.takeOverWhy")}</span>
+                <input name="why" required minLength={3} maxLength={500} />
+              </label>
+            }
+          >
+            {t("desk:queue.takeOver")}
+          </DeedButton>
+        )}
+      </div>
+    );
+  if (!holder || !item.claimedUntil) return null;
+  return (
+    <div className="queue-claim">
+      <span className="muted">
+        {t("desk:queue.yours")} <When at={item.claimedUntil} timeZone={shown.timeZone} />
+      </span>
+      <DeedButton
+        verb="release"
+        shown={shown}
+        args={{ id: item.id }}
+        press="r"
+        look="quiet"
+        back={queuePaths.list(filter)}
+      >
+        {t("desk:queue.release")}
+      </DeedButton>
+      <a
+        className="button quiet"
+        href={queuePaths.next(filter, item.id)}
+        data-key="n"
+        data-key-name={t("desk:queue.skip")}
+      >
+        {t("desk:queue.skip")} <kbd>n</kbd>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useT } from "~/i18n/use-t";
+import { visiblePieces } from "../../visible-pieces";
+import { type MarkedPiece, markWords } from "./marked-words";
+
+/** A whole text of a member, with marks. It is not clipped, since it is judged whole. */
+export function MarkedText({ text, before = "" }: { text: string; before?: string }) {
+  return <Pieces pieces={markWords(text, before)} />;
+}
+
+export function Pieces({ pieces }: { pieces: readonly MarkedPiece[] }) {
+  return (
+    <p className="member-words marked" dir="auto">
+      {pieces.map((piece, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
+        <Piece key={at} piece={piece} />
+      ))}
+    </p>
+  );
+}
+
+function Piece({ piece }: { piece: MarkedPiece }) {
+  const t = useT();
+  const name = [piece.isNew && "is-new", piece.isContact && "is-contact"].filter(Boolean).join(" ");
+  const words = visiblePieces(piece.text, piece.text.length).pieces.map((part, at) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
+      <span key={at} className="mark" title={t("desk:words.hidden", { code: part.code })}>
+        {part.code}
+      </span>
+    ),
+  );
+  if (!name) return <>{words}</>;
+  return (
+    <mark className={name} title={piece.isContact ? t("desk:queue.text.contact") : t("desk:queue.text.new")}>
+      {words}
+    </mark>
+  );
+}

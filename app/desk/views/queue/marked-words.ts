@@ -1,0 +1,89 @@
+import { hasContactDetails } from "~/profiles/contact-details";
+
+/** A piece of a text with what the operator should notice. */
+export interface MarkedPiece {
+  text: string;
+  /** True for words that the text had not before. */
+  isNew: boolean;
+  /** True for a link, a number, an address or a handle. */
+  isContact: boolean;
+}
+
+/** Words and the spaces between them, so that the pieces join to the text itself. */
+const tokensOf = (text: string) => text.match(/\s+|[^\s]+/gu) ?? [];
+
+/** Longer texts are compared by lines, since the table of the comparison grows with the square. */
+const mostTokens = 1_200;
+/** Words in which a telephone number or a spelt-out address is looked for. */
+const mostWords = 7;
+
+/** Marks in a text the words that a former text lacks, and all contact details. */
+export function markWords(text: string, before: string): MarkedPiece[] {
+  const tokens = tokensOf(text);
+  const isNew = newTokens(tokens, tokensOf(before));
+  const isContact = contactTokens(tokens);
+  const pieces: MarkedPiece[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const piece = { text: token, isNew: isNew[at] ?? false, isContact: isContact[at] ?? false };
+    const last = pieces.at(-1);
+    if (last && last.isNew === piece.isNew && last.isContact === piece.isContact) last.text += token;
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+/** The words that a former text had and this one lacks. */
+export function lostWords(text: string, before: string): MarkedPiece[] {
+  return before === "" ? [] : markWords(before, text);
+}
+
+/** For each token, whether it is outside of the longest common sequence with the former text. */
+function newTokens(tokens: readonly string[], former: readonly string[]): boolean[] {
+  if (former.length === 0) return tokens.map(() => false);
+  if (tokens.length > mostTokens || former.length > mostTokens) {
+    const known = new Set(former);
+    return tokens.map((token) => !known.has(token));
+  }
+  const width = former.length + 1;
+  const lengths = new Uint16Array((tokens.length + 1) * width);
+  const at = (one: number, other: number) => lengths[one * width + other] ?? 0;
+  for (let one = tokens.length - 1; one >= 0; one -= 1)
+    for (let other = former.length - 1; other >= 0; other -= 1)
+      lengths[one * width + other] =
+        tokens[one] === former[other] ? at(one + 1, other + 1) + 1 : Math.max(at(one + 1, other), at(one, other + 1));
+  const isNew: boolean[] = [];
+  let other = 0;
+  for (let one = 0; one < tokens.length; ) {
+    if (other < former.length && tokens[one] === former[other]) {
+      isNew.push(false);
+      one += 1;
+      other += 1;
+    } else if (other < former.length && at(one, other + 1) >= at(one + 1, other)) other += 1;
+    else {
+      isNew.push((tokens[one] ?? "").trim() !== "");
+      one += 1;
+    }
+  }
+  return isNew;
+}
+
+/** For each token, whether it is in a shortest run of words with a contact detail. */
+function contactTokens(tokens: readonly string[]): boolean[] {
+  const found = tokens.map(() => false);
+  const words = [...tokens.keys()].filter((at) => tokens[at]?.trim());
+  for (let count = 1; count <= mostWords; count += 1)
+    for (let first = 0; first + count <= words.length; first += 1) {
+      const [from, to] = [words[first] as number, words[first + count - 1] as number];
+      if (found.slice(from, to + 1).some(Boolean)) continue;
+      if (hasContactDetails(tokens.slice(from, to + 1).join(""))) found.fill(true, from, to + 1);
+    }
+  // A number may go on behind the digits that make it one.
+  for (const [place, at] of words.entries()) {
+    const former = words[place - 1];
+    if (former !== undefined && found[former] && isDigits(tokens[former]) && isDigits(tokens[at]))
+      found.fill(true, former, at + 1);
+  }
+  return found;
+}
+
+const isDigits = (token: string | undefined) => /^[\p{Nd}()./-]+$/u.test(token ?? "");

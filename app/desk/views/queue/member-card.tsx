@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import type { OtherItem, WorkMember } from "~/operators/queue/item.server";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { deskPaths } from "../../desk-paths";
+import { MemberWords } from "../member-words";
+import { When } from "../when";
+import { GroundField } from "./own-words";
+import { reasonWords } from "./reason-words";
+import type { ItemShown } from "./shown";
+
+interface MemberCardProps {
+  member: WorkMember;
+  others: readonly OtherItem[];
+  shown: ItemShown;
+}
+
+/** Who the item is about, what was decided in the last year, and what else of this member waits. */
+export function MemberCard({ member, others, shown }: MemberCardProps) {
+  const t = useT();
+  const { timeZone } = shown;
+  return (
+    <section className="panel" aria-labelledby="member">
+      <h3 id="member">
+        <MemberWords>{`${member.name}, ${member.age}`}</MemberWords>
+      </h3>
+      <p className="queue-facts">
+        <span>{t(`desk:queue.member.${member.state}` as never)}</span>
+        {member.fictional && <span className="state state-demo">{t("desk:queue.member.fictional")}</span>}
+        <span>
+          <MemberWords>{[member.city, member.country].filter(Boolean).join(", ")}</MemberWords>
+        </span>
+        <span>
+          {t("desk:queue.member.since")} <When at={member.joinedAt} timeZone={timeZone} />
+        </span>
+        {member.isReported && <span className="state state-closed">{t("desk:queue.member.reported")}</span>}
+      </p>
+      {member.history.length === 0 ? (
+        <p className="muted">{t("desk:queue.member.clean")}</p>
+      ) : (
+        <ul className="history">
+          {member.history.map(({ kind, ground, decidedAt }) => (
+            <li key={decidedAt.toISOString()}>
+              <When at={decidedAt} timeZone={timeZone} /> {t(`desk:queue.decision.${kind}`)}
+              {ground && `: ${t(`decisions:grounds.${ground}`)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && <Others others={others} shown={shown} />}
+    </section>
+  );
+}
+
+/** The member's other open items. One decision may cover those that are ticked. */
+function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemShown }) {
+  const t = useT();
+  const { site, filter, barred } = shown;
+  const isJudged = ({ kind }: OtherItem) => barred === null && ["photo", "text", "message"].includes(kind);
+  const list = (
+    <ul className="history">
+      {others.map((other) => (
+        <li key={other.id} className="check">
+          {isJudged(other) && (
+            <input
+              type="checkbox"
+              name="items"
+              value={`${other.id}:${other.version}`}
+              aria-label={t("desk:queue.member.tick", { kind: t(`desk:queue.kind.${other.kind}`) })}
+            />
+          )}
+          {other.kind === "photo" && (
+            <img
+              src={queuePaths.photo(site.slug, other.subjectId, "thumb")}
+              alt=""
+              width={40}
+              height={40}
+              loading="lazy"
+            />
+          )}
+          <span>
+            <a href={queuePaths.item(site.slug, other.id, filter)}>{t(`desk:queue.kind.${other.kind}`)}</a>{" "}
+            <span className="muted">{reasonWords(other, t)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <h4>{t("desk:queue.member.others", { count: others.length })}</h4>
+      {others.some(isJudged) ? <TickedDeeds shown={shown}>{list}</TickedDeeds> : list}
+    </>
+  );
+}
+
+function TickedDeeds({ shown, children }: { shown: ItemShown; children: ReactNode }) {
+  const t = useT();
+  const { site, opened, filter, formKey } = shown;
+  return (
+    <form method="post" action={deskPaths.do("judge")} className="deed">
+      <input type="hidden" name="site" value={site.slug} />
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="back" value={queuePaths.item(site.slug, opened.item.id, filter)} />
+      {children}
+      <p className="deed-sends">
+        <button type="submit" className="button" name="verdict" value="pass">
+          {t("desk:queue.member.passTicked")}
+        </button>
+      </p>
+      <details className="own-words">
+        <summary className="button quiet">{t("desk:queue.member.refuseTicked")}</summary>
+        <GroundField isOptional />
+        <label className="field">
+          <span className="label">{t("desk:queue.facts")}</span>
+          <textarea name="why" minLength={3} maxLength={500} dir="auto" />
+        </label>
+        <p className="deed-sends">
+          <button type="submit" className="button danger" name="verdict" value="refuse">
+            {t("desk:queue.member.refuseTicked")}
+          </button>
+        </p>
+      </details>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useT } from "~/i18n/use-t";
+import type { MessageContents } from "~/operators/queue/contents.server";
+import { MemberWords } from "../member-words";
+import { DeedButton } from "./deed-button";
+import { MarkedText } from "./marked-text";
+import { MeasureDeed } from "./measure-deed";
+import type { ItemShown } from "./shown";
+
+/** A first message with a way to be reached elsewhere. It has arrived, so only a measure against its writer is left. */
+export function MessageItem({ shown, message }: { shown: ItemShown; message: MessageContents }) {
+  const t = useT();
+  const { barred, opened } = shown;
+  const args = { id: message.id, version: opened.item.version };
+  return (
+    <div className="text-item">
+      <section className="panel">
+        <h3>
+          {t("desk:queue.message.to")} <MemberWords>{message.toName}</MemberWords>
+        </h3>
+        <MarkedText text={message.body} />
+        <p className="muted">{t("desk:queue.message.arrived")}</p>
+      </section>
+      <div className="verdicts">
+        <DeedButton verb="pass" shown={shown} args={args} press="1" look="primary" isOff={barred !== null}>
+          {t("desk:queue.message.read")}
+        </DeedButton>
+        {barred === null && opened.member && <MeasureDeed shown={shown} memberId={opened.member.id} />}
+      </div>
+    </div>
+  );
+}

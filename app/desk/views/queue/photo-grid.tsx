@@ -1,0 +1,70 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { type QueueFilter, queuePaths } from "../../routes/queue/queue-address";
+import { Empty } from "../empty";
+import { ScreenHead } from "../screen-head";
+import { type SiteShown, SiteMark } from "../site-mark";
+
+interface Tile {
+  id: string;
+  photoId: string;
+  version: number;
+  site: SiteShown;
+}
+
+interface PhotoGridProps {
+  filter: QueueFilter;
+  tiles: readonly Tile[];
+  formKey: string;
+}
+
+/** A key for each photo of the grid. */
+const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="] as const;
+
+/** Twelve photos, each passed by a key of its own. A doubtful one is opened and judged alone. */
+export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:queue.grid.title")} lead={t("desk:queue.grid.lead")}>
+        <a className="button" href={queuePaths.list(filter)} data-back>
+          {t("desk:queue.back")}
+        </a>
+      </ScreenHead>
+      {tiles.length === 0 ? (
+        <Empty title={t("desk:queue.noneFits")} />
+      ) : (
+        <ul className="photo-grid">
+          {tiles.map((tile, at) => (
+            <li key={tile.id}>
+              <a href={queuePaths.item(tile.site.slug, tile.id, filter)} data-row>
+                <img
+                  src={queuePaths.photo(tile.site.slug, tile.photoId, "card")}
+                  alt={t("desk:queue.grid.photo", { number: at + 1 })}
+                  width={160}
+                  height={200}
+                />
+              </a>
+              <SiteMark site={tile.site} />
+              <form method="post" action={deskPaths.do("approve")} className="inline-deed">
+                <input type="hidden" name="site" value={tile.site.slug} />
+                <input type="hidden" name="key" value={`${formKey}-${at}`} />
+                <input type="hidden" name="back" value={queuePaths.grid(filter)} />
+                <input type="hidden" name="id" value={tile.photoId} />
+                <input type="hidden" name="version" value={tile.version} />
+                <button
+                  type="submit"
+                  className="button"
+                  data-key={keys[at]}
+                  data-key-name={t("desk:queue.grid.pass", { number: at + 1 })}
+                >
+                  {t("desk:queue.pass")} <kbd>{keys[at]}</kbd>
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useT } from "~/i18n/use-t";
+import type { WorkKind } from "~/operators/queue/work-item";
+import { Icon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon-names";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { Empty } from "../empty";
+import { Pager } from "../pager";
+import { SiteMark } from "../site-mark";
+import { Due } from "./due";
+import { reasonWords } from "./reason-words";
+import { Terms } from "./terms";
+import type { QueueListShown, ShownRow } from "./shown";
+
+const icons: Record<WorkKind, IconName> = {
+  photo: "image",
+  text: "message-square-text",
+  message: "message-circle",
+  case: "flag",
+  complaint: "mail",
+  appeal: "undo-2",
+};
+
+/** The open items in their order. `j` and `k` move between them. */
+export function QueueList({ list, openId }: { list: QueueListShown; openId: string | null }) {
+  if (list.rows.length === 0) return <NothingWaits list={list} />;
+  return (
+    <>
+      <ol className="queue-list">
+        {list.rows.map((row) => (
+          <li key={row.item.id}>
+            <Row row={row} list={list} isOpen={row.item.id === openId} />
+          </li>
+        ))}
+      </ol>
+      <Pager base={queuePaths.list(list.filter)} after={list.after} next={list.next} />
+      <Terms />
+    </>
+  );
+}
+
+function Row({ row, list, isOpen }: { row: ShownRow; list: QueueListShown; isOpen: boolean }) {
+  const t = useT();
+  const { item, site, holder } = row;
+  return (
+    <a
+      className="queue-row"
+      href={queuePaths.item(site.slug, item.id, list.filter)}
+      aria-current={isOpen ? "true" : undefined}
+      data-row
+    >
+      {item.kind === "photo" ? (
+        <img
+          className="queue-thumb"
+          src={queuePaths.photo(site.slug, item.subjectId, "thumb")}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+        />
+      ) : (
+        <span className={`queue-thumb queue-sign severity-${item.severity}`}>
+          <Icon name={icons[item.kind]} />
+        </span>
+      )}
+      <span className="queue-what">
+        <span className="queue-name">
+          <strong>{t(`desk:queue.kind.${item.kind}`)}</strong>
+          <span className={item.severity < 3 ? "queue-reason is-urgent" : "queue-reason"}>{reasonWords(item, t)}</span>
+        </span>
+        <SiteMark site={site} />
+      </span>
+      <span className="queue-when">
+        <Due at={item.dueAt} />
+        {holder && (
+          <span className={holder.isMe ? "state state-live" : "state"}>
+            {holder.isMe ? t("desk:queue.mine") : holder.name}
+          </span>
+        )}
+      </span>
+    </a>
+  );
+}
+
+function NothingWaits({ list }: { list: QueueListShown }) {
+  const t = useT();
+  const isFiltered = Object.values(list.filter).some(Boolean);
+  const closed = list.closed.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Empty title={t(isFiltered ? "desk:queue.noneFits" : "desk:queue.none")}>
+      {closed === 0
+        ? t("desk:queue.closedNone")
+        : `${t("desk:queue.closed", { count: closed })} ${list.closed
+            .map(({ outcome, count }) => `${t(`desk:queue.outcome.${outcome}` as never)}: ${count}`)
+            .join(", ")}.`}
+    </Empty>
+  );
+}

@@ -1,0 +1,105 @@
+import { languageNames, languages } from "~/i18n/locales";
+import { useT } from "~/i18n/use-t";
+import { dueFilters, holders, mostCounted, workKinds } from "~/operators/queue/work-item";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { FilterBar } from "../filter-bar";
+import { ScreenHead } from "../screen-head";
+import { ItemPane } from "./item-pane";
+import { QueueList } from "./queue-list";
+import { Terms } from "./terms";
+import type { ItemShown, QueueListShown } from "./shown";
+
+/** The queue: the list at the left, the open item at the right. In a narrow window one follows the other. */
+export function QueueScreen({ list, shown }: { list: QueueListShown; shown: ItemShown | null }) {
+  const t = useT();
+  const { kind } = list.filter;
+  const waiting = kind ? list.counts[kind] : Object.values(list.counts).reduce((sum, count) => sum + count, 0);
+  return (
+    <div className={shown ? "queue is-open" : "queue"}>
+      <section className="queue-side" aria-label={t("desk:queue.list")}>
+        <ScreenHead
+          title={t("desk:queue.title")}
+          lead={
+            waiting > mostCounted
+              ? t("desk:queue.many", { count: mostCounted })
+              : t("desk:queue.waits", { count: waiting })
+          }
+        >
+          {list.rows.length > 0 && (
+            <a
+              className="button primary"
+              href={queuePaths.next(list.filter)}
+              data-key="s"
+              data-key-name={t("desk:queue.start")}
+            >
+              {t("desk:queue.start")} <kbd>s</kbd>
+            </a>
+          )}
+        </ScreenHead>
+        <Filters list={list} />
+        {list.counts.photo > 1 && (
+          <p className="queue-grid-way">
+            <a href={queuePaths.grid(list.filter)} data-key="t" data-key-name={t("desk:queue.grid.way")}>
+              {t("desk:queue.grid.way")} <kbd>t</kbd>
+            </a>
+          </p>
+        )}
+        <QueueList list={list} openId={shown?.opened.item.id ?? null} />
+      </section>
+      {shown ? <ItemPane shown={shown} /> : list.rows.length > 0 && <Unopened />}
+    </div>
+  );
+}
+
+function Unopened() {
+  const t = useT();
+  return (
+    <section className="queue-main queue-unopened" aria-label={t("desk:queue.item")}>
+      <p className="muted">{t("desk:queue.unopened")}</p>
+      <Terms />
+    </section>
+  );
+}
+
+function Filters({ list }: { list: QueueListShown }) {
+  const t = useT();
+  const { filter, counts, sites } = list;
+  const shown = (count: number) => (count > mostCounted ? `${mostCounted}+` : String(count));
+  const choices = [
+    {
+      name: "kind",
+      label: t("desk:queue.filter.kind"),
+      value: filter.kind,
+      options: workKinds.map((kind) => ({
+        value: kind,
+        label: `${t(`desk:queue.kinds.${kind}`)} (${shown(counts[kind])})`,
+      })),
+    },
+    {
+      name: "due",
+      label: t("desk:queue.filter.due"),
+      value: filter.due,
+      options: dueFilters.map((due) => ({ value: due, label: t(`desk:queue.due.${due}`) })),
+    },
+    {
+      name: "held",
+      label: t("desk:queue.filter.held"),
+      value: filter.held,
+      options: holders.map((held) => ({ value: held, label: t(`desk:queue.held.${held}`) })),
+    },
+    {
+      name: "language",
+      label: t("desk:queue.filter.language"),
+      value: filter.language,
+      options: languages.map((language) => ({ value: language, label: languageNames[language] })),
+    },
+  ];
+  if (sites.length > 1)
+    choices.unshift({
+      name: "site",
+      label: t("desk:queue.filter.site"),
+      value: filter.site as never,
+      options: sites.map(({ slug, name }) => ({ value: slug as never, label: name })),
+    });
+  return <FilterBar action="/desk/queue" choices={choices} />;
+}

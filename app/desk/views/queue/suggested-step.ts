@@ -1,0 +1,13 @@
+import type { WorkMember } from "~/operators/queue/item.server";
+
+type Step = "words" | "warning" | "week" | "month" | "ban" | "hold";
+
+/** The next step after the measures of the last year. It is shown and never chosen for the operator. */
+export function suggestedStep(history: WorkMember["history"], isUnderage: boolean): Step {
+  if (isUnderage) return "hold";
+  const count = (...kinds: string[]) => history.filter(({ kind }) => kinds.includes(kind)).length;
+  if (count("suspension") > 1) return "ban";
+  if (count("suspension") === 1) return "month";
+  if (count("warning") > 0) return "week";
+  return count("photo", "text") > 0 ? "warning" : "words";
+}

@@ -1,0 +1,222 @@
+import { sql } from "kysely";
+import type { ContactDetail } from "~/profiles/contact-details";
+import { receiptOf } from "~/platform/ids";
+import type { DecisionKind, Ground } from "~/safety/decision";
+import type { ReportReason } from "~/safety/report";
+import type { TenantReader } from "~/tenancy/scope.server";
+import type { WorkKind } from "./work-item";
+
+/** What an operator looks at before a decision. */
+export type WorkContents =
+  | PhotoContents
+  | TextContents
+  | MessageContents
+  | CaseContents
+  | ComplaintContents
+  | AppealContents;
+
+export interface PhotoContents {
+  kind: "photo";
+  id: string;
+  isShown: boolean;
+  isMain: boolean;
+  createdAt: Date;
+  /** The member's other photos that are shown or wait. */
+  others: string[];
+}
+
+export interface TextContents {
+  kind: "text";
+  id: string;
+  body: string;
+  /** The text that others see, or saw before. */
+  before: string;
+  isShown: boolean;
+  createdAt: Date;
+}
+
+export interface MessageContents {
+  kind: "message";
+  id: string;
+  body: string;
+  found: ContactDetail[];
+  toId: string;
+  toName: string;
+  createdAt: Date;
+}
+
+export interface CaseContents {
+  kind: "case";
+  id: string;
+  reports: CaseReport[];
+  now: ProfileNow | null;
+}
+
+interface CaseReport {
+  receipt: string;
+  reason: ReportReason;
+  body: string;
+  createdAt: Date;
+  reporterId: string | null;
+  reporterName: string | null;
+  /** Decided cases of the reporter, and how many of them ended with a measure. */
+  decided: number;
+  upheld: number;
+}
+
+interface ProfileNow {
+  name: string;
+  about: string;
+  city: string | null;
+  country: string;
+  photoIds: string[];
+}
+
+export interface ComplaintContents {
+  kind: "complaint";
+  id: string;
+  receipt: string;
+  topic: string;
+  body: string;
+  createdAt: Date;
+  /** True when an answer can be mailed. */
+  hasReceiver: boolean;
+  /** Notes of colleagues and earlier answers, since an appeal may reopen a complaint. */
+  answers: { words: string; at: Date; isInternal: boolean }[];
+}
+
+export interface AppealContents {
+  kind: "appeal";
+  id: string;
+  body: string;
+  filedAt: Date;
+  decision: { kind: DecisionKind; ground: Ground | null; facts: string; decidedAt: Date; decidedBy: string };
+  /** Id of a refused photo. */
+  photoId: string | null;
+  /** Body of a refused text, or of the answered complaint. */
+  words: string | null;
+}
+
+/** Reads the contents of an item. Null when its subject is gone. */
+export async function readContents(q: TenantReader, kind: WorkKind, subjectId: string): Promise<WorkContents | null> {
+  return readers[kind](q, subjectId);
+}
+
+type Reader = (q: TenantReader, id: string) => Promise<WorkContents | null>;
+
+const readers: Record<WorkKind, Reader> = {
+  photo: readPhotoItem,
+  text: readText,
+  message: readMessage,
+  case: readCase,
+  complaint: readComplaint,
+  appeal: readAppeal,
+};
+
+async function readPhotoItem(q: TenantReader, id: string): Promise<PhotoContents | null> {
+  const t = q.tenantId;
+  const [photo] = await q.rows(sql<PhotoContents>`
+    select 'photo' as kind, ph.id, ph.state = 'active' as "isShown", coalesce(ph.id = p.main_photo_id, false) as "isMain",
+      ph.created_at as "createdAt",
+      array(select o.id from photos o where o.tenant_id = ${t} and o.member_id = ph.member_id and o.id <> ph.id
+        and o.state <> 'refused' order by o.position limit 12) as others
+    from photos ph join profiles p on p.tenant_id = ${t} and p.member_id = ph.member_id
+    where ph.tenant_id = ${t} and ph.id = ${id}`);
+  return photo ?? null;
+}
+
+async function readText(q: TenantReader, id: string): Promise<TextContents | null> {
+  const t = q.tenantId;
+  const [text] = await q.rows(sql<TextContents>`
+    select 'text' as kind, x.id, x.body, x.state = 'active' as "isShown", x.created_at as "createdAt",
+      coalesce((select o.body from profile_texts o where o.tenant_id = ${t} and o.member_id = x.member_id and o.state = 'active'
+        and o.decided_at is not null and o.id <> x.id order by o.created_at desc limit 1),
+        case when x.state = 'pending' then p.about else '' end) as before
+    from profile_texts x join profiles p on p.tenant_id = ${t} and p.member_id = x.member_id
+    where x.tenant_id = ${t} and x.id = ${id}`);
+  return text ?? null;
+}
+
+async function readMessage(q: TenantReader, id: string): Promise<MessageContents | null> {
+  const t = q.tenantId;
+  const [message] = await q.rows(sql<MessageContents>`
+    select 'message' as kind, x.id, x.body, f.found, side.other_id as "toId", p.name as "toName", f.flagged_at as "createdAt"
+    from message_flags f
+    join messages x on x.tenant_id = ${t} and x.id = f.message_id
+    join participants side on side.tenant_id = ${t} and side.conversation_id = x.conversation_id and side.member_id = f.sender_id
+    join profiles p on p.tenant_id = ${t} and p.member_id = side.other_id
+    where f.tenant_id = ${t} and f.message_id = ${id}`);
+  return message ?? null;
+}
+
+/** The reports of a case, without their evidence: a look at that is an act. */
+async function readCase(q: TenantReader, id: string): Promise<CaseContents | null> {
+  const t = q.tenantId;
+  const [found] = await q.rows(sql<{ reportedId: string }>`
+    select reported_id as "reportedId" from report_cases where tenant_id = ${t} and id = ${id}`);
+  if (!found) return null;
+  const reports = await q.rows(sql<Omit<CaseReport, "receipt"> & { id: string }>`
+    select r.id, r.reason, r.body, r.created_at as "createdAt", r.reporter_id as "reporterId", p.name as "reporterName",
+      record.decided, record.upheld
+    from reports r
+    left join profiles p on p.tenant_id = ${t} and p.member_id = r.reporter_id
+    cross join lateral (
+      select count(*)::integer as decided, (count(*) filter (where exists (
+          select from decisions d where d.tenant_id = ${t} and d.member_id = c.reported_id
+            and d.kind in ('warning', 'hold', 'suspension', 'ban') and d.reversed_at is null and d.decided_at >= c.opened_at
+            and d.decided_at <= c.closed_at + interval '1 minute')))::integer as upheld
+      from reports o join report_cases c on c.tenant_id = ${t} and c.id = o.case_id and c.closed_at is not null
+      where o.tenant_id = ${t} and o.reporter_id = r.reporter_id) record
+    where r.tenant_id = ${t} and r.case_id = ${id} order by r.created_at limit 20`);
+  const [now] = await q.rows(sql<ProfileNow>`
+    select p.name, p.about, p.city, p.country, array(select ph.id from photos ph where ph.tenant_id = ${t}
+      and ph.member_id = p.member_id and ph.state <> 'refused' order by ph.position limit 12) as "photoIds"
+    from profiles p where p.tenant_id = ${t} and p.member_id = ${found.reportedId}`);
+  return {
+    kind: "case",
+    id,
+    reports: reports.map(({ id: reportId, ...report }) => ({ receipt: receiptOf(reportId), ...report })),
+    now: now ?? null,
+  };
+}
+
+async function readComplaint(q: TenantReader, id: string): Promise<ComplaintContents | null> {
+  const t = q.tenantId;
+  const [found] = await q.rows(sql<Omit<ComplaintContents, "answers" | "receipt">>`
+    select 'complaint' as kind, id, topic, body, created_at as "createdAt",
+      (reply_to is not null or member_id is not null) as "hasReceiver"
+    from complaints where tenant_id = ${t} and id = ${id}`);
+  if (!found) return null;
+  const answers = await q.rows(sql<ComplaintContents["answers"][number]>`
+    select facts as words, decided_at as at, false as "isInternal" from decisions
+    where tenant_id = ${t} and subject_id = ${id} and kind = 'complaint'
+    union all select body, noted_at, true from complaint_notes where tenant_id = ${t} and complaint_id = ${id}
+    order by at`);
+  return { ...found, receipt: receiptOf(id), answers };
+}
+
+async function readAppeal(q: TenantReader, id: string): Promise<AppealContents | null> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<
+    Omit<AppealContents, "kind" | "decision"> & AppealContents["decision"] & { of: DecisionKind }
+  >`
+    select a.id, a.body, a.filed_at as "filedAt", d.kind as of, d.ground, d.facts, d.decided_at as "decidedAt",
+      a.decided_by as "decidedBy",
+      (select ph.id from photos ph where ph.tenant_id = ${t} and ph.id = d.subject_id and d.kind = 'photo') as "photoId",
+      coalesce(
+        (select x.body from profile_texts x where x.tenant_id = ${t} and x.id = d.subject_id and d.kind = 'text'),
+        (select c.body from complaints c where c.tenant_id = ${t} and c.id = d.subject_id and d.kind = 'complaint')) as words
+    from appeals a join decisions d on d.tenant_id = ${t} and d.id = a.decision_id
+    where a.tenant_id = ${t} and a.id = ${id}`);
+  if (!row) return null;
+  const { of, ground, facts, decidedAt, decidedBy, photoId, words, body, filedAt } = row;
+  return {
+    kind: "appeal",
+    id,
+    body,
+    filedAt,
+    decision: { kind: of, ground, facts, decidedAt, decidedBy },
+    photoId,
+    words,
+  };
+}

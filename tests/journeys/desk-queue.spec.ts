@@ -1,0 +1,33 @@
+import { expect, test } from "./support";
+
+test("A moderator judges 20 photos by keyboard alone within a minute, and takes the last back (check 18)", async ({
+  visit,
+}) => {
+  const page = await visit("operate", { width: 1280 });
+  await page.goto("/desk/sign-in");
+  await page.getByRole("button", { name: "Nora Blum" }).click();
+  await expect(page).toHaveURL(/\/desk$/);
+  await page.goto("/desk/queue?kind=photo");
+  const began = Date.now();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("heading", { name: /^Photo/ })).toBeVisible();
+  // The demo has 18 photos. Two are taken back and judged again.
+  for (let judged = 0; judged < 20; judged += 1) {
+    const at = page.url();
+    const press = judged % 3 === 2 ? "5" : "1";
+    await page.keyboard.press(press);
+    await expect(page).not.toHaveURL(at);
+    await expect(page.getByRole("status")).toContainText(press === "1" ? "Approve" : "Refuse");
+    if (judged === 4 || judged === 8) {
+      await page.keyboard.press("z");
+      await expect(page.getByRole("status")).toContainText("Undo");
+    }
+    if (judged < 19 && !page.url().includes("/desk/queue/")) await page.keyboard.press("s");
+  }
+  expect((Date.now() - began) / 1000).toBeLessThan(60);
+  await expect(page.getByText("Nothing fits these filters")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByRole("status")).toContainText("Undo");
+  await page.goto("/desk/queue?kind=photo");
+  await expect(page.locator(".queue-row")).toHaveCount(1);
+});
