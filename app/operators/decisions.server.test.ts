@@ -515,10 +515,10 @@ describe("the record of operators' acts", () => {
     const rows = (await app.acts()).filter((act) => act.actor === actor);
     expect(rows.map(({ verb, kind, subject, reason, after }) => [verb, kind, subject, reason, after])).toEqual([
       ["code", "code", "ACTS-24", "", { percent: 24, until: "2030-01-31" }],
-      ["end-code", "code", "ACTS-24", "", null],
+      ["end-code", "code", "ACTS-24", "", { state: "ended" }],
       ["announce", "path", "/pages/terms", "", { kind: "news" }],
-      ["invite", "invitation", hashToken(new URL(address).pathname.slice(1)), "", null],
-      ["settled", "payment", "acts_1", "Refunded by hand", null],
+      ["invite", "invitation", hashToken(new URL(address).pathname.slice(1)), "", { state: "open" }],
+      ["settled", "payment", "acts_1", "Refunded by hand", { state: "settled" }],
     ]);
   });
 });
