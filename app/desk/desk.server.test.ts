@@ -62,6 +62,17 @@ describe("The console with a session", () => {
     expect(text).toContain("support, reader");
   });
 
+  it("Home shows fifty sites and leads to the next ones by the last site's name", async () => {
+    const { token } = await hire(app, [{ role: "reader", on: null }]);
+    const [first] = [app.ember, app.marina].sort((one, other) => one.tenant.id - other.tenant.id);
+    const { text } = await askDesk(`/desk?after=${first?.tenant.slug}`, { token });
+    const other = first === app.ember ? app.marina : app.ember;
+    expect(text).toContain(other.tenant.canonicalHost);
+    expect(text).not.toContain(`>${first?.tenant.canonicalHost}<`);
+    expect(text).toContain("First page");
+    expect(text).toContain("you work on 2 sites");
+  });
+
   it("The search finds permitted sites and screens only", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const found = await askDesk("/desk/go?q=ember", { token });

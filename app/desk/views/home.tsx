@@ -1,6 +1,8 @@
 import { useT } from "~/i18n/use-t";
 import type { Role } from "~/operators/staff/role-deeds";
+import { deskPaths } from "../desk-paths";
 import { Empty } from "./empty";
+import { Pager } from "./pager";
 import { ScreenHead } from "./screen-head";
 import { type SiteShown, SiteMark } from "./site-mark";
 import { Table } from "./table";
@@ -13,12 +15,21 @@ interface SiteRow {
   roles: readonly Role[];
 }
 
+interface HomeProps {
+  name: string;
+  /** Of all the person's sites. */
+  count: number;
+  after: string | null;
+  next: string | null;
+  sites: readonly SiteRow[];
+}
+
 /** The first screen: the sites on which this person works. */
-export function Home({ name, sites }: { name: string; sites: readonly SiteRow[] }) {
+export function Home({ name, count, after, next, sites }: HomeProps) {
   const t = useT();
   return (
     <>
-      <ScreenHead title={t("desk:home.title")} lead={t("desk:home.lead", { name, count: sites.length })} />
+      <ScreenHead title={t("desk:home.title")} lead={t("desk:home.lead", { name, count })} />
       {sites.length === 0 ? (
         <Empty title={t("desk:home.none")}>{t("desk:home.noneMeaning")}</Empty>
       ) : (
@@ -44,6 +55,7 @@ export function Home({ name, sites }: { name: string; sites: readonly SiteRow[] 
           ]}
         />
       )}
+      <Pager base={deskPaths.home()} after={after} next={next} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, masked, Person } from "../../support/person";
-import { startServer, type TestServer } from "../../support/server";
+import { type ServerProcess, startServerProcess } from "../../support/server-process";
 
 const desk = "operate.localhost";
 const sites = ["ember.localhost", "marina.localhost"];
 
-let server: TestServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServer("desk");
+  server = await startServerProcess("desk", undefined, { DESK_DEMO: "1" });
 });
 afterAll(() => server?.stop());
 
@@ -128,4 +128,47 @@ describe("The console's host", () => {
     }
     expect((await browser(desk).post("/desk/sign-out")).status).toBe(303);
   });
+
+  // Only the embedded demo signs in by one press.
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    "The session of the console is strict, and worth nothing on a site under either name (check 33)",
+    async () => {
+      const person = browser(desk);
+      const entered = await person.post("/desk/sign-in/demo", { role: "owner" });
+      expect(entered.cookies.join()).toMatch(/^desk=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=43200; HttpOnly$/);
+      expect((await person.get("/desk")).status).toBe(200);
+      const token = person.cookies.get("desk") as string;
+      for (const name of ["desk", "__Host-desk", "auth", "__Host-auth"])
+        for (const more of [{}, overTls]) {
+          const answer = await browser("ember.localhost").get("/chats", { cookie: `${name}=${token}`, ...more });
+          expect([name, answer.status, answer.headers.location]).toEqual([
+            name,
+            302,
+            expect.stringMatching(/^\/login/),
+          ]);
+        }
+      const overHttps = await browser(desk).get("/desk", { cookie: `desk=${token}`, ...overTls });
+      expect(overHttps.headers.location).toBe("/desk/sign-in?to=%2Fdesk");
+      expect((await browser(desk).get("/desk", { cookie: `__Host-desk=${token}`, ...overTls })).status).toBe(200);
+    },
+  );
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    "A person's deed by a foreign form is refused before it is read (check 33)",
+    async () => {
+      const person = browser(desk);
+      await person.post("/desk/sign-in/demo", { role: "owner" });
+      const deed = { site: "ember", id: "00000000-0000-0000-0000-000000000001", key: "key-00001", back: "/desk" };
+      expect((await person.post("/desk/do/allow-mails", deed)).status).toBe(422);
+      for (const from of ["cross-site", "same-site", "none"])
+        expect((await person.post("/desk/do/allow-mails", deed, { "sec-fetch-site": from })).status).toBe(403);
+      const query = new URLSearchParams(deed);
+      const prefetch = { "sec-purpose": "prefetch", "sec-fetch-site": "same-origin" };
+      const read = await person.get(`/desk/do/allow-mails?${query}`, prefetch);
+      expect([read.status, read.text.includes('<form method="post" action="/desk/do/allow-mails"')]).toEqual([
+        200,
+        true,
+      ]);
+    },
+  );
 });

@@ -7,16 +7,26 @@ import { Home } from "../../views/home";
 
 export const handle: ScreenHandle = { title: "desk:home.title" };
 
-export const loader = deskLoader("numbers.see", async ({ session, sites }) => ({
-  name: session.name,
-  sites: sites.map((tenant) => ({
-    site: siteShown(tenant),
-    origin: canonicalOrigin(tenant),
-    host: tenant.canonicalHost,
-    countries: tenant.settings.countries,
-    roles: rolesOn(session, tenant.id),
-  })),
-}));
+const pageRows = 50;
+
+export const loader = deskLoader("numbers.see", async ({ session, sites }, { url }) => {
+  const after = url.searchParams.get("after");
+  const rest = sites.slice(after === null ? 0 : sites.findIndex(({ slug }) => slug === after) + 1);
+  const shown = rest.slice(0, pageRows);
+  return {
+    name: session.name,
+    count: sites.length,
+    after,
+    next: rest.length > shown.length ? (shown.at(-1)?.slug ?? null) : null,
+    sites: shown.map((tenant) => ({
+      site: siteShown(tenant),
+      origin: canonicalOrigin(tenant),
+      host: tenant.canonicalHost,
+      countries: tenant.settings.countries,
+      roles: rolesOn(session, tenant.id),
+    })),
+  };
+});
 
 export function Component() {
   return <Home {...useScreen<typeof loader>()} />;

@@ -1,0 +1,94 @@
+import type { Mutation } from "./mutation";
+
+const hostTests = ["app/server/edge/operate-host.server.test.ts"];
+const deskTests = ["app/desk/desk.server.test.ts"];
+const deedTests = ["app/desk/deeds.server.test.ts"];
+const hostFile = "app/server/edge/operate-host.server.ts";
+
+/** Guards of the operators' console. */
+export const desk: readonly Mutation[] = [
+  {
+    danger: "another site sends a form to the console in a person's name",
+    file: hostFile,
+    text: "isForeign(call) || ",
+    becomes: "",
+    tests: hostTests,
+  },
+  {
+    danger: "the console reads a body that another site's form can send as text",
+    file: hostFile,
+    text: 'return method !== "POST" || formTypes',
+    becomes: "return true || formTypes",
+    tests: hostTests,
+  },
+  {
+    danger: "callers outside of the operators' networks reach the console",
+    file: hostFile,
+    text: "  if (!desk.admits(call.address)) return refuse(call, 421);\n",
+    becomes: "",
+    tests: hostTests,
+  },
+  {
+    danger: "a picture of the console stays in a browser's cache",
+    file: hostFile,
+    text: '  "cache-control",\n',
+    becomes: "",
+    tests: hostTests,
+  },
+  {
+    danger: "a site's host serves the files of the console",
+    file: "app/server/edge/edge.server.ts",
+    text: "  if (call.path.startsWith(consoleAssets)) return refuse(call, 404);\n",
+    becomes: "",
+    tests: hostTests,
+  },
+  {
+    danger: "a site claims the host of the console",
+    file: "app/operators/tenant-commands.server.ts",
+    text: "  if (taken) throw new OnboardingError(",
+    becomes: "  if (taken && !own) throw new OnboardingError(",
+    tests: ["app/operators/tenant-onboarding.test.ts"],
+  },
+  {
+    danger: "a person sees a screen without the right to it",
+    file: "app/desk/guard.server.ts",
+    text: '  if (!holdsAnywhere(session, deed)) throw new ScreenFault("notFound");\n',
+    becomes: "",
+    tests: deedTests,
+  },
+  {
+    danger: "the console answers requests without end to one network",
+    file: "app/desk/desk.server.tsx",
+    text: "    if (seconds > 0) {",
+    becomes: "    if (seconds > 1e9) {",
+    tests: deskTests,
+  },
+  {
+    danger: "a form leads from the console to another site",
+    file: "app/desk/desk-paths.ts",
+    text: "  return isOwn ? given",
+    becomes: "  return isOwn || given ? given",
+    tests: deedTests,
+  },
+  {
+    danger: "a forged form names its own operator",
+    file: "app/desk/deeds.server.ts",
+    text: "  if (odd.length > 0) {",
+    becomes: "  if (odd.length > 99) {",
+    tests: deedTests,
+  },
+  {
+    danger: "one operator reads what another typed",
+    file: "app/desk/typed.server.ts",
+    text: "staffId ?? name",
+    becomes: '(staffId && name) ? "" : ""',
+    tests: deedTests,
+  },
+  {
+    danger: "a member's text turns the words around it",
+    file: "app/desk/visible-pieces.ts",
+    text: "|\\p{Cf}",
+    becomes: "",
+    tests: ["app/desk/visible-pieces.test.ts"],
+  },
+];
