@@ -86,9 +86,10 @@ function sentenceOf(help: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
-function fieldsOf({ words, options, choices }: AnyVerb): DeedField[] {
+function fieldsOf({ words, options, choices, shellOnly }: AnyVerb): DeedField[] {
   const required = Object.entries(words).map(([name, word]) => fieldOf(name, word, choices[name]));
-  const optional = Object.entries(options).map(([name, example]) => {
+  const offered = Object.entries(options).filter(([name]) => !shellOnly.includes(name));
+  const optional = offered.map(([name, example]) => {
     const field = fieldOf(name, name, choices[name]);
     return { ...field, isRequired: false, hint: example.slice(example.indexOf("=") + 1).replaceAll('"', "") };
   });

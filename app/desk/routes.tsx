@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router-dom";
+import { approvalRoutes } from "./routes/approvals";
 import { auditRaw, auditScreens } from "./routes/audit";
 import * as deed from "./routes/do/do";
 import * as go from "./routes/go/go";
@@ -41,6 +42,7 @@ export const routes: RouteObject[] = [
               { path: "go", ...go },
               { path: "kit", ...kit },
               ...ownAccessRoutes,
+              ...approvalRoutes,
               ...auditScreens,
               ...memberRoutes,
               ...orderRoutes,

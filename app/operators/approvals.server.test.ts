@@ -156,9 +156,17 @@ describe("a deed of two people (check 26)", () => {
 
   it("The only person with the right waits 24 hours, and may then confirm alone", async () => {
     const manager = await person("manager");
+    // An owner of another site holds the right nowhere here.
+    const owner = await person("owner", app.marina);
+    app.mails.length = 0;
     const id = await app.member(app.ember);
     const { approval, aloneFrom } = await propose(manager, id);
     expect(aloneFrom).toBeInstanceOf(Date);
+    await services().queue.drainOnce({ ahead: true });
+    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [owner.session.email, "Olga Staff waits to confirm a deed alone"],
+      [owner.session.email, "Olga Staff may now confirm a deed alone"],
+    ]);
     await expect(confirm(manager, approval)).rejects.toThrow("nobody confirms their own");
     await app.clock.advance(24 * hour + 1);
     await confirm(await later(manager), approval);
@@ -167,11 +175,17 @@ describe("a deed of two people (check 26)", () => {
 
   it("The command line does a deed alone, with a reason that stands in the act; the console does not", async () => {
     const [manager, id] = [await person("manager"), await app.member(app.ember)];
+    const owner = await person("owner");
+    app.mails.length = 0;
     const alone = "The only operator is on holiday.";
     await expect(run(manager, "erase-now", { id, why, alone })).rejects.toThrow("Only the command line");
     await operatorCommands["operator.erase-now"]({ site: "ember", id, why, alone, actor: "olga" });
     expect(await stateOf(id)).toBe("deleted");
     expect(await app.acts(id)).toMatchObject([{ verb: "erase-now", actor: "olga", via: "shell", after: { alone } }]);
+    await services().queue.drainOnce();
+    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [owner.session.email, "A deed of two people was done alone on the machine"],
+    ]);
   });
 
   it("Two users of the command line propose and confirm", async () => {

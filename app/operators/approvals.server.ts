@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Json } from "~/platform/schema";
 import { timeId } from "~/platform/ids";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { OperatorError } from "./operator-error";
 import type { Deed } from "./staff/role-deeds";
+import { asStaff, type StaffRows } from "./staff/staff-database.server";
+import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
 
 /** A deed that needs two people, as the registry defines it. */
 export interface SecondedDeed {
@@ -49,6 +51,10 @@ export async function proposeDeed(
     returning expires_at as "expiresAt", alone_from as "aloneFrom"`);
   const { expiresAt, aloneFrom } = made as Omit<Proposed, "approval">;
   await w.enqueue("approvals.expire", { approvalId: id }, { startAfter: expiresAt });
+  if (aloneFrom) {
+    await w.enqueue("approvals.tell", { approvalId: id, kind: "approvalAlone" });
+    await w.enqueue("approvals.tell", { approvalId: id, kind: "approvalAloneOver" }, { startAfter: aloneFrom });
+  }
   return { approval: id, expiresAt, aloneFrom };
 }
 
@@ -159,13 +165,53 @@ export interface WaitingApproval {
   hash: string;
 }
 
+const waiting = sql`id, verb, deed, sentence, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
+  proposed_at as "proposedAt", expires_at as "expiresAt", alone_from as "aloneFrom", args_hash as hash`;
+
 /** Lists the proposals of a site that wait, the one that ends first at the top. */
 export async function listApprovals(q: TenantReader): Promise<WaitingApproval[]> {
   return q.rows(sql<WaitingApproval>`
-    select id, verb, deed, sentence, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
-      proposed_at as "proposedAt", expires_at as "expiresAt", alone_from as "aloneFrom", args_hash as hash
-    from approvals where tenant_id = ${q.tenantId} and state = 'open' and expires_at > app_now()
+    select ${waiting} from approvals where tenant_id = ${q.tenantId} and state = 'open' and expires_at > app_now()
     order by expires_at, id limit 100`);
+}
+
+/** A proposal in a list over sites. */
+export interface ApprovalOverSites extends WaitingApproval {
+  tenantId: number;
+  facts: Json;
+}
+
+/** Lists the proposals that a person made or may confirm, over these sites. */
+export function listApprovalsOverSites(q: StaffRows, tenants: readonly number[]): Promise<ApprovalOverSites[]> {
+  return q.rows(sql<ApprovalOverSites>`
+    select tenant_id as "tenantId", facts, ${waiting} from approvals
+    where tenant_id = any (${[...tenants]}::integer[]) and state = 'open' and expires_at > app_now()
+    order by expires_at, id limit 200`);
+}
+
+export const aloneKinds = ["approvalAlone", "approvalAloneOver"] as const;
+
+/** Mails the owners that the only person with a right waits to confirm alone, or may now. */
+export async function tellOwners(
+  { db, tenant }: TenantScope,
+  { approvalId, kind }: { approvalId: string; kind: (typeof aloneKinds)[number] },
+): Promise<void> {
+  const [row] = await db.read((q) =>
+    q.rows(sql<{ verb: string; proposedBy: string }>`
+      select verb, proposed_by as "proposedBy" from approvals
+      where tenant_id = ${q.tenantId} and id = ${approvalId} and state = 'open'`),
+  );
+  if (!row) return;
+  const facts = { deed: row.verb, site: tenant.settings.name };
+  await asStaff((staff) => mailOwners(staff, row.proposedBy, kind, facts));
+}
+
+/** Mails each owner that the command line did a deed of two people alone. */
+export async function tellOwnersOfAlone(
+  { tenant }: TenantScope,
+  { verb, user }: { verb: string; user: string },
+): Promise<void> {
+  await asStaff((staff) => mailEachOwner(staff, "doneAlone", { deed: verb, user, site: tenant.settings.name }));
 }
 
 /** Compares facts as JSON, whatever the order of their names. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineJob } from "~/platform/queue.server";
 import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { journalActs } from "./act-check.server";
-import { expireApproval } from "./approvals.server";
+import { aloneKinds, expireApproval, tellOwners, tellOwnersOfAlone } from "./approvals.server";
 import { cleanTenant } from "./cleaning.server";
 import { followBan } from "./member-acts.server";
 import { forgetOldStaffRows } from "./staff/forgetting.server";
@@ -10,6 +10,8 @@ import "./staff/staff-mails.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
+    "approvals.alone": { tenantId: number; verb: string; user: string };
+    "approvals.tell": { tenantId: number; approvalId: string; kind: (typeof aloneKinds)[number] };
     "approvals.expire": { tenantId: number; approvalId: string };
     "members.followBan": { tenantId: number; memberId: string; decisionId: string };
   }
@@ -26,6 +28,20 @@ defineJob(
 );
 
 defineJob("acts.journal", z.object({}), journalActs, { platform: true, lane: "slow", expireSeconds: 1800 });
+
+defineTenantJob(
+  "approvals.alone",
+  z.object({ tenantId: z.int(), verb: z.string(), user: z.string() }),
+  tellOwnersOfAlone,
+  { runsSuspended: true },
+);
+
+defineTenantJob(
+  "approvals.tell",
+  z.object({ tenantId: z.int(), approvalId: z.string(), kind: z.enum(aloneKinds) }),
+  tellOwners,
+  { runsSuspended: true },
+);
 
 defineTenantJob(
   "approvals.expire",

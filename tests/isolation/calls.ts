@@ -666,6 +666,8 @@ const files: Record<string, Record<string, Call>> = {
       withdrawApproval: (my) => [by, my.approval],
       expireApproval: (my) => [my.approval],
       listApprovals: () => [],
+      tellOwners: (my) => [{ approvalId: my.approval, kind: "approvalAlone" }],
+      tellOwnersOfAlone: () => [{ verb: "erase-now", user: "ruth" }],
     }),
     // Refused: these arguments are not those that were shown.
     confirmApproval: (handle, my) =>

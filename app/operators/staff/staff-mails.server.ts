@@ -9,7 +9,7 @@ import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
-/** Mails about a person's own access, and those to the owners about another person's. None names a member. */
+/** Mails about a person's own access, and those to the owners about others. None names a member. */
 const kinds = [
   "keyAdded",
   "keyRemoved",
@@ -21,6 +21,9 @@ const kinds = [
   "invited",
   "newLink",
   "newLinkForOther",
+  "approvalAlone",
+  "approvalAloneOver",
+  "doneAlone",
 ] as const;
 type StaffMailKind = (typeof kinds)[number];
 
@@ -126,4 +129,12 @@ export async function mailInvitation(
   const from = formatDate(usableFrom, { locale: "en", timeZone: "UTC", style: "stamp" });
   await enqueue(w, { kind: knownId ? "newLink" : "invited", to: { email }, facts: { link, from } });
   if (knownId) await enqueue(w, { kind: "newLinkForOther", to: { ownersBut: knownId }, facts: { from } });
+}
+
+/** Mails each owner. */
+export async function mailEachOwner(w: StaffRows, kind: StaffMailKind, facts: Record<string, string>): Promise<void> {
+  const owners = await w.rows(sql<{ email: string }>`
+    select distinct s.email from staff s join staff_grants g on g.staff_id = s.id
+    where s.state = 'active' and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now())`);
+  for (const { email } of owners) await enqueue(w, { kind, to: { email }, facts });
 }

@@ -59,11 +59,13 @@ function secondedCommand<N extends string, S extends z.ZodRawShape>(definition: 
     takes: { ...takes, why, alone: why.optional() },
     words: { ...words, why: '"why"' },
     options: { alone: 'alone="why nobody else"' },
+    shellOnly: ["alone"],
     write: async (w, given, by): Promise<SecondedOutcome> => {
       const { why: reason, alone, ...args } = given as { why: string; alone?: string } & Record<string, Json>;
       if (alone === undefined) return { proposed: await proposeDeed(w, by, seconded, { args, why: reason }) };
       if (by.via !== "shell") throw new OperatorError("Only the command line does this alone.");
       await seconded.facts(w, args);
+      await w.enqueue("approvals.alone", { verb: name, user: by.actor });
       return { done: await seconded.perform(w, args, by) };
     },
     act: (given, outcome): Act => {

@@ -33,6 +33,8 @@ interface Described<N extends string> {
   readonly words: Readonly<Record<string, string>>;
   /** Optional arguments, written as `name=value`. */
   readonly options: Readonly<Record<string, string>>;
+  /** Options that the console does not offer. */
+  readonly shellOnly: readonly string[];
   /** The values of arguments that take one of a list. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
 }
@@ -73,13 +75,15 @@ interface Definition<N extends string, S extends z.ZodRawShape> {
   takes: S;
   words?: { [A in keyof S]?: string };
   options?: { [A in keyof S]?: string };
+  shellOnly?: readonly (keyof S & string)[];
 }
 
 type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>>;
 
 function described<N extends string, S extends z.ZodRawShape>(definition: Definition<N, S>) {
-  const { name, deed, help, takes, words, options } = definition;
-  return { name, deed, help, words: { ...words }, options: { ...options }, choices: choicesOf(takes) } as Described<N>;
+  const { name, deed, help, takes, words, options, shellOnly = [] } = definition;
+  const choices = choicesOf(takes);
+  return { name, deed, help, words: { ...words }, options: { ...options }, shellOnly, choices } as Described<N>;
 }
 
 function choicesOf(takes: z.ZodRawShape): Described<string>["choices"] {

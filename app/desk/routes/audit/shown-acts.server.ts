@@ -61,6 +61,7 @@ export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<s
       zone: zoneOf(tenant),
       who: names.get(act.actor) ?? act.actor,
       deed: deedWords(t, act.verb),
+      isAlone: typeof (after as { alone?: unknown } | null)?.alone === "string",
       before: factsOf(before),
       after: factsOf(after),
     },
@@ -70,7 +71,7 @@ export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<s
 const zoneOf = ({ settings }: Tenant) => settings.time_zone;
 
 /** The facts of an act as pairs. Their values are text of the database, and members wrote some of them. */
-function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string])[] {
+export function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string])[] {
   if (facts === null) return [];
   if (typeof facts !== "object" || Array.isArray(facts)) return [["", JSON.stringify(facts)]];
   return Object.entries(facts)

@@ -20,6 +20,8 @@ export interface ActShown {
   requestId: string | null;
   undoes: string | null;
   undoneBy: string | null;
+  /** True for a deed of two people that one did alone on the machine. */
+  isAlone: boolean;
   /** Null when the words were erased with their member. */
   reason: string | null;
   before: Facts;

@@ -1,0 +1,47 @@
+import { type ApprovalOverSites, listApprovalsOverSites } from "~/operators/approvals.server";
+import { findStaffNames } from "~/operators/staff/staff-names.server";
+import { deedShown } from "../../deed-form.server";
+import { type Desk, deskLoader } from "../../guard.server";
+import { needOf } from "../../permitted";
+import { siteShown } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { ApprovalsScreen } from "../../views/approvals/approvals-screen";
+import { factsOf } from "../audit/shown-acts.server";
+
+export const handle: ScreenHandle = { title: "desk:approvals.title" };
+
+/** The proposals that this person made or may confirm, on every site. */
+export const loader = deskLoader("numbers.see", async (desk) => {
+  const ids = desk.sites.map(({ id }) => id);
+  const found = await desk.network((q) => listApprovalsOverSites(q, ids));
+  const names = await findStaffNames(found.map(({ proposedBy }) => proposedBy));
+  return { rows: found.flatMap((approval) => shownApproval(desk, approval, names)) };
+});
+
+function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyMap<string, string>) {
+  const tenant = desk.sites.find(({ id }) => id === approval.tenantId);
+  if (!tenant) return [];
+  const { id, hash, deed, proposedBy, aloneFrom, facts, ...row } = approval;
+  const isMine = proposedBy === (desk.session.staffId ?? desk.session.name);
+  const mayConfirm = needOf(desk.session, deed, tenant.id) !== null;
+  const isInTime = !isMine || (aloneFrom !== null && aloneFrom <= new Date());
+  const form = (verb: string, args: Record<string, string>) => deedShown(desk, verb, { site: tenant.slug, args });
+  return [
+    {
+      ...row,
+      id,
+      isMine,
+      aloneFrom: isMine && !isInTime ? aloneFrom : null,
+      who: names.get(proposedBy) ?? proposedBy,
+      site: siteShown(tenant),
+      zone: tenant.settings.time_zone,
+      facts: factsOf(facts),
+      confirm: mayConfirm && isInTime ? form("confirm", { id, shown: hash }) : null,
+      withdraw: form("withdraw", { id }),
+    },
+  ];
+}
+
+export function Component() {
+  return <ApprovalsScreen {...useScreen<typeof loader>()} />;
+}

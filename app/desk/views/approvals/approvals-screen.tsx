@@ -1,0 +1,79 @@
+import { useT } from "~/i18n/use-t";
+import { DeedForm, type DeedShown } from "../deed-form";
+import { Empty } from "../empty";
+import { Facts } from "../facts";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import { type SiteShown, SiteMark } from "../site-mark";
+import { When } from "../when";
+
+interface ApprovalShown {
+  id: string;
+  site: SiteShown;
+  zone: string;
+  sentence: string;
+  reason: string;
+  who: string;
+  isMine: boolean;
+  proposedAt: Date;
+  expiresAt: Date;
+  /** When the only person with the right may confirm alone. Null when that is not so. */
+  aloneFrom: Date | null;
+  facts: readonly (readonly [name: string, value: string])[];
+  /** Null when this person may not confirm it, or not yet. */
+  confirm: DeedShown | null;
+  withdraw: DeedShown;
+}
+
+const back = "/desk/approvals";
+
+/** Deeds that wait for a second person, the one that ends first at the top. */
+export function ApprovalsScreen({ rows }: { rows: readonly ApprovalShown[] }) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:approvals.title")} lead={t("desk:approvals.lead")} />
+      {rows.length === 0 ? (
+        <Empty title={t("desk:approvals.none")}>{t("desk:approvals.noneMeaning")}</Empty>
+      ) : (
+        rows.map((row) => <Approval key={row.id} row={row} />)
+      )}
+    </>
+  );
+}
+
+function Approval({ row }: { row: ApprovalShown }) {
+  const t = useT();
+  const { site, zone, sentence, reason, who, isMine, confirm, withdraw } = row;
+  return (
+    <section className="section" aria-labelledby={`approval-${row.id}`}>
+      <SiteMark site={site} />
+      <h2 id={`approval-${row.id}`}>{sentence}</h2>
+      <Facts
+        facts={[
+          [t("desk:approvals.reason"), <MemberWords key="reason">{reason}</MemberWords>],
+          [
+            t("desk:approvals.proposed"),
+            <span key="proposed">
+              <When at={row.proposedAt} timeZone={zone} />{" "}
+              {isMine ? t("desk:approvals.byYou") : t("desk:approvals.by", { name: who })}
+            </span>,
+          ],
+          [t("desk:approvals.ends"), <When key="ends" at={row.expiresAt} timeZone={zone} />],
+          ...row.facts.map(([name, value]) => [name, value] as const),
+        ]}
+      />
+      {row.aloneFrom ? (
+        <p className="muted">
+          {t("desk:approvals.aloneFrom")} <When at={row.aloneFrom} timeZone={zone} />
+        </p>
+      ) : (
+        isMine && !confirm && <p className="muted">{t("desk:approvals.anotherPerson")}</p>
+      )}
+      <div className="deed-row">
+        {confirm && <DeedForm deed={confirm} back={back} label={t("desk:approvals.confirm")} look="danger" />}
+        <DeedForm deed={withdraw} back={back} label={t("desk:approvals.withdraw")} look="plain" />
+      </div>
+    </section>
+  );
+}
