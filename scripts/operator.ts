@@ -92,6 +92,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "grant-credits": ({ balance }) => `Granted; the member has ${balance} credits now.`,
   "erase-member": erasureLine,
   "export-member": saveCopy,
+  "resend-mail": () => "On its way; earlier links of it are dead.",
   "allow-mails": () => "They get mails again.",
   "debit-block": () => "Blocked for direct debit.",
   "debit-unblock": () => "Open to direct debit again.",

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { deleteAccount } from "~/deletion/deletion.server";
 import { reactivate, reopenAccount } from "~/deletion/reactivation.server";
 import { banMember } from "~/operators/member-acts.server";
+import { resendMail } from "~/operators/resent-mails.server";
 import { suspendMember } from "~/operators/restraints.server";
 import { changePassword } from "~/settings/password-change.server";
 import { confirmMailChange, requestMailChange, undoMailChange } from "~/settings/mail-change.server";
@@ -153,6 +154,7 @@ const acts: Record<LinkEvent, Act[]> = {
         app.ember.db.write((w) => suspendMember(w, "test", id, { ground: "insults", facts: "Facts.", until: later() })),
     },
   ],
+  mailResent: [{ act: ({ id }) => app.ember.db.write((w) => resendMail(w, id, "reset")) }],
   restored: [{ act: () => app.ember.db.write(async (w) => voidLinksUntil(w, await w.now())) }],
 };
 

@@ -32,6 +32,8 @@ export const voidedLinks = {
   reactivated: { reactivation: "all" },
   banned: { reset: "all", "mail-change": "all" },
   suspended: { reset: "all", "mail-change": "all" },
+  /** An operator sent a mail anew, so that only its new link works. */
+  mailResent: { activation: "all", reset: "all", reactivation: "all" },
   /** A backup does not tell which links were used after it was made. */
   restored: {
     activation: "all",

@@ -11,9 +11,18 @@ export const deedKeys: Readonly<Record<string, string>> = {
 /** Deeds that make sense for a member in this state. Whether a person may do them is asked elsewhere. */
 export function deedsFor({ state, heldUntil }: Pick<MemberHead, "state" | "heldUntil">): string[] {
   const isOpen = state === "active" || state === "unconfirmed";
-  const care = ["note", "verify", "link-accounts", "grant-credits", "allow-mails", "export-member", "erase-member"];
+  const care = [
+    "note",
+    "verify",
+    "link-accounts",
+    "grant-credits",
+    "resend-mail",
+    "allow-mails",
+    "export-member",
+    "erase-member",
+  ];
   if (state === "banned") return ["unban", ...care.filter((verb) => verb !== "grant-credits")];
   if (state === "suspended") return ["lift", "suspend", "ban", ...care];
-  if (state === "deleted") return ["ban", "note", "export-member"];
+  if (state === "deleted") return ["ban", "note", "resend-mail", "export-member"];
   return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", ...care];
 }

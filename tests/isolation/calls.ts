@@ -88,6 +88,7 @@ import * as sheetTabs from "~/operators/members/tabs.server";
 import * as timeline from "~/operators/members/timeline.server";
 import * as orderDetail from "~/operators/orders/order-detail.server";
 import * as orderList from "~/operators/orders/order-list.server";
+import * as resentMails from "~/operators/resent-mails.server";
 import * as accountLinks from "~/operators/account-links.server";
 import * as strikes from "~/safety/strikes.server";
 import * as memberNotes from "~/operators/member-notes.server";
@@ -739,6 +740,7 @@ const files: Record<string, Record<string, Call>> = {
     linkMailboxes: (my) => [my.anna, my.jana],
     unlinkMailboxes: (my) => [my.anna, my.jana],
   }),
+  "operators/resent-mails": of(resentMails)({ resendMail: (my) => [my.jana, "reset"] }),
   "operators/account-links": of(accountLinks)({
     linkAccounts: (my) => [my.anna, my.hugo],
     unlinkAccounts: (my) => [my.anna, my.hugo],

@@ -16,6 +16,7 @@ import {
 import { linkAccounts, unlinkAccounts } from "../account-links.server";
 import { grantCredits, grantedAlone } from "../credit-grants.server";
 import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from "../member-notes.server";
+import { resendMail, resentMails } from "../resent-mails.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
@@ -205,6 +206,15 @@ when they cannot log in`,
     words: { id: "<member>", why: '"why"' },
     run: (scope, args, note) =>
       exportMember(scope, args.id, (w) => note(w, onMember(args.id, { reason: args.why, after: { copy: "ordered" } }))),
+  }),
+  command({
+    name: "resend-mail",
+    deed: "member.mail",
+    help: "sends one of the account's mails anew: the new link works, and earlier ones are dead",
+    takes: { id, mail: z.enum(resentMails, `must be ${resentMails.join(" or ")}`) },
+    words: { id: "<member>", mail: resentMails.join("|") },
+    write: (w, args) => resendMail(w, args.id, args.mail),
+    act: (args) => onMember(args.id, { after: { mail: args.mail } }),
   }),
   command({
     name: "allow-mails",
