@@ -26,8 +26,6 @@ export async function printWelcome({ port, demo, database, store }: Started): Pr
   });
   console.log(`\n${count} sites on ${database === "pglite" ? "the embedded database" : "PostgreSQL"}:\n`);
   console.log(lines.join("\n"));
-  const { OPERATE_HOST: desk } = services().env;
-  if (desk) console.log(`\nThe desk, for operators: ${originOf(desk, port)}`);
   if (env.OPERATE_HOST) console.log(deskLine(port, env.DESK_DEMO));
   if (demo) console.log(loginTable(port, tenants[0]?.canonicalHost ?? "localhost"));
   if (database === "postgres" && store === "memory") {
