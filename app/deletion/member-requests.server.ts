@@ -37,7 +37,7 @@ export async function eraseMember(
 }
 
 /** What is true of a member before an erasure at once. It names nobody. */
-export interface ErasureFacts {
+interface ErasureFacts {
   state: MemberState;
   /** True when the member has asked for the deletion, and the fourteen days run. */
   isLeaving: boolean;

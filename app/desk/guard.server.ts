@@ -3,7 +3,6 @@ import type { Translate } from "~/i18n/messages";
 import type { Deed } from "~/operators/staff/role-deeds";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 import { asNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
-import { bodyFields } from "~/server/fields.server";
 import { listFreshTenants } from "~/tenancy/resolve.server";
 import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -39,18 +38,6 @@ type Load<T> = (args: LoaderFunctionArgs) => Promise<T>;
 /** Makes the loader of a screen. A person who holds the deed on no site gets the 404 of an unknown address. */
 export function deskLoader<T>(deed: Deed, load: (desk: Desk, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, deed), screen));
-}
-
-/** Makes the action of a screen. The edge has checked that a page of ours sent the form. */
-export function deskAction<T>(
-  deed: Deed,
-  act: (desk: Desk, args: ScreenArgs & { fields: Readonly<Record<string, unknown>> }) => Promise<T>,
-): Load<T> {
-  return (args) =>
-    inWords(args, async (visit, screen) => {
-      const desk = await openDesk(visit, deed);
-      return act(desk, { ...screen, fields: await bodyFields(screen.request) });
-    });
 }
 
 /** Makes the loader of a screen for everybody, such as the login. */

@@ -25,7 +25,7 @@ const difference = z.strictObject({
 });
 
 /** An act on which rows and journal disagree. */
-export type ActDifference = z.output<typeof difference>;
+type ActDifference = z.output<typeof difference>;
 
 const result = z.strictObject({
   /** When rows and journal were compared. */

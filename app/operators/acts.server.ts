@@ -71,7 +71,7 @@ export const keptVerbs = {
   ],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ActClass = keyof typeof keptVerbs | "others";
+type ActClass = keyof typeof keptVerbs | "others";
 
 /** How long acts are kept: five years, two years, and those about money without a limit. */
 export const keptDays: Record<ActClass, number | null> = { books: null, decisions: 1_827, others: 731 };

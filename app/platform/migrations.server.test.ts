@@ -107,8 +107,13 @@ const withoutTenant = ["202611260700_allow_accounts_without_address", "202611261
 
 it("A migration that changes rows sets the tenant, since row-level security binds the owner too", () => {
   const changesRows = /^\s*(?:update|delete from|insert into)\s/im;
+  // The body of a function runs later, with the tenant of its caller.
+  const functionBody = /create (?:or replace )?function[^$]*\$\$[\s\S]*?\$\$/gi;
   const wrong = readMigrations(resolve("migrations"))
-    .filter(({ name, text }) => /^\d{12}/.test(name) && changesRows.test(text) && !text.includes("'app.tenant_id'"))
+    .filter(
+      ({ name, text }) =>
+        /^\d{12}/.test(name) && changesRows.test(text.replace(functionBody, "")) && !text.includes("'app.tenant_id'"),
+    )
     .map(({ name }) => name.replace(/\.sql$/, ""));
   expect(wrong).toEqual(withoutTenant);
 });

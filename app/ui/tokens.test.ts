@@ -7,7 +7,7 @@ import { listSources, readSource } from "../../tests/support/sources";
 const root = join(import.meta.dirname, "../..");
 const baseCss = readFileSync(join(root, "themes/base.css"), "utf8");
 const sheets = readdirSync(join(root, "themes"), { recursive: true, encoding: "utf8" }).filter(
-  (name) => name.endsWith(".css") && !themeNames.some((theme) => name === `${theme}.css`),
+  (name) => name.endsWith(".css") && name !== "desk.css" && !themeNames.some((theme) => name === `${theme}.css`),
 );
 const withoutComments = (name: string) =>
   readFileSync(join(root, "themes", name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -56,6 +56,20 @@ describe.each(sheets)("themes/%s", (name) => {
     const colours = withoutComments(name).match(/#[0-9a-f]{3,8}\b|\brgba?\(|\boklch\(/gi) ?? [];
     // Transparent is allowed, and black for masks.
     expect(colours.filter((colour) => !/^#0000?$/.test(colour))).toEqual([]);
+  });
+});
+
+describe("the sheet of the operators' console", () => {
+  const sheet = withoutComments("desk.css");
+
+  it("The console's sheet changes only at its three breakpoints, in units of the reader's font size", () => {
+    const widths = [...sheet.matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+\w+)/g)];
+    expect(new Set(widths.map(([, width]) => width))).toEqual(new Set(["40rem", "56.25rem", "68.75rem"]));
+  });
+
+  it("The console's sheet defines colours as custom properties only", () => {
+    const used = sheet.split("\n").filter((line) => /#[0-9a-f]{3,8}\b|\brgba?\(|\boklch\(/i.test(line));
+    expect(used.filter((line) => !/^\s*--[\w-]+:/.test(line))).toEqual([]);
   });
 });
 

@@ -274,8 +274,8 @@ export const people: readonly Mutation[] = [
   {
     danger: "a photo is refused without a record of the reason",
     file: "app/operators/verbs/content.server.ts",
-    text: '({ ...reviewOf(args.id, reviewed, "refused"), reason: args.why })',
-    becomes: 'reviewOf(args.id, reviewed, "refused")',
+    text: "        reason: args.why,\n        after: { ...(act.after as object)",
+    becomes: "        after: { ...(act.after as object)",
     tests: ["app/operators/commands.server.test.ts"],
   },
   {

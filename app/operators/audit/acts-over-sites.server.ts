@@ -35,7 +35,7 @@ export interface ShownAct {
 }
 
 /** Place of the last row of a page. */
-export interface ActCursor {
+interface ActCursor {
   /** ISO instant with microseconds. */
   at: string;
   id: string;

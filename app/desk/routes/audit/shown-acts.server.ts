@@ -13,7 +13,7 @@ import type { AuditFilter } from "./audit-address";
 const dayMs = 86_400_000;
 
 /** The filter for the database. A site that is not permitted answers as an unknown one. */
-export function actFilterOf({ sites }: Desk, filter: AuditFilter): ActFilter {
+function actFilterOf({ sites }: Desk, filter: AuditFilter): ActFilter {
   const chosen = sites.filter(({ slug }) => filter.site === "" || slug === filter.site);
   if (filter.site !== "" && chosen.length === 0) throw new ScreenFault("notFound");
   return {
