@@ -22,7 +22,13 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
   return (
     <section className="panel" aria-labelledby="member">
       <h3 id="member">
-        <MemberWords>{`${member.name}, ${member.age}`}</MemberWords>
+        <a
+          href={deskPaths.member(shown.site.slug, member.id)}
+          data-key="m"
+          data-key-name={t("desk:queue.member.sheet")}
+        >
+          <MemberWords>{`${member.name}, ${member.age}`}</MemberWords>
+        </a>
       </h3>
       <p className="queue-facts">
         <span>{t(`desk:queue.member.${member.state}` as never)}</span>
