@@ -17,10 +17,10 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
     const press = judged % 3 === 2 ? "5" : "1";
     await page.keyboard.press(press);
     await expect(page).not.toHaveURL(at);
-    await expect(page.getByRole("status")).toContainText(press === "1" ? "Approve" : "Refuse");
+    await expect(page.getByRole("status")).toContainText(press === "1" ? "Passed a photo" : "Refused a photo");
     if (judged === 4 || judged === 8) {
       await page.keyboard.press("z");
-      await expect(page.getByRole("status")).toContainText("Undo");
+      await expect(page.getByRole("status")).toContainText("Took a deed back");
     }
     if (judged < 19 && !page.url().includes("/desk/queue/")) await page.keyboard.press("s");
   }
@@ -28,7 +28,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
   test.info().annotations.push({ type: "seconds for 20 photos", description: `${(Date.now() - began) / 1000}` });
   await expect(page.getByText("Nothing fits these filters")).toBeVisible();
   await page.keyboard.press("z");
-  await expect(page.getByRole("status")).toContainText("Undo");
+  await expect(page.getByRole("status")).toContainText("Took a deed back");
   await page.goto("/desk/queue?kind=photo");
   await expect(page.locator(".queue-row")).toHaveCount(1);
 });
