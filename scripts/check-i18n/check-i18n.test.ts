@@ -112,6 +112,7 @@ describe("Checks of a screen's words", () => {
     '<img alt="" />',
     "<p>{kind === 'like' ? t('a:b') : null}</p>",
     '<input name="email" type="email" />',
+    "<a>{t('a:b')} <kbd>n</kbd></a>",
   ])("A screen without literal words passes: %s", (source) => {
     expect(checkLiterals("a.tsx", source)).toEqual([]);
   });

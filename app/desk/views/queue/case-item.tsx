@@ -184,7 +184,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
             </label>
             <label className="field">
               <span className="label">{t("desk:queue.case.until")}</span>
-              <input name="until" placeholder="7d" maxLength={10} />
+              <input name="until" maxLength={10} />
               <span className="hint">{t("desk:queue.case.untilHint")}</span>
             </label>
             <GroundField isOptional />
