@@ -1,6 +1,6 @@
 import { withRequestId } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { listTenants } from "~/tenancy/resolve.server";
+import { findTenantBySlug, listTenants } from "~/tenancy/resolve.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { OperatorError } from "./operator-error";
@@ -60,10 +60,9 @@ function findVerb(name: string): AnyVerb {
 
 /** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
 async function findSite({ kind }: StaffSession, slug: string | null): Promise<Tenant> {
-  const tenants = await listTenants();
-  const tenant = tenants.find((one) => one.slug === slug);
+  const tenant = slug === null ? null : await findTenantBySlug(slug);
   if (tenant) return tenant;
   if (kind !== "shell") throw new StaffRefusal("staff.denied");
-  const known = tenants.map((one) => one.slug).join(", ") || "none";
+  const known = (await listTenants()).map((one) => one.slug).join(", ") || "none";
   throw new OperatorError(`There is no site "${slug ?? ""}". There are: ${known}.`);
 }

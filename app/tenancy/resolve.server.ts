@@ -60,6 +60,12 @@ export function resolveTenant(id: number): Promise<Resolution> {
   return loadTenant(services().database, id);
 }
 
+/** Finds a tenant by its slug. Returns null when there is none, or its record is broken. */
+export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
+  const [row] = await loadRows(services().database, "t.slug = $1", [slug]);
+  return row ? parsed(row) : null;
+}
+
 /** Lists the tenants with a readable record, so that one broken tenant does not stop work for the others. */
 export async function listTenants(): Promise<Tenant[]> {
   return (await readAllTenants()).tenants;
