@@ -50,6 +50,16 @@ export function publicAction<T>(act: (visit: DeskVisit, args: ScreenArgs) => Pro
   return (args) => inWords(args, act);
 }
 
+/**
+ * The ids of the site that a filter names, or of all permitted ones for an empty word. A site that is not permitted
+ * answers as an unknown one.
+ */
+export function tenantsNamed({ sites }: Pick<Desk, "sites">, slug: string): number[] {
+  const named = sites.filter((site) => slug === "" || site.slug === slug);
+  if (slug !== "" && named.length === 0) throw new ScreenFault("notFound");
+  return named.map(({ id }) => id);
+}
+
 /** Finds the session, or leads to the login. */
 export async function requireSession(visit: DeskVisit): Promise<StaffSession> {
   const session = await visit.session();

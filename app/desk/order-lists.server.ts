@@ -1,5 +1,5 @@
 import { listSiteOrders, type OrderQuestion, ordersPerPage } from "~/operators/orders/order-list.server";
-import { services } from "~/platform/services.server";
+import { askEachSite } from "./each-site.server";
 import type { Desk } from "./guard.server";
 import { siteShown } from "./present-site.server";
 import type { OrderRow } from "./views/orders/order-table";
@@ -19,16 +19,11 @@ export async function listDeskOrders(
   question: OrderQuestion,
 ): Promise<OrderListShown> {
   const asked = slug === null ? sites : [site(slug).tenant];
-  const rows: OrderRow[] = [];
-  const atOnce = services().env.DATABASE_URL ? 4 : 1;
-  for (let from = 0; from < asked.length; from += atOnce) {
-    const each = asked.slice(from, from + atOnce).map(async (tenant) => {
-      const orders = await site(tenant.slug).db.read((q) => listSiteOrders(q, question));
-      const shown = siteShown(tenant);
-      return orders.map((order) => ({ order, site: shown, timeZone: tenant.settings.time_zone }));
-    });
-    rows.push(...(await Promise.all(each)).flat());
-  }
+  const rows = await askEachSite(asked, async (tenant): Promise<OrderRow[]> => {
+    const orders = await site(tenant.slug).db.read((q) => listSiteOrders(q, question));
+    const shown = siteShown(tenant);
+    return orders.map((order) => ({ order, site: shown, timeZone: tenant.settings.time_zone }));
+  });
   rows.sort((one, other) => (one.order.id < other.order.id ? 1 : -1));
   const page = rows.slice(0, ordersPerPage);
   return { rows: page, next: rows.length >= ordersPerPage ? (page.at(-1)?.order.id ?? null) : null };

@@ -15,6 +15,7 @@ import {
   listSheetReports,
   type MailRow,
   type ReportRow,
+  rowsPerPage,
 } from "~/operators/members/tabs.server";
 import { listNotes, type MemberNote } from "~/operators/member-notes.server";
 import { type ListedOrder, listSiteOrders, ordersPerPage } from "~/operators/orders/order-list.server";
@@ -32,8 +33,6 @@ export type TabShown =
   | { tab: "notes"; rows: readonly MemberNote[] }
   | { tab: "mails"; rows: readonly MailRow[] };
 
-const ledgerPage = 50;
-
 export async function readTabShown(q: TenantReader, memberId: string, query: URLSearchParams): Promise<TabShown> {
   const tab = readTab(query.get("tab"));
   const after = query.get("after");
@@ -43,7 +42,7 @@ export async function readTabShown(q: TenantReader, memberId: string, query: URL
       return readTimeline(q, memberId, query);
     case "ledger": {
       const rows = await listLedger(q, memberId, before);
-      return { tab, rows, after: before, next: rows.length === ledgerPage ? (rows.at(-1)?.id ?? null) : null };
+      return { tab, rows, after: before, next: rows.length === rowsPerPage ? (rows.at(-1)?.id ?? null) : null };
     }
     case "orders": {
       const rows = await listSiteOrders(q, { memberId, before });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { openText, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import type { StaffSession } from "~/operators/staff/sessions.server";
+import { actorOf, type StaffSession } from "~/operators/staff/sessions.server";
 import type { DeskVisit } from "./desk-visit.server";
 
 const cookieName = "desk-typed";
@@ -21,7 +21,7 @@ type Typed = z.infer<typeof typedSchema>;
  */
 export function keepTyped({ cookies }: DeskVisit, session: StaffSession, { verb, sent }: Typed): void {
   const { args, key } = sent;
-  const sealed = sealText(JSON.stringify({ verb, sent: { args, key } }), sealingKey(), boundTo(session));
+  const sealed = sealText(JSON.stringify({ verb, sent: { args, key } }), sealingKey(), actorOf(session));
   if (sealed.length <= mostCharacters) cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: typedSeconds });
 }
 
@@ -30,11 +30,9 @@ export function takeTyped({ cookies }: DeskVisit, session: StaffSession, verb: s
   const sealed = cookies.get(cookieName);
   if (!sealed) return null;
   cookies.remove(cookieName);
-  const text = openText(sealed, sealingKey(), boundTo(session));
+  const text = openText(sealed, sealingKey(), actorOf(session));
   const typed = text === null ? null : typedSchema.parse(JSON.parse(text));
   return typed?.verb === verb ? typed.sent : null;
 }
 
 const sealingKey = () => services().keys.deriveKey("desk-typed", 0);
-
-const boundTo = ({ staffId, name }: StaffSession) => staffId ?? name;

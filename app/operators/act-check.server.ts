@@ -13,6 +13,7 @@ import {
   listJournaledActs,
   listRestores,
   readActPosition,
+  stampOf,
 } from "./act-journal.server";
 import { classOf, contestedDays, keptDays } from "./acts.server";
 
@@ -107,7 +108,7 @@ export async function journalActs(): Promise<void> {
   } finally {
     const check = await checkActs({ days: nightlyDays });
     if (check.first) log.error("acts.differ", { count: check.differences, reason: describeDifference(check.first) });
-    await putEntry(journal, `${checks}${check.at.replaceAll(/[:.]/g, "-")}.json`, check);
+    await putEntry(journal, `${checks}${stampOf(new Date(check.at))}.json`, check);
     const older = (await journal.list(checks)).sort().slice(0, -keptChecks);
     for (const key of older) await journal.remove(key);
   }

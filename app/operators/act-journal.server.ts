@@ -40,7 +40,7 @@ const classes = [...(Object.keys(keptVerbs) as (keyof typeof keptVerbs)[]), "oth
 const positions = (slug: string) => `${actFolder(slug)}positions/`;
 
 /** A time as part of a key: it sorts as text. */
-const stampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
+export const stampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
 
 /** Reads the time in a key. Null for another file. */
 function timeOf(key: string): Date | null {

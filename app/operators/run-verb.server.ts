@@ -4,7 +4,7 @@ import { findTenantBySlug, listTenants } from "~/tenancy/resolve.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { OperatorError } from "./operator-error";
-import type { StaffSession } from "./staff/sessions.server";
+import { actorOf, type StaffSession } from "./staff/sessions.server";
 import { enterNetwork } from "./staff/staff-database.server";
 import { operatorVerbs } from "./verbs/registry.server";
 import type { AnyVerb, VerbCall } from "./verbs/verb.server";
@@ -45,7 +45,7 @@ export function runVerb(
     // Asked before the arguments are read, so that a forbidden site is told apart from an unknown one by nothing.
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
-    const call: VerbCall = { actor: session.staffId ?? session.name, via, key, acts: [] };
+    const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };
     const result = await verb.run(scope, given, call);
     return { result, acts: call.acts };
   });

@@ -8,7 +8,8 @@ import {
   type RawBuilder,
 } from "kysely";
 import type pg from "pg";
-import { listWork, type NetworkReader, type WorkFilter } from "~/operators/queue/list.server";
+import { listWork, type WorkFilter } from "~/operators/queue/list.server";
+import type { StaffRows } from "~/operators/staff/staff-database.server";
 import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
@@ -41,7 +42,7 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
   let database: TestDatabase;
   let client: pg.PoolClient;
   let sent: CompiledQuery[] = [];
-  const reader: NetworkReader = {
+  const reader: StaffRows = {
     rows: async <R>(statement: RawBuilder<R>) => {
       const compiled = statement.compile(builder);
       sent.push(compiled);

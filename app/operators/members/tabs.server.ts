@@ -4,7 +4,7 @@ import { type DeviceName, deviceName } from "~/accounts/device";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { TransferReason } from "~/wallet/ledger";
 
-const rowsPerPage = 50;
+export const rowsPerPage = 50;
 
 export interface LedgerRow {
   id: string;

@@ -5,7 +5,7 @@ import type { Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
 import { claimMinutes, type WorkKind } from "./work-item";
 
-interface Claim {
+export interface Claim {
   kind: WorkKind;
   subjectId: string;
   version: number;

@@ -3,7 +3,7 @@ import type { MemberState } from "~/accounts/viewer";
 import type { DecisionKind, Ground } from "~/safety/decision";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { readContents, type WorkContents } from "./contents.server";
-import type { WorkItem } from "./list.server";
+import { type WorkItem, workColumns } from "./list.server";
 import type { WorkKind } from "./work-item";
 
 export interface OpenedItem {
@@ -43,10 +43,7 @@ export interface OtherItem {
 /** Reads one item whole. Null when the tenant has no such item. */
 export async function findItem(q: TenantReader, itemId: string): Promise<OpenedItem | null> {
   const [item] = await q.rows(sql<OpenedItem["item"]>`
-    select id, tenant_id as "tenantId", kind, subject_id as "subjectId", member_id as "memberId", reason, severity, language,
-      opened_at as "openedAt", due_at as "dueAt", version, closed_at as "closedAt", outcome,
-      case when claimed_until > app_now() then claimed_by end as "claimedBy",
-      case when claimed_until > app_now() then claimed_until end as "claimedUntil"
+    select ${workColumns}, closed_at as "closedAt", outcome
     from work_items where tenant_id = ${q.tenantId} and id = ${itemId}`);
   if (!item) return null;
   const { memberId } = item;

@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
+import type { StaffRows } from "../staff/staff-database.server";
 import { type DueFilter, type Holder, mostCounted, pageItems, type WorkKind, workKinds } from "./work-item";
-
-/** Reads rows of several tenants, without the right to write. */
-export interface NetworkReader {
-  rows<R>(statement: RawBuilder<R>): Promise<R[]>;
-}
 
 export interface WorkItem {
   id: string;
@@ -56,7 +52,8 @@ interface WorkPage {
   next: string | null;
 }
 
-const columns = sql`id, tenant_id as "tenantId", kind, subject_id as "subjectId", member_id as "memberId", reason, severity,
+/** SQL: the columns of a `WorkItem`. An expired claim counts as none. */
+export const workColumns = sql`id, tenant_id as "tenantId", kind, subject_id as "subjectId", member_id as "memberId", reason, severity,
   language, opened_at as "openedAt", due_at as "dueAt", version,
   case when claimed_until > app_now() then claimed_by end as "claimedBy",
   case when claimed_until > app_now() then claimed_until end as "claimedUntil"`;
@@ -64,13 +61,13 @@ const columns = sql`id, tenant_id as "tenantId", kind, subject_id as "subjectId"
 const inOrder = sql`order by severity, due_at, id`;
 
 /** A page of open items, the most severe first, then the first due. */
-export async function listWork(q: NetworkReader, filter: WorkFilter, after: WorkCursor | null): Promise<WorkPage> {
+export async function listWork(q: StaffRows, filter: WorkFilter, after: WorkCursor | null): Promise<WorkPage> {
   const past = after
     ? sql`and (severity, due_at, id) > (${after.severity}::smallint,
         timestamptz 'epoch' + ${after.due}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : sql``;
   const rows = await q.rows(sql<WorkItem & { due: string }>`
-    select ${columns}, (extract(epoch from due_at) * 1000000)::bigint::text as due
+    select ${workColumns}, (extract(epoch from due_at) * 1000000)::bigint::text as due
     from ${openItems(filter, past, pageItems + 1)} ${inOrder} limit ${pageItems + 1}`);
   const items = rows.slice(0, pageItems);
   const last = rows.length > pageItems ? items.at(-1) : undefined;
@@ -81,15 +78,15 @@ export async function listWork(q: NetworkReader, filter: WorkFilter, after: Work
 }
 
 /** The first open item of a filter that no colleague holds, other than one that was just left. */
-export async function findNextWork(q: NetworkReader, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
+export async function findNextWork(q: StaffRows, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
   const other = left && isId(left) ? sql`and id <> ${left}` : sql``;
   const [item] = await q.rows(sql<WorkItem>`
-    select ${columns} from ${openItems({ ...filter, held: "free" }, other, 1)} ${inOrder} limit 1`);
+    select ${workColumns} from ${openItems({ ...filter, held: "free" }, other, 1)} ${inOrder} limit 1`);
   return item ?? null;
 }
 
 /** The number of open items of each kind, up to a thousand and one. */
-export async function countWork(q: NetworkReader, filter: WorkFilter): Promise<Record<WorkKind, number>> {
+export async function countWork(q: StaffRows, filter: WorkFilter): Promise<Record<WorkKind, number>> {
   const parts = workKinds.map(
     (kind) => sql`select ${kind}::text as kind, count(*)::integer as count from (
       select from work_items where ${open({ ...filter, kind })} limit ${mostCounted + 1}) as counted`,
@@ -100,7 +97,7 @@ export async function countWork(q: NetworkReader, filter: WorkFilter): Promise<R
 
 /** The number of items closed since midnight UTC, by outcome. */
 export async function countClosedToday(
-  q: NetworkReader,
+  q: StaffRows,
   tenants: readonly number[],
 ): Promise<{ outcome: string; count: number }[]> {
   return q.rows(sql<{ outcome: string; count: number }>`

@@ -24,6 +24,9 @@ export interface StaffSession {
   grants: readonly { role: Role; tenantId: number | null }[];
 }
 
+/** The session's person as acts, claims and decisions name them. */
+export const actorOf = ({ staffId, name }: Pick<StaffSession, "staffId" | "name">) => staffId ?? name;
+
 /** How a person proved to be there. A one-time code is not enough for the deeds of two people. */
 export type StepUp = "passkey" | "code" | "demo";
 

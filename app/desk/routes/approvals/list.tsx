@@ -1,4 +1,5 @@
 import { type ApprovalOverSites, listApprovalsOverSites } from "~/operators/approvals.server";
+import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { deedShown } from "../../deed-form.server";
 import { type Desk, deskLoader } from "../../guard.server";
@@ -22,7 +23,7 @@ function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyM
   const tenant = desk.sites.find(({ id }) => id === approval.tenantId);
   if (!tenant) return [];
   const { id, hash, deed, proposedBy, aloneFrom, facts, ...row } = approval;
-  const isMine = proposedBy === (desk.session.staffId ?? desk.session.name);
+  const isMine = proposedBy === actorOf(desk.session);
   const mayConfirm = needOf(desk.session, deed, tenant.id) !== null;
   const isInTime = !isMine || (aloneFrom !== null && aloneFrom <= new Date());
   const form = (verb: string, args: Record<string, string>) => deedShown(desk, verb, { site: tenant.slug, args });

@@ -3,13 +3,13 @@ import { WholeResponse } from "~/server/whole-response.server";
 import { deskLoader } from "../../guard.server";
 import { RawAnswer } from "../../raw-answer";
 import { readAuditFilter } from "./audit-address";
-import { readActs } from "./shown-acts.server";
+import { readNewestActs } from "./shown-acts.server";
 
 const mostRows = 5_000;
 
 /** The filtered acts as a table for a spreadsheet. */
 export const loader = deskLoader("audit.see", async (desk, { url }) => {
-  const { acts } = await readActs(desk, readAuditFilter(url), null, mostRows);
+  const acts = await readNewestActs(desk, readAuditFilter(url), mostRows);
   const words = (facts: readonly (readonly [string, string])[]) =>
     facts.map(([name, value]) => `${name}: ${value}`).join("; ");
   const rows = acts.map((act) => [

@@ -3,21 +3,18 @@ import { readLastActCheck } from "~/operators/act-check.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import type { Tenant } from "~/tenancy/tenant";
-import type { Desk } from "../../guard.server";
+import { type Desk, tenantsNamed } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
-import { ScreenFault } from "../../screen-fault";
 import type { ActShown, CheckShown } from "../../views/audit/shown";
 import { deedWords } from "./deed-words";
 import type { AuditFilter } from "./audit-address";
 
 const dayMs = 86_400_000;
 
-/** The filter for the database. A site that is not permitted answers as an unknown one. */
-function actFilterOf({ sites }: Desk, filter: AuditFilter): ActFilter {
-  const chosen = sites.filter(({ slug }) => filter.site === "" || slug === filter.site);
-  if (filter.site !== "" && chosen.length === 0) throw new ScreenFault("notFound");
+/** The filter for the database. */
+function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
   return {
-    tenants: chosen.map(({ id }) => id),
+    tenants: tenantsNamed(desk, filter.site),
     actor: filter.actor || undefined,
     verb: filter.verb || undefined,
     subject: filter.subject || undefined,
@@ -26,20 +23,13 @@ function actFilterOf({ sites }: Desk, filter: AuditFilter): ActFilter {
   };
 }
 
-/** Reads acts and the people who may have done one. */
-export async function readActs(
-  desk: Desk,
-  filter: AuditFilter,
-  after: { at: string; id: string } | null,
-  size?: number,
-) {
+/** Reads a page of acts, and the people who may have done one. */
+export async function readActs(desk: Desk, filter: AuditFilter, after: { at: string; id: string } | null) {
   const wanted = actFilterOf(desk, filter);
+  const all = desk.sites.map(({ id }) => id);
   const { page, actors } = await desk.network(async (q) => ({
-    page: await listActs(q, wanted, after, size),
-    actors: await listActors(
-      q,
-      desk.sites.map(({ id }) => id),
-    ),
+    page: await listActs(q, wanted, after),
+    actors: await listActors(q, all),
   }));
   const names = await findStaffNames([...actors, ...page.acts.map(({ actor }) => actor)]);
   return {
@@ -47,6 +37,14 @@ export async function readActs(
     next: page.next && `${page.next.at}~${page.next.id}`,
     actors: actors.map((actor) => ({ value: actor, label: names.get(actor) ?? actor })),
   };
+}
+
+/** Reads the newest acts of a filter, for a table. */
+export async function readNewestActs(desk: Desk, filter: AuditFilter, most: number): Promise<ActShown[]> {
+  const wanted = actFilterOf(desk, filter);
+  const { acts } = await desk.network((q) => listActs(q, wanted, null, most));
+  const names = await findStaffNames(acts.map(({ actor }) => actor));
+  return acts.flatMap((act) => actShown(desk, act, names));
 }
 
 /** An act as a row shows it. Leaves out one whose site has just gone. */

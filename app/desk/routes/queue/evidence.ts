@@ -1,15 +1,16 @@
 import { findHeldEvidence } from "~/operators/queue/evidence.server";
+import { actorOf } from "~/operators/staff/sessions.server";
 import { isId } from "~/platform/ids";
 import { deskLoader } from "../../guard.server";
 import { ScreenFault } from "../../screen-fault";
 import { pictureOf } from "./picture.server";
-import { actorOf } from "./shown-list.server";
 
 /** A photo that a report froze, for the person who holds the case. */
 export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id: itemId = "", file = "" } = params;
   const scope = desk.site(params.site);
-  const photo = isId(itemId) && isId(file) ? await findHeldEvidence(scope, actorOf(desk), { itemId, file }) : null;
+  const photo =
+    isId(itemId) && isId(file) ? await findHeldEvidence(scope, actorOf(desk.session), { itemId, file }) : null;
   if (!photo) throw new ScreenFault("notFound");
   throw pictureOf(photo);
 });

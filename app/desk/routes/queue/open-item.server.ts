@@ -1,11 +1,11 @@
 import { knownLocale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
-import { OperatorError } from "~/operators/operator-error";
 import { findItem, type OpenedItem } from "~/operators/queue/item.server";
 import type { WorkKind } from "~/operators/queue/work-item";
 import { readEvidence, type FrozenReport } from "~/operators/reports.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { Deed } from "~/operators/staff/role-deeds";
+import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId, randomId } from "~/platform/ids";
 import { listRefusals } from "~/safety/ground-templates.server";
@@ -16,7 +16,7 @@ import { siteShown } from "../../present-site.server";
 import { ScreenFault } from "../../screen-fault";
 import type { ItemShown, QueueListShown } from "../../views/queue/shown";
 import { queuePaths } from "./queue-address";
-import { actorOf } from "./shown-list.server";
+import { claimUnlessHeld } from "./claimed-item.server";
 
 /** The deed that decides each kind. */
 const judgeDeeds: Record<WorkKind, Deed> = {
@@ -46,7 +46,7 @@ export async function openItem(
   let barred = whyBarred(desk, tenant, opened);
   let isNew = false;
   if (!barred && !isLook) {
-    const claim = await claimed(desk, tenant, id);
+    const claim = await claimUnlessHeld(desk, tenant.slug, id);
     isNew = claim?.isNew ?? false;
     opened = (await db.read((q) => findItem(q, id))) ?? opened;
     barred = claim ? null : (whyBarred(desk, tenant, opened) ?? "colleague");
@@ -61,7 +61,7 @@ export async function openItem(
     opened,
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone ?? "UTC",
-    holder: claimedBy ? { isMe: claimedBy === actorOf(desk), name: names.get(claimedBy) ?? claimedBy } : null,
+    holder: claimedBy ? { isMe: claimedBy === actorOf(desk.session), name: names.get(claimedBy) ?? claimedBy } : null,
     barred,
     mayTakeOver: rolesOn(desk.session, tenant.id).some((role) => role === "owner" || role === "manager"),
     refusals: refusalsOf(tenant, item, desk.t),
@@ -77,19 +77,8 @@ export async function openItem(
 function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): Barred {
   if (item.closedAt) return "closed";
   if (needOf(desk.session, judgeDeeds[item.kind], tenant.id) === null) return "role";
-  if (contents?.kind === "appeal" && contents.decision.decidedBy === actorOf(desk)) return "own";
-  return item.claimedBy && item.claimedBy !== actorOf(desk) ? "colleague" : null;
-}
-
-/** Claims an item. Null when a colleague was faster. */
-async function claimed({ session, requestId }: Desk, tenant: Tenant, id: string) {
-  try {
-    const { result } = await runVerb(session, tenant.slug, "claim", { id }, { requestId });
-    return result as { isNew: boolean };
-  } catch (error) {
-    if (error instanceof OperatorError) return null;
-    throw error;
-  }
+  if (contents?.kind === "appeal" && contents.decision.decidedBy === actorOf(desk.session)) return "own";
+  return item.claimedBy && item.claimedBy !== actorOf(desk.session) ? "colleague" : null;
 }
 
 /** The frozen evidence. The first look of a claim is an act; a reload of the page is none. */

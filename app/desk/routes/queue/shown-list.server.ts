@@ -1,26 +1,21 @@
 import type { WorkFilter, WorkItem } from "~/operators/queue/list.server";
 import { countClosedToday, countWork, listWork, readWorkCursor } from "~/operators/queue/list.server";
+import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
-import type { Desk } from "../../guard.server";
+import { type Desk, tenantsNamed } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
-import { ScreenFault } from "../../screen-fault";
 import type { QueueListShown, ShownRow } from "../../views/queue/shown";
 import { type QueueFilter, readFilter } from "./queue-address";
 
-/** Who acts, as claims and acts name the person. */
-export const actorOf = ({ session }: Pick<Desk, "session">) => session.staffId ?? session.name;
-
-/** The filter for the database. A site that is not permitted answers as an unknown one. */
+/** The filter for the database. */
 export function workFilterOf(desk: Desk, { site, kind, language, due, held }: QueueFilter): WorkFilter {
-  const chosen = desk.sites.filter(({ slug }) => site === "" || slug === site);
-  if (site !== "" && chosen.length === 0) throw new ScreenFault("notFound");
   return {
-    tenants: chosen.map(({ id }) => id),
+    tenants: tenantsNamed(desk, site),
     kind: kind || undefined,
     language: language || undefined,
     due: due || undefined,
     held: held || undefined,
-    actor: actorOf(desk),
+    actor: actorOf(desk.session),
   };
 }
 
@@ -54,6 +49,6 @@ function rowOf(desk: Desk, item: WorkItem, names: ReadonlyMap<string, string>): 
   const tenant = desk.sites.find(({ id }) => id === item.tenantId);
   if (!tenant) return [];
   const { claimedBy } = item;
-  const holder = claimedBy && { isMe: claimedBy === actorOf(desk), name: names.get(claimedBy) ?? claimedBy };
+  const holder = claimedBy && { isMe: claimedBy === actorOf(desk.session), name: names.get(claimedBy) ?? claimedBy };
   return [{ item, site: siteShown(tenant), holder: holder || null }];
 }

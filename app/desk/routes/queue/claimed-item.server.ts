@@ -1,0 +1,15 @@
+import { OperatorError } from "~/operators/operator-error";
+import type { Claim } from "~/operators/queue/claims.server";
+import { runVerb } from "~/operators/run-verb.server";
+import type { Desk } from "../../guard.server";
+
+/** Claims an item. Null when a colleague was faster. */
+export async function claimUnlessHeld({ session, requestId }: Desk, slug: string, id: string): Promise<Claim | null> {
+  try {
+    const { result } = await runVerb(session, slug, "claim", { id }, { requestId });
+    return result as Claim;
+  } catch (error) {
+    if (error instanceof OperatorError) return null;
+    throw error;
+  }
+}
