@@ -8,8 +8,7 @@ import {
   type RawBuilder,
 } from "kysely";
 import type pg from "pg";
-import { listWork, type WorkFilter } from "~/operators/queue/list.server";
-import type { StaffRows } from "~/operators/staff/staff-database.server";
+import { listWork, type WorkFilter, type WorkReader } from "~/operators/queue/list.server";
 import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
@@ -42,7 +41,7 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
   let database: TestDatabase;
   let client: pg.PoolClient;
   let sent: CompiledQuery[] = [];
-  const reader: StaffRows = {
+  const reader: WorkReader = {
     rows: async <R>(statement: RawBuilder<R>) => {
       const compiled = statement.compile(builder);
       sent.push(compiled);

@@ -3,6 +3,9 @@ import { isId } from "~/platform/ids";
 import type { StaffRows } from "../staff/staff-database.server";
 import { type DueFilter, type Holder, mostCounted, pageItems, type WorkKind, workKinds } from "./work-item";
 
+/** Reads items of one tenant, or of several. */
+export type WorkReader = Pick<StaffRows, "rows">;
+
 export interface WorkItem {
   id: string;
   tenantId: number;
@@ -61,7 +64,7 @@ export const workColumns = sql`id, tenant_id as "tenantId", kind, subject_id as 
 const inOrder = sql`order by severity, due_at, id`;
 
 /** A page of open items, the most severe first, then the first due. */
-export async function listWork(q: StaffRows, filter: WorkFilter, after: WorkCursor | null): Promise<WorkPage> {
+export async function listWork(q: WorkReader, filter: WorkFilter, after: WorkCursor | null): Promise<WorkPage> {
   const past = after
     ? sql`and (severity, due_at, id) > (${after.severity}::smallint,
         timestamptz 'epoch' + ${after.due}::bigint * interval '1 microsecond', ${after.id}::uuid)`
@@ -78,7 +81,7 @@ export async function listWork(q: StaffRows, filter: WorkFilter, after: WorkCurs
 }
 
 /** The first open item of a filter that no colleague holds, other than one that was just left. */
-export async function findNextWork(q: StaffRows, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
+export async function findNextWork(q: WorkReader, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
   const other = left && isId(left) ? sql`and id <> ${left}` : sql``;
   const [item] = await q.rows(sql<WorkItem>`
     select ${workColumns} from ${openItems({ ...filter, held: "free" }, other, 1)} ${inOrder} limit 1`);
@@ -86,7 +89,7 @@ export async function findNextWork(q: StaffRows, filter: WorkFilter, left?: stri
 }
 
 /** The number of open items of each kind, up to a thousand and one. */
-export async function countWork(q: StaffRows, filter: WorkFilter): Promise<Record<WorkKind, number>> {
+export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Record<WorkKind, number>> {
   const parts = workKinds.map(
     (kind) => sql`select ${kind}::text as kind, count(*)::integer as count from (
       select from work_items where ${open({ ...filter, kind })} limit ${mostCounted + 1}) as counted`,
@@ -97,7 +100,7 @@ export async function countWork(q: StaffRows, filter: WorkFilter): Promise<Recor
 
 /** The number of items closed since midnight UTC, by outcome. */
 export async function countClosedToday(
-  q: StaffRows,
+  q: WorkReader,
   tenants: readonly number[],
 ): Promise<{ outcome: string; count: number }[]> {
   return q.rows(sql<{ outcome: string; count: number }>`

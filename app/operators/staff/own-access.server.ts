@@ -3,6 +3,7 @@ import { deviceName } from "~/accounts/device";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { keepSecret, renewRecoveryCodes, stepOf } from "./one-time-codes.server";
 import { addKey, type NewKey } from "./passkeys.server";
+import { isLive, type StepUp } from "./sessions.server";
 import { noteOwnAct } from "./staff-acts.server";
 import { mailOwners, mailStaff } from "./staff-mails.server";
 import type { StaffRows } from "./staff-database.server";
@@ -59,8 +60,7 @@ export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess
     select left(token_hash, ${idLetters}::integer) as id, device, network, created_at as "createdAt",
       seen_at as "seenAt", token_hash = ${hash} as "isCurrent"
     from staff_sessions
-    where staff_id = ${staffId} and ended_at is null and expires_at > app_now()
-      and seen_at > app_now() - interval '60 minutes'
+    where staff_id = ${staffId} and ${isLive("staff_sessions")}
     order by token_hash = ${hash} desc, seen_at desc limit 50`);
   return {
     keys,
@@ -71,18 +71,16 @@ export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess
   };
 }
 
-type Confirmed = "passkey" | "code" | "demo";
-
 /** How the session was confirmed in the last five minutes. Null when it was not. */
-async function findConfirmation(w: StaffRows, { hash }: Self): Promise<Confirmed | null> {
-  const [row] = await w.rows(sql<{ by: Confirmed }>`
+async function findConfirmation(w: StaffRows, { hash }: Self): Promise<StepUp | null> {
+  const [row] = await w.rows(sql<{ by: StepUp }>`
     select stepped_up_by as by from staff_sessions
     where token_hash = ${hash} and ended_at is null and stepped_up_at > app_now() - interval '5 minutes'`);
   return row?.by ?? null;
 }
 
 /** Some deeds need a confirmation of the last five minutes. Without one the console asks for it. */
-export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<Confirmed> {
+export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<StepUp> {
   const by = await findConfirmation(w, self);
   if (!by) throw new StaffRefusal("staff.step_up");
   return by;

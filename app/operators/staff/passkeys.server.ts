@@ -78,11 +78,7 @@ interface NewKeyOwner {
 
 /** Options for a browser to make a key, as JSON. Keys that the person has already are not made twice. */
 export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner, boundTo: string): Promise<object> {
-  const known = await asStaff((w) =>
-    w.rows(sql<{ id: string; transports: string[] }>`
-      select credential_id as id, transports from staff_keys
-      where staff_id = ${owner.staffId} and removed_at is null`),
-  );
+  const known = await asStaff((w) => listCredentials(w, owner.staffId));
   const options = await generateRegistrationOptions({
     rpName,
     rpID: party.id,
@@ -91,12 +87,27 @@ export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner,
     userID: handleOf(owner.staffId),
     timeout,
     attestationType: "none",
-    excludeCredentials: known,
+    excludeCredentials: known.map(descriptorOf),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await asStaff((w) => keepChallenge(w, options.challenge, { ceremony: "register", boundTo }));
   return options;
 }
+
+interface Credential {
+  id: string;
+  transports: string[];
+  /** False for a new key whose day of waiting is not over. */
+  confirms: boolean;
+}
+
+async function listCredentials(w: StaffRows, staffId: string): Promise<Credential[]> {
+  return w.rows(sql<Credential>`
+    select credential_id as id, transports, confirms_from <= app_now() as confirms from staff_keys
+    where staff_id = ${staffId} and removed_at is null`);
+}
+
+const descriptorOf = ({ id, transports }: Credential) => ({ id, transports });
 
 export interface NewKey {
   credentialId: string;
@@ -144,16 +155,10 @@ export async function addKey(
 
 /** Options for a browser to touch a key, as JSON. Without `staffId` the authenticator offers the person's own. */
 export async function offerTouch(party: RelyingParty, purpose: Purpose, staffId?: string): Promise<object> {
-  const own = staffId
-    ? await asStaff((w) =>
-        w.rows(sql<{ id: string; transports: string[] }>`
-          select credential_id as id, transports from staff_keys
-          where staff_id = ${staffId} and removed_at is null and confirms_from <= app_now()`),
-      )
-    : [];
+  const own = staffId ? (await asStaff((w) => listCredentials(w, staffId))).filter(({ confirms }) => confirms) : [];
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: own,
+    allowCredentials: own.map(descriptorOf),
     timeout,
     userVerification: "required",
   });

@@ -112,7 +112,7 @@ interface SessionRow {
 }
 
 /** The condition that the function `live_staff_session` sets for people. */
-function isLive(table: string): RawBuilder<boolean> {
+export function isLive(table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<boolean>`${column("ended_at")} is null and ${column("expires_at")} > app_now()
     and ${column("seen_at")} > app_now() - make_interval(mins => ${idleMinutes})`;

@@ -8,6 +8,8 @@ import type { Deed } from "./role-deeds";
 /** Runs raw statements in one transaction with rights that no tenant's unit has. */
 export interface StaffRows {
   rows<R>(statement: RawBuilder<R>): Promise<R[]>;
+  /** Runs a statement that is compiled already, as those of the queue are. */
+  run(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 /** Runs `fn` in a transaction of `app_staff`, which reaches the tables of staff and no tenant's row. */
@@ -52,7 +54,7 @@ async function inTransaction<T>(begin: string, fn: (staff: StaffRows) => Promise
     const client = await services().database.pool.connect();
     try {
       await client.query(begin);
-      const value = await fn({ rows: (statement) => run(client, statement) });
+      const value = await fn(rowsOn(client));
       await client.query("commit");
       client.release();
       return value;
@@ -66,10 +68,14 @@ async function inTransaction<T>(begin: string, fn: (staff: StaffRows) => Promise
   });
 }
 
-async function run<R>(client: pg.PoolClient, statement: RawBuilder<R>): Promise<R[]> {
-  const { sql, parameters } = statement.compile(builder);
-  const { rows } = await client.query(sql, [...parameters]);
-  return rows;
+function rowsOn(client: pg.PoolClient): StaffRows {
+  return {
+    run: (text, values) => client.query(text, [...values]),
+    async rows(statement) {
+      const { sql, parameters } = statement.compile(builder);
+      return (await client.query(sql, [...parameters])).rows;
+    },
+  };
 }
 
 const builder = new Kysely<unknown>({

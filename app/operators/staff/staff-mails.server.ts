@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import * as z from "zod";
 import { translator } from "~/i18n/catalogue.server";
 import { formatDate } from "~/i18n/dates";
@@ -77,13 +77,8 @@ function renderStaffMail(id: string, to: string, kind: StaffMailKind, facts: Sta
 async function enqueue(w: StaffRows, mail: StaffMail): Promise<void> {
   const id = timeId();
   const sealed = sealText(JSON.stringify(mail), key(), placeOf(id));
-  const executeSql = async (text: string, values: unknown[]) => ({ rows: await w.rows(asStatement(text, values)) });
+  const executeSql = (text: string, values: unknown[]) => w.run(text, values);
   await services().queue.enqueue("staff.mail", { id, sealed }, { executeSql });
-}
-
-/** A statement of the queue, which is compiled already. */
-function asStatement(text: string, values: readonly unknown[]): RawBuilder<unknown> {
-  return { compile: () => CompiledQuery.raw(text, [...values]) } as unknown as RawBuilder<unknown>;
 }
 
 /** Mails a person about their own access. */
@@ -105,12 +100,17 @@ export async function mailOwners(
   kind: StaffMailKind,
   facts: Record<string, string>,
 ): Promise<void> {
-  const owners = await w.rows(sql<{ email: string; about: string }>`
-    select distinct s.email, about.name as about
-    from staff s join staff_grants g on g.staff_id = s.id, staff about
-    where about.id = ${aboutId} and s.id <> about.id and s.state = 'active'
-      and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now())`);
-  for (const { email, about } of owners) await enqueue(w, { kind, to: { email }, facts: { ...facts, name: about } });
+  const [about] = await w.rows(sql<{ name: string }>`select name from staff where id = ${aboutId}`);
+  if (!about) return;
+  for (const { id, email } of await listOwners(w))
+    if (id !== aboutId) await enqueue(w, { kind, to: { email }, facts: { ...facts, name: about.name } });
+}
+
+/** People with the role of an owner now. */
+async function listOwners(w: StaffRows): Promise<{ id: string; email: string }[]> {
+  return w.rows(sql<{ id: string; email: string }>`
+    select s.id, s.email from staff s where s.state = 'active' and exists (select from staff_grants g
+      where g.staff_id = s.id and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now()))`);
 }
 
 interface InvitationToMail {
@@ -133,8 +133,5 @@ export async function mailInvitation(
 
 /** Mails each owner. */
 export async function mailEachOwner(w: StaffRows, kind: StaffMailKind, facts: Record<string, string>): Promise<void> {
-  const owners = await w.rows(sql<{ email: string }>`
-    select distinct s.email from staff s join staff_grants g on g.staff_id = s.id
-    where s.state = 'active' and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now())`);
-  for (const { email } of owners) await enqueue(w, { kind, to: { email }, facts });
+  for (const { email } of await listOwners(w)) await enqueue(w, { kind, to: { email }, facts });
 }
