@@ -51,7 +51,8 @@ export async function sendResponse(
     return page;
   }
   const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-  sendWhole(call, response.status, withCookies(head, cookies), encode(call, response, body, head, answered));
+  const encoded = encode(call, response, body, head, answered.isForAll ? quick : undefined);
+  sendWhole(call, response.status, withCookies(head, cookies), encoded);
   return null;
 }
 
@@ -61,12 +62,19 @@ function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSessi
   return !response.headers.has("set-cookie") && !body.includes(nonce);
 }
 
-function encode(call: Call, response: Response, body: Buffer, head: string[], { isForAll }: Answered): Buffer {
+/** Compresses a body as its client wishes, and names the encoding in the head. A route may have done so already. */
+export function encode(
+  call: Call,
+  response: Response,
+  body: Buffer,
+  head: string[],
+  quality?: Parameters<typeof compress>[2],
+): Buffer {
   const type = response.headers.get("content-type") ?? "";
   if (response.headers.has("content-encoding")) return body;
   const encoding = encodingFor(type, body.length, call.headers["accept-encoding"]);
   if (encoding !== "identity") head.push("content-encoding", encoding);
-  return compress(body, encoding, isForAll ? quick : undefined);
+  return compress(body, encoding, quality);
 }
 
 /** A public answer sets no cookie. A shared cache would give one visitor's cookie to all. */

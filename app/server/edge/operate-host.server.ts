@@ -5,9 +5,9 @@ import { answerViolation } from "../csp-reports.server";
 import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
 import { discardBody, headerPairs, sendLive, sendWhole, toRequest } from "./adapter.server";
+import { encode } from "./answer.server";
 import { type Call, isDecodable } from "./call.server";
 import { networkOf } from "./client-address.server";
-import { compress, encodingFor } from "./compress.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { EdgeParts, EdgeVisit, OperateHost } from "./edge-contract.server";
 import { answerPolicy, commonHeaders, consolePolicy, reportPath } from "./headers.server";
@@ -150,11 +150,8 @@ async function send<Tenant, Visit extends EdgeVisit>(
   }
   head.push("cache-control", "private, no-store");
   const body = await bytesOf(response);
-  const encoding = headers.has("content-encoding")
-    ? "identity"
-    : encodingFor(type, body.length, call.headers["accept-encoding"]);
-  if (encoding !== "identity") head.push("content-encoding", encoding);
-  sendWhole(call, status, head, compress(body, encoding));
+  const encoded = encode(call, response, body, head);
+  sendWhole(call, status, head, encoded);
 }
 
 /** The console is in no search engine, and its name in no other site's log. */
