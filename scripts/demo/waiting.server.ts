@@ -1,12 +1,16 @@
 import { sql } from "kysely";
+import { demoStaff } from "~/operators/staff/demo-staff";
 import { findContactDetails } from "~/profiles/contact-details";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { corpora } from "./corpus";
 import { type DemoConversation, type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
+import { photoColumns } from "./people-rows.server";
 import { minute, type Person } from "./person";
 import { type Waiting, waiting } from "./waiting";
+
+const demoManager = demoStaff.find(({ role }) => role === "manager") as (typeof demoStaff)[number];
 
 /** The people of a site's waiting items. */
 interface Cast {
@@ -55,16 +59,7 @@ export async function writeWaiting(w: TenantWriter, site: DemoSite, cast: Cast):
   await w.rows(sql`update work_items set due_at = opened_at + work_time(kind, reason) where tenant_id = ${w.tenantId}`);
 }
 
-const photoColumns = {
-  id: "uuid",
-  member_id: "uuid",
-  position: "integer",
-  state: "text",
-  scene: "jsonb",
-  created_at: "timestamptz",
-  refusal_reason: "text",
-  looked_at: "timestamptz",
-};
+const waitingPhotoColumns = { ...photoColumns, refusal_reason: "text" };
 
 /** A further photo of a member, drawn like the others. */
 function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
@@ -78,7 +73,7 @@ async function writePhotos(w: TenantWriter, site: DemoSite, { wanted, first, oth
   const rows = wanted.photos.map((age, index) =>
     photoRow(index < 2 ? first : (others[index] as Person), site, ago(now, age), state),
   );
-  await insertAll(w, "photos", photoColumns, rows);
+  await insertAll(w, "photos", waitingPhotoColumns, rows);
 }
 
 /** The former text stays approved, so that the screen shows both. */
@@ -200,7 +195,7 @@ async function writeAppeal(w: TenantWriter, site: DemoSite, { wanted, others, no
   const member = others[3] as Person;
   const decidedAt = ago(now, age + 2 * 1440);
   const refused = { ...photoRow(member, site, decidedAt, "refused"), refusal_reason: facts, looked_at: decidedAt };
-  if (against === "photo") await insertAll(w, "photos", photoColumns, [refused]);
+  if (against === "photo") await insertAll(w, "photos", waitingPhotoColumns, [refused]);
   const decision = {
     id: timeId(),
     kind: against,
@@ -208,8 +203,8 @@ async function writeAppeal(w: TenantWriter, site: DemoSite, { wanted, others, no
     member_id: member.id,
     ground: against === "photo" ? "photos" : "insults",
     facts,
-    // Milan Kos, the manager of the demo. Another person reviews.
-    decided_by: "00000000-0000-4000-8000-00000000de52",
+    // Another person reviews.
+    decided_by: demoManager.id,
     decided_at: decidedAt,
   };
   await insertAll(w, "decisions", decisionColumns, [decision]);
