@@ -38,7 +38,7 @@ type SubjectKind =
   | "text";
 
 /**
- * Verbs whose acts are kept longer than others. The database policy `old_rows` has the same lists.
+ * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists.
  * - `books`: they move money or credits, explain rows of the books, and stay as long.
  * - `decisions`: they decide about members, appeals included.
  */

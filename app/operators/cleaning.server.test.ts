@@ -5,8 +5,9 @@ import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { keptVerbs, noteAct } from "./acts.server";
+import { classOf, keptVerbs, noteAct } from "./acts.server";
 import { removeOver, cleanings } from "./cleaning.server";
+import { operatorVerbs } from "./verbs/registry.server";
 
 const app = testAppOfFile();
 
@@ -209,6 +210,16 @@ describe("the record of operators' acts", () => {
     expect(gone).toEqual([]);
     await app.clock.reset();
   });
+});
+
+it("The database keeps the acts of each verb in the same class as the code", async () => {
+  const verbs = Object.keys(operatorVerbs);
+  const rows = await app.oracle<{ verb: string; class: string }>(
+    "select verb, act_class(verb) as class from unnest($1::text[]) as verb",
+    [verbs],
+  );
+  expect(new Set(rows.map((row) => row.class)).size).toBe(3);
+  expect(rows).toEqual(verbs.map((verb) => ({ verb, class: classOf(verb) })));
 });
 
 describe("outdated rows", () => {
