@@ -80,8 +80,8 @@ export const desk: readonly Mutation[] = [
   {
     danger: "one operator reads what another typed",
     file: "app/desk/typed.server.ts",
-    text: "staffId ?? name",
-    becomes: '(staffId && name) ? "" : ""',
+    text: "openText(sealed, sealingKey(), actorOf(session))",
+    becomes: "openText(sealed, sealingKey(), session.kind)",
     tests: deedTests,
   },
   {
