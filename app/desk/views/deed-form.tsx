@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import type { Need, Role } from "~/operators/staff/role-deeds";
 import { deskPaths } from "../desk-paths";
+import { DeedFields } from "./deed-fields";
 import type { SiteShown } from "./site-mark";
 
 export interface DeedField {
@@ -57,12 +58,7 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
   if (need === null) return <RefusedDeed words={words} who={deed.who} />;
   return (
     <form method="post" action={deskPaths.do(verb)} className={isShort ? "inline-deed" : "deed"}>
-      {site && <input type="hidden" name="site" value={site.slug} />}
-      <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="back" value={back} />
-      {Object.entries(args).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <DeedFields site={site?.slug ?? null} formKey={key} back={back} args={args} />
       {children}
       {fields.map((field) => (
         <Field key={field.name} id={`${verb}-${field.name}`} field={field} typed={typed[field.name] ?? ""} />

@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
+import { DeedFields } from "./deed-fields";
 
 /** What a deed changed. */
 export interface Notice {
@@ -27,12 +28,7 @@ export function NoticeBar({ notice }: { notice: Notice }) {
       {act && <a href={act}>{t("desk:notice.act")}</a>}
       {undo && (
         <form method="post" action={deskPaths.do(undo.verb)} data-until={undo.until}>
-          {undo.site && <input type="hidden" name="site" value={undo.site} />}
-          <input type="hidden" name="key" value={undo.key} />
-          <input type="hidden" name="back" value={undo.back} />
-          {Object.entries(undo.args).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <DeedFields site={undo.site} formKey={undo.key} back={undo.back} args={undo.args} />
           <button type="submit" className="button" data-key="z" data-key-name={t("desk:notice.undo")}>
             {t("desk:notice.undo")} <span data-countdown aria-hidden="true" />
           </button>

@@ -6,6 +6,7 @@ import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { DeedButton } from "./deed-button";
 import type { ItemShown } from "./shown";
+import { WordsField } from "./words-field";
 
 /** The contested decision, the member's words, and the second look. */
 export function AppealItem({ shown, appeal }: { shown: ItemShown; appeal: AppealContents }) {
@@ -66,18 +67,7 @@ export function AppealItem({ shown, appeal }: { shown: ItemShown; appeal: Appeal
                     </label>
                   ))}
                 </fieldset>
-                <label className="field">
-                  <span className="label">{t("desk:queue.appeal.answer")}</span>
-                  <textarea
-                    name="why"
-                    required
-                    minLength={3}
-                    maxLength={500}
-                    dir="auto"
-                    data-key="e"
-                    data-key-name={t("desk:queue.appeal.answer")}
-                  />
-                </label>
+                <WordsField name="why" label={t("desk:queue.appeal.answer")} press="e" />
               </>
             }
           >

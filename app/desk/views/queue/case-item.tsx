@@ -9,6 +9,7 @@ import { DeedButton } from "./deed-button";
 import { GroundField } from "./own-words";
 import type { ItemShown } from "./shown";
 import { suggestedStep } from "./suggested-step";
+import { WordsField } from "./words-field";
 
 /** The reports of a case, what was frozen beside what is there now, and the decision. */
 export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseContents }) {
@@ -159,18 +160,12 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
         look="primary"
         fields={
           <>
-            <label className="field">
-              <span className="label">{t("desk:queue.case.answer")}</span>
-              <textarea
-                name="why"
-                required
-                minLength={3}
-                maxLength={500}
-                data-key="e"
-                data-key-name={t("desk:queue.case.answer")}
-              />
-              <span className="hint">{t("desk:queue.case.answerHint")}</span>
-            </label>
+            <WordsField
+              name="why"
+              label={t("desk:queue.case.answer")}
+              hint={t("desk:queue.case.answerHint")}
+              press="e"
+            />
             <label className="field">
               <span className="label">{t("desk:queue.case.measure")}</span>
               <select name="measure" defaultValue="">
@@ -188,11 +183,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
               <span className="hint">{t("desk:queue.case.untilHint")}</span>
             </label>
             <GroundField isOptional />
-            <label className="field">
-              <span className="label">{t("desk:queue.facts")}</span>
-              <textarea name="facts" minLength={3} maxLength={500} dir="auto" />
-              <span className="hint">{t("desk:queue.factsHint")}</span>
-            </label>
+            <WordsField name="facts" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} isOptional />
           </>
         }
       >

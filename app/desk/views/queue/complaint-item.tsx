@@ -4,7 +4,9 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { DeedButton } from "./deed-button";
+import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
+import { WordsField } from "./words-field";
 
 /** A complaint with its thread: words, earlier answers and notes, and the answer that closes it. */
 export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {
@@ -39,43 +41,27 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
             shown={shown}
             args={{ id: complaint.id, version: opened.item.version }}
             look="primary"
-            fields={
-              <label className="field">
-                <span className="label">{t("desk:queue.complaint.answer")}</span>
-                <textarea
-                  name="why"
-                  required
-                  minLength={3}
-                  maxLength={500}
-                  dir="auto"
-                  data-key="e"
-                  data-key-name={t("desk:queue.complaint.answer")}
-                />
-              </label>
-            }
+            fields={<WordsField name="why" label={t("desk:queue.complaint.answer")} press="e" />}
           >
             {t("desk:queue.complaint.send")}
           </DeedButton>
-          <details className="own-words">
-            <summary className="button quiet" data-key="i" data-key-name={t("desk:queue.complaint.addNote")}>
-              {t("desk:queue.complaint.addNote")} <kbd>i</kbd>
-            </summary>
+          <FoldedDeed title={t("desk:queue.complaint.addNote")} press="i">
             <DeedButton
               verb="note-complaint"
               shown={shown}
               args={{ id: complaint.id }}
               back={queuePaths.item(site.slug, opened.item.id, filter)}
               fields={
-                <label className="field">
-                  <span className="label">{t("desk:queue.complaint.note")}</span>
-                  <textarea name="note" required minLength={3} maxLength={500} />
-                  <span className="hint">{t("desk:queue.complaint.noteHint")}</span>
-                </label>
+                <WordsField
+                  name="note"
+                  label={t("desk:queue.complaint.note")}
+                  hint={t("desk:queue.complaint.noteHint")}
+                />
               }
             >
               {t("desk:queue.complaint.addNote")}
             </DeedButton>
-          </details>
+          </FoldedDeed>
         </section>
       )}
     </div>

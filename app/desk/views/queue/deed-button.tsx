@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { deskPaths } from "../../desk-paths";
+import { DeedFields } from "../deed-fields";
 import type { ItemShown } from "./shown";
 
 interface DeedProps {
@@ -22,7 +23,7 @@ export function DeedButton({ verb, shown, args, press, look, fields, isOff, back
   const { site, formKey } = shown;
   return (
     <form method="post" action={deskPaths.do(verb)} className={fields ? "deed" : "inline-deed"}>
-      <Hidden site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
+      <DeedFields site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
       {fields}
       <button
         type="submit"
@@ -34,25 +35,5 @@ export function DeedButton({ verb, shown, args, press, look, fields, isOff, back
         {children} {press && <kbd>{press}</kbd>}
       </button>
     </form>
-  );
-}
-
-interface HiddenProps {
-  site: string;
-  formKey: string;
-  back: string;
-  args: Readonly<Record<string, string | number>>;
-}
-
-function Hidden({ site, formKey, back, args }: HiddenProps) {
-  return (
-    <>
-      <input type="hidden" name="site" value={site} />
-      <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="back" value={back} />
-      {Object.entries(args).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
   );
 }

@@ -1,18 +1,17 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { DeedButton } from "./deed-button";
+import { FoldedDeed } from "./folded-deed";
 import { GroundField } from "./own-words";
 import type { ItemShown } from "./shown";
+import { WordsField } from "./words-field";
 
 /** A warning to the writer of a first message. The item stays open and this person's. */
 export function MeasureDeed({ shown, memberId }: { shown: ItemShown; memberId: string }) {
   const t = useT();
   const { site, opened, filter } = shown;
   return (
-    <details className="own-words">
-      <summary className="button quiet" data-key="w" data-key-name={t("desk:queue.warnWriter")}>
-        {t("desk:queue.warnWriter")} <kbd>w</kbd>
-      </summary>
+    <FoldedDeed title={t("desk:queue.warnWriter")} press="w">
       <DeedButton
         verb="warn"
         shown={shown}
@@ -22,16 +21,12 @@ export function MeasureDeed({ shown, memberId }: { shown: ItemShown; memberId: s
         fields={
           <>
             <GroundField />
-            <label className="field">
-              <span className="label">{t("desk:queue.facts")}</span>
-              <textarea name="why" required minLength={3} maxLength={500} dir="auto" />
-              <span className="hint">{t("desk:queue.factsHint")}</span>
-            </label>
+            <WordsField name="why" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} />
           </>
         }
       >
         {t("desk:queue.warnWriter")}
       </DeedButton>
-    </details>
+    </FoldedDeed>
   );
 }

@@ -3,11 +3,14 @@ import { useT } from "~/i18n/use-t";
 import type { OtherItem, WorkMember } from "~/operators/queue/item.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { deskPaths } from "../../desk-paths";
+import { DeedFields } from "../deed-fields";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
+import { FoldedDeed } from "./folded-deed";
 import { GroundField } from "./own-words";
 import { reasonWords } from "./reason-words";
 import type { ItemShown } from "./shown";
+import { WordsField } from "./words-field";
 
 interface MemberCardProps {
   member: WorkMember;
@@ -105,28 +108,22 @@ function TickedDeeds({ shown, children }: { shown: ItemShown; children: ReactNod
   const { site, opened, filter, formKey } = shown;
   return (
     <form method="post" action={deskPaths.do("judge")} className="deed">
-      <input type="hidden" name="site" value={site.slug} />
-      <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="back" value={queuePaths.item(site.slug, opened.item.id, filter)} />
+      <DeedFields site={site.slug} formKey={formKey} back={queuePaths.item(site.slug, opened.item.id, filter)} />
       {children}
       <p className="deed-sends">
         <button type="submit" className="button" name="verdict" value="pass">
           {t("desk:queue.member.passTicked")}
         </button>
       </p>
-      <details className="own-words">
-        <summary className="button quiet">{t("desk:queue.member.refuseTicked")}</summary>
+      <FoldedDeed title={t("desk:queue.member.refuseTicked")}>
         <GroundField isOptional />
-        <label className="field">
-          <span className="label">{t("desk:queue.facts")}</span>
-          <textarea name="why" minLength={3} maxLength={500} dir="auto" />
-        </label>
+        <WordsField name="why" label={t("desk:queue.facts")} isOptional />
         <p className="deed-sends">
           <button type="submit" className="button danger" name="verdict" value="refuse">
             {t("desk:queue.member.refuseTicked")}
           </button>
         </p>
-      </details>
+      </FoldedDeed>
     </form>
   );
 }

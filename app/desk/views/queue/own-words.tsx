@@ -1,7 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import { clauseLength, grounds } from "~/safety/decision";
 import { DeedButton } from "./deed-button";
+import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
+import { WordsField } from "./words-field";
 
 interface OwnWordsProps {
   shown: ItemShown;
@@ -17,10 +19,7 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
   const t = useT();
   const title = t(warns ? "desk:queue.refuseAndWarn" : "desk:queue.ownWords");
   return (
-    <details className="own-words">
-      <summary className="button quiet" {...(press && { "data-key": press, "data-key-name": title })}>
-        {title} {press && <kbd>{press}</kbd>}
-      </summary>
+    <FoldedDeed title={title} press={press}>
       <DeedButton
         verb={verb}
         shown={shown}
@@ -29,23 +28,14 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
         fields={
           <>
             {verb === "decline" && <GroundField />}
-            <label className="field">
-              <span className="label">{t("desk:queue.facts")}</span>
-              <textarea name="why" required minLength={3} maxLength={500} dir="auto" />
-              <span className="hint">{t("desk:queue.factsHint")}</span>
-            </label>
-            {warns && (
-              <label className="field">
-                <span className="label">{t("desk:queue.warnFacts")}</span>
-                <textarea name="warn" required minLength={3} maxLength={500} dir="auto" />
-              </label>
-            )}
+            <WordsField name="why" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} />
+            {warns && <WordsField name="warn" label={t("desk:queue.warnFacts")} />}
           </>
         }
       >
         {title}
       </DeedButton>
-    </details>
+    </FoldedDeed>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { type QueueFilter, queuePaths } from "../../routes/queue/queue-address";
+import { DeedFields } from "../deed-fields";
 import { Empty } from "../empty";
 import { ScreenHead } from "../screen-head";
 import { type SiteShown, SiteMark } from "../site-mark";
@@ -47,11 +48,12 @@ export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
               </a>
               <SiteMark site={tile.site} />
               <form method="post" action={deskPaths.do("approve")} className="inline-deed">
-                <input type="hidden" name="site" value={tile.site.slug} />
-                <input type="hidden" name="key" value={`${formKey}-${at}`} />
-                <input type="hidden" name="back" value={queuePaths.grid(filter)} />
-                <input type="hidden" name="id" value={tile.photoId} />
-                <input type="hidden" name="version" value={tile.version} />
+                <DeedFields
+                  site={tile.site.slug}
+                  formKey={`${formKey}-${at}`}
+                  back={queuePaths.grid(filter)}
+                  args={{ id: tile.photoId, version: tile.version }}
+                />
                 <button
                   type="submit"
                   className="button"

@@ -1,17 +1,14 @@
 import { useT } from "~/i18n/use-t";
 import type { PhotoContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
-import { DeedButton } from "./deed-button";
-import { OwnWords } from "./own-words";
 import type { ItemShown } from "./shown";
+import { Verdicts } from "./verdicts";
 
-/** A photo and its verdicts by key: `1` passes, the others refuse by ground. */
+/** A photo and its verdicts. */
 export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoContents }) {
   const t = useT();
-  const { opened, site, barred, refusals } = shown;
-  const { version } = opened.item;
+  const { opened, site } = shown;
   const isReported = opened.member?.isReported ?? false;
-  const args = { id: photo.id, version };
   return (
     <div className="photo-item">
       <div className={isReported ? "photo-frame is-reported" : "photo-frame"}>
@@ -41,19 +38,13 @@ export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoCont
           </a>
         </p>
       </div>
-      <div className="verdicts">
-        <DeedButton verb="approve" shown={shown} args={args} press="1" look="primary" isOff={barred !== null}>
-          {t("desk:queue.pass")}
-        </DeedButton>
-        <h3>{t("desk:queue.refuseBecause")}</h3>
-        {refusals.map(({ key, label, why }) => (
-          <DeedButton key={key} verb="refuse" shown={shown} args={{ ...args, why }} press={key} isOff={barred !== null}>
-            {label}
-          </DeedButton>
-        ))}
-        {barred === null && <OwnWords shown={shown} verb="refuse" args={args} />}
-        {barred === null && opened.member && <OwnWords shown={shown} verb="refuse" args={args} warns press="w" />}
-      </div>
+      <Verdicts
+        shown={shown}
+        pass="approve"
+        refuse="refuse"
+        args={{ id: photo.id, version: opened.item.version }}
+        mayWarn={opened.member !== null}
+      />
     </div>
   );
 }

@@ -1,0 +1,26 @@
+interface WordsFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  /** The key that leads to the field. */
+  press?: string;
+  isOptional?: boolean;
+}
+
+/** A field for a few sentences, which mostly the member reads. */
+export function WordsField({ name, label, hint, press, isOptional = false }: WordsFieldProps) {
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <textarea
+        name={name}
+        required={!isOptional}
+        minLength={3}
+        maxLength={500}
+        dir="auto"
+        {...(press && { "data-key": press, "data-key-name": label })}
+      />
+      {hint && <span className="hint">{hint}</span>}
+    </label>
+  );
+}
