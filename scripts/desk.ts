@@ -4,11 +4,14 @@ import type { OperateHost } from "~/server/edge/edge-contract.server";
 import { resolveHost } from "~/tenancy/resolve.server";
 import { ProgramError } from "./program-error";
 
-/** Opens the operators' console on its host, if it has one. Refuses the host of a site, which would disappear. */
+/**
+ * Opens the operators' console on its host, if it has one. Refuses the host of a site, which would disappear.
+ * A process that starts without its database can't ask, and serves.
+ */
 export async function openDesk({ env }: Services): Promise<OperateHost | null> {
   const desk = createDesk(env);
   if (!desk) return null;
   const { status } = await resolveHost(desk.host);
-  if (status === "unknown") return desk;
+  if (status !== "found") return desk;
   throw new ProgramError(`OPERATE_HOST=${desk.host} is the host of a site. Give the console a host of its own.`);
 }

@@ -740,7 +740,7 @@ const files: Record<string, Record<string, Call>> = {
     linkMailboxes: (my) => [my.anna, my.jana],
     unlinkMailboxes: (my) => [my.anna, my.jana],
   }),
-  "operators/resent-mails": of(resentMails)({ resendMail: (my) => [my.jana, "reset"] }),
+  "operators/resent-mails": of(resentMails)({ resendMail: (my) => [my.anna, "reset"] }),
   "operators/account-links": of(accountLinks)({
     linkAccounts: (my) => [my.anna, my.hugo],
     unlinkAccounts: (my) => [my.anna, my.hugo],
