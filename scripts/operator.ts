@@ -133,6 +133,8 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   invite: ({ address }) => address,
   announce: () => "All subscribed members are told in the background.",
   "invite-staff": invitedLines,
+  "give-role": () => "Given; their sessions have ended.",
+  "end-role": () => "Ended; their sessions have ended.",
   "replay-deletions": replayLines,
   health: healthLines,
   "audit-check": auditLines,

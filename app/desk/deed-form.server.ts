@@ -11,13 +11,15 @@ import type { DeedField, DeedShown } from "./views/deed-form";
 export function findDeed(name: string | undefined): AnyVerb | null {
   const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
   const verb = name !== undefined && Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  return verb?.acts ? verb : null;
+  return verb && changes(verb) ? verb : null;
 }
 
 /** All verbs with a form, in the order of the registry. */
 export function listDeeds(): AnyVerb[] {
-  return Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
+  return Object.values<AnyVerb>(operatorVerbs).filter(changes);
 }
+
+const changes = (verb: AnyVerb): boolean => (verb.at === "network" ? verb.asksItself : verb.acts);
 
 /** "erase-member" is "Erase member" on buttons and in lists. */
 export function labelOf(name: string): string {
@@ -53,10 +55,8 @@ export function deedShown({ session, sites }: Desk, name: string, { site, args =
     args,
     fields: fieldsOf(verb).filter(({ name: field }) => !Object.hasOwn(args, field)),
     key: randomId(),
-    need:
-      tenant || verb.at === "network"
-        ? needOf(session, verb.deed, tenant?.id ?? null)
-        : needSomewhere(session, verb.deed),
+    // The database asks for the right on the site of the arguments.
+    need: tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
     who: whoCould(verb.deed),
   };
 }

@@ -12,6 +12,7 @@ import { orderRoutes } from "./routes/orders";
 import { queueAnswers, queueScreens } from "./routes/queue";
 import * as signOut from "./routes/session/sign-out";
 import { doorRoutes, ownAccessRoutes } from "./routes/sign-in";
+import { staffRoutes } from "./routes/staff";
 import { Document, DocumentFault } from "./views/document";
 import { ScreenFaultView } from "./views/fault";
 
@@ -47,6 +48,7 @@ export const routes: RouteObject[] = [
               ...memberRoutes,
               ...orderRoutes,
               ...queueScreens,
+              ...staffRoutes,
               { path: "*", ...missing },
             ],
           },

@@ -105,3 +105,14 @@ export async function listActors(q: StaffRows, tenants: readonly number[]): Prom
     order by actor limit 200`);
   return rows.map(({ actor }) => actor);
 }
+
+/** The sites on which each of these people did an act in the last days. */
+export function listUsedSites(
+  q: StaffRows,
+  people: readonly string[],
+  days: number,
+): Promise<{ actor: string; tenantId: number }[]> {
+  return q.rows(sql<{ actor: string; tenantId: number }>`
+    select distinct actor, tenant_id as "tenantId" from operator_acts
+    where actor = any (${[...people]}::text[]) and created_at > app_now() - make_interval(days => ${days})`);
+}

@@ -3,6 +3,8 @@ export const roles = ["owner", "manager", "moderator", "support", "finance", "ma
 
 export type Role = (typeof roles)[number];
 
+export const isRole = (word: string): word is Role => roles.some((role) => role === word);
+
 /** What a role's deed needs: nothing, a step-up in the last five minutes, or a second person too. */
 export type Need = "none" | "fresh" | "two";
 

@@ -1,0 +1,8 @@
+import type { RouteObject } from "react-router-dom";
+import * as list from "./list";
+import * as person from "./person";
+
+export const staffRoutes: RouteObject[] = [
+  { path: "staff", ...list },
+  { path: "staff/:id", ...person },
+];

@@ -1,0 +1,19 @@
+import { isRole, type Role } from "~/operators/staff/role-deeds";
+
+/** What a new role would be, as the address of its preview names it. */
+export interface WantedRole {
+  role: Role | "";
+  /** The site's word. Empty for every site. */
+  tenant: string;
+}
+
+export function readWantedRole({ searchParams }: URL): WantedRole {
+  const role = searchParams.get("role") ?? "";
+  return { role: isRole(role) ? role : "", tenant: searchParams.get("tenant") ?? "" };
+}
+
+/** Addresses of the people who work at the desk. */
+export const staffPaths = {
+  list: () => "/desk/staff",
+  person: (id: string) => `/desk/staff/${id}`,
+};

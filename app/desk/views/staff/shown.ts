@@ -1,0 +1,39 @@
+import type { Deed, Need, Role } from "~/operators/staff/role-deeds";
+import type { DeedShown } from "../deed-form";
+import type { SiteShown } from "../site-mark";
+
+export interface GrantShown {
+  id: string;
+  role: Role;
+  /** Null for every site. */
+  site: SiteShown | null;
+  givenAt: Date;
+  givenBy: string | null;
+  until: Date | null;
+  isUnused: boolean;
+}
+
+export interface ColleagueShown {
+  id: string;
+  name: string;
+  email: string;
+  passkeys: number;
+  hasApp: boolean;
+  sessions: number;
+  seenAt: Date | null;
+  isSelf: boolean;
+  grants: readonly GrantShown[];
+}
+
+/** A grant of a person, with what its end would take and the form that ends it. */
+export interface EndableGrant {
+  grant: GrantShown;
+  lost: readonly Deed[];
+  end: DeedShown | null;
+}
+
+/** A right with the sites on which the person has it. */
+export interface DeedOnSites {
+  deed: Deed;
+  places: readonly { need: Need; site: string | null }[];
+}

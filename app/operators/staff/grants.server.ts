@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { currentRequestId } from "~/platform/log.server";
+import type { Role } from "./role-deeds";
+import type { StaffRows } from "./staff-database.server";
+
+interface NewGrant {
+  personId: string;
+  role: Role;
+  /** Null for the network, and so for each site. */
+  tenantId: number | null;
+  until: Date | null;
+}
+
+/**
+ * Gives a person a role in the name of the transaction's session, and ends the person's sessions. The database refuses
+ * one's own role, and that of an owner or manager unless an owner gives it. Returns false when nothing changed.
+ */
+export async function giveGrant(staff: StaffRows, { personId, role, tenantId, until }: NewGrant): Promise<boolean> {
+  const [row] = await staff.rows(sql<{ given: boolean }>`
+    select give_grant(${personId}::uuid, ${role}::text, ${tenantId}::integer, ${until}::timestamptz,
+      ${currentRequestId() ?? null}::text) as given`);
+  return row?.given === true;
+}
+
+/** Ends a role under the same rules. Returns false when it has ended already. */
+export async function endGrant(staff: StaffRows, grantId: string): Promise<boolean> {
+  const [row] = await staff.rows(sql<{ ended: boolean }>`
+    select end_grant(${grantId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
+  return row?.ended === true;
+}

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Deed, Need, Role } from "./role-deeds";
+import { isLive } from "./sessions.server";
+import { asStaff, type StaffRows } from "./staff-database.server";
+
+/** A role of a person on a site, or on the network without one. */
+export interface HeldGrant {
+  id: string;
+  role: Role;
+  tenantId: number | null;
+  givenAt: Date;
+  givenBy: string | null;
+  until: Date | null;
+}
+
+/** A person of the staff, as others see them. */
+export interface Colleague {
+  id: string;
+  name: string;
+  email: string;
+  state: "invited" | "active" | "ended";
+  passkeys: number;
+  hasApp: boolean;
+  sessions: number;
+  seenAt: Date | null;
+  grants: HeldGrant[];
+}
+
+/** Which people are shown: those with a role on these sites, and those with one on the network. */
+export type Reach = "every" | readonly number[];
+
+/** Lists the people of these sites by name. People who have left are not listed. */
+export function listColleagues(reach: Reach): Promise<Colleague[]> {
+  return asStaff((staff) => readColleagues(staff, reach, null));
+}
+
+/** Finds a person within the reach. */
+export async function findColleague(id: string, reach: Reach): Promise<Colleague | null> {
+  const [person] = await asStaff((staff) => readColleagues(staff, reach, id));
+  return person ?? null;
+}
+
+function readColleagues(staff: StaffRows, reach: Reach, id: string | null): Promise<Colleague[]> {
+  const sites = reach === "every" ? null : [...reach];
+  const holds = sql`g.staff_id = p.id and g.ended_at is null and (g.until is null or g.until > app_now())`;
+  const within = sql`(${sites}::integer[] is null or g.tenant_id is null or g.tenant_id = any (${sites}::integer[]))`;
+  return staff
+    .rows(sql<Colleague>`
+    select p.id, p.name, p.email, p.state,
+      (select count(*)::integer from staff_keys k where k.staff_id = p.id and k.removed_at is null) as passkeys,
+      exists (select from staff_codes c where c.staff_id = p.id and c.kind = 'totp' and c.removed_at is null) as "hasApp",
+      (select count(*)::integer from staff_sessions s where s.staff_id = p.id and ${isLive("s")}) as sessions,
+      (select max(s.seen_at) from staff_sessions s where s.staff_id = p.id) as "seenAt",
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'role', g.role, 'tenantId', g.tenant_id,
+          'givenAt', g.given_at, 'givenBy', (select b.name from staff b where b.id = g.given_by), 'until', g.until)
+          order by g.tenant_id nulls first, g.role)
+        from staff_grants g where ${holds} and ${within}), '[]') as grants
+    from staff p
+    where p.state <> 'ended' and (${id}::uuid is null or p.id = ${id}::uuid)
+      and (${sites}::integer[] is null or exists (select from staff_grants g where ${holds} and ${within}))
+    order by lower(p.name), p.id limit 500`)
+    .then((rows) => rows.map(withDates));
+}
+
+/** The dates inside of the grants come as text. */
+function withDates(person: Colleague): Colleague {
+  const date = (at: Date | string | null) => (at === null ? null : new Date(at));
+  const grants = person.grants.map((grant) => ({
+    ...grant,
+    givenAt: new Date(grant.givenAt),
+    until: date(grant.until),
+  }));
+  return { ...person, grants };
+}
+
+/** What a person may do on a site, as the database decides it. */
+export interface HeldDeed {
+  deed: Deed;
+  need: Need;
+  tenantId: number | null;
+}
+
+/** Asks the database what a person may do, by site. */
+export function listDeedsOf(staffId: string): Promise<HeldDeed[]> {
+  return asStaff((staff) =>
+    staff.rows(sql<HeldDeed>`
+      select d.deed, (array['none', 'fresh', 'two'])[min(array_position(array['none', 'fresh', 'two'], d.need))] as need,
+        g.tenant_id as "tenantId"
+      from staff_grants g join role_deeds d on d.role = g.role
+      where g.staff_id = ${staffId} and g.ended_at is null and (g.until is null or g.until > app_now())
+      group by d.deed, g.tenant_id order by d.deed`),
+  );
+}
+
+/** An invitation that nobody has used yet. */
+interface WaitingInvitation {
+  email: string;
+  name: string;
+  grants: readonly { role: Role; tenantId: number | null }[];
+  expiresAt: Date;
+}
+
+/** Lists the open invitations to these sites, the one that ends first at the top. */
+export function listInvitations(reach: Reach): Promise<WaitingInvitation[]> {
+  const sites = reach === "every" ? null : [...reach];
+  return asStaff((staff) =>
+    staff.rows(sql<WaitingInvitation>`
+      select i.email, i.name, i.grants, i.expires_at as "expiresAt" from staff_invitations i
+      where i.used_at is null and i.stopped_at is null and i.expires_at > app_now()
+        and (${sites}::integer[] is null or exists (
+          select from jsonb_to_recordset(i.grants) as g ("tenantId" integer) where g."tenantId" = any (${sites}::integer[])))
+      order by i.expires_at limit 100`),
+  );
+}
