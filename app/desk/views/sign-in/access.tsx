@@ -5,7 +5,7 @@ import { deskPaths } from "../../desk-paths";
 import { ScreenHead } from "../screen-head";
 import { When } from "../when";
 import { LabelField } from "./join";
-import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+import { PasskeyForm } from "./passkey-form";
 
 type SessionShown = Omit<OwnSession, "device"> & { device: string };
 
@@ -75,12 +75,12 @@ function Keys({ keys, isFresh, device, options }: AccessProps) {
           ceremony="create"
           label={t("desk:access.addSend")}
           otherwise={t("desk:access.withoutScript")}
+          options={options}
         >
           <LabelField device={device} />
           {!isFresh && <p className="says">{t("desk:access.addWaits")}</p>}
         </PasskeyForm>
       </details>
-      <PasskeyOptions options={options} />
     </section>
   );
 }

@@ -35,3 +35,14 @@ export function Door({ title, lead, wrong, isWide = false, children }: DoorProps
     </main>
   );
 }
+
+/** Leads back to the screen before. Esc presses it. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p>
+      <a href={to} data-back>
+        {children}
+      </a>
+    </p>
+  );
+}

@@ -3,8 +3,8 @@ import type { Role } from "~/operators/staff/role-deeds";
 import { deskPaths } from "../../desk-paths";
 import { When } from "../when";
 import { AppSecret, type SecretShown } from "./app-secret";
-import { Door } from "./door";
-import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+import { BackLink, Door } from "./door";
+import { PasskeyForm } from "./passkey-form";
 
 export interface Invited {
   token: string;
@@ -50,11 +50,11 @@ export function Join({ invited, device, wrong, options }: JoinProps) {
             ceremony="create"
             label={t("desk:join.passkey")}
             otherwise={t("desk:join.withoutScript")}
+            options={options}
           >
             <NameField name={invited.name} />
             <LabelField device={device} />
           </PasskeyForm>
-          <PasskeyOptions options={options} />
         </section>
         <p className="way">
           <a href={deskPaths.joinByApp(token)}>{t("desk:join.byApp")}</a>
@@ -115,11 +115,7 @@ export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
           {t("desk:join.appSend")}
         </button>
       </form>
-      <p>
-        <a href={deskPaths.join(invited.token)} data-back>
-          {t("desk:join.appBack")}
-        </a>
-      </p>
+      <BackLink to={deskPaths.join(invited.token)}>{t("desk:join.appBack")}</BackLink>
     </Door>
   );
 }

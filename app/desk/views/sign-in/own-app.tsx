@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { AppSecret, type SecretShown } from "./app-secret";
-import { Door } from "./door";
+import { BackLink, Door } from "./door";
 
 interface OwnAppProps {
   secret: SecretShown;
@@ -19,11 +19,7 @@ export function OwnApp({ secret, wrong }: OwnAppProps) {
           {t("desk:app.send")}
         </button>
       </form>
-      <p>
-        <a href={deskPaths.access()} data-back>
-          {t("desk:app.back")}
-        </a>
-      </p>
+      <BackLink to={deskPaths.access()}>{t("desk:app.back")}</BackLink>
     </Door>
   );
 }

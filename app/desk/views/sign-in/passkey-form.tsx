@@ -8,11 +8,13 @@ interface PasskeyFormProps {
   label: string;
   /** What to do in a browser without script or passkeys. */
   otherwise: ReactNode;
+  /** Options for the script that asked for them. The rest of the page is not read. */
+  options?: object | undefined;
   children?: ReactNode;
 }
 
 /** A form that the console's script fills with a credential of the browser. Without script it stays hidden. */
-export function PasskeyForm({ action, ceremony, label, otherwise, children }: PasskeyFormProps) {
+export function PasskeyForm({ action, ceremony, label, otherwise, options, children }: PasskeyFormProps) {
   const t = useT();
   return (
     <>
@@ -37,11 +39,7 @@ export function PasskeyForm({ action, ceremony, label, otherwise, children }: Pa
       <noscript>
         <p className="says">{otherwise}</p>
       </noscript>
+      {options && <div hidden data-passkey-options={JSON.stringify(options)} />}
     </>
   );
-}
-
-/** Options for the script that asked for them. The rest of the page is not read. */
-export function PasskeyOptions({ options }: { options: object | undefined }) {
-  return options ? <div hidden data-passkey-options={JSON.stringify(options)} /> : null;
 }

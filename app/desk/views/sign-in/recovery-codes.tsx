@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { Door } from "./door";
+import { BackLink, Door } from "./door";
 
 /** The ten recovery codes. They are shown once, on the answer that made them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -32,11 +32,7 @@ export function RenewCodes() {
           {t("desk:recovery.send")}
         </button>
       </form>
-      <p>
-        <a href={deskPaths.access()} data-back>
-          {t("desk:app.back")}
-        </a>
-      </p>
+      <BackLink to={deskPaths.access()}>{t("desk:app.back")}</BackLink>
     </Door>
   );
 }

@@ -3,7 +3,7 @@ import type { Role } from "~/operators/staff/role-deeds";
 import { deskPaths } from "../../desk-paths";
 import { initialsOf } from "../initials";
 import { Door } from "./door";
-import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+import { PasskeyForm } from "./passkey-form";
 
 /** A command is no text to translate. */
 const wayBack = "npm run operator -- invite-staff you@example.com owner";
@@ -44,8 +44,8 @@ export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
             ceremony="get"
             label={t("desk:signIn.passkey")}
             otherwise={t("desk:signIn.withoutScript")}
+            options={options}
           />
-          <PasskeyOptions options={options} />
         </section>
         <details className="way" open={email !== "" || undefined}>
           <summary>{t("desk:signIn.byCode")}</summary>

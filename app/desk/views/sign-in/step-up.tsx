@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { Door } from "./door";
-import { PasskeyForm, PasskeyOptions } from "./passkey-form";
+import { BackLink, Door } from "./door";
+import { PasskeyForm } from "./passkey-form";
 
 interface StepUpProps {
   to: string;
@@ -32,8 +32,8 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
               ceremony="get"
               label={t("desk:stepUp.passkey")}
               otherwise={t("desk:stepUp.withoutScript")}
+              options={options}
             />
-            <PasskeyOptions options={options} />
           </section>
           {hasApp && (
             <details className="way">
@@ -62,11 +62,7 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
           )}
         </div>
       )}
-      <p>
-        <a href={to} data-back>
-          {t("desk:stepUp.back")}
-        </a>
-      </p>
+      <BackLink to={to}>{t("desk:stepUp.back")}</BackLink>
     </Door>
   );
 }
