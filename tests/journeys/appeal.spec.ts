@@ -48,6 +48,7 @@ for (const [slug, dark] of [
     const field = stranger.getByLabel("Why do you not agree?");
     await field.fill("   ");
     await stranger.getByRole("button", { name: "Send objection" }).click();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
     await lookAt(stranger, `${slug}-refused`);
     await field.fill("It was my brother.\nHe borrowed the phone.");
     await stranger.getByRole("button", { name: "Send objection" }).click();

@@ -17,10 +17,12 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
     const press = judged % 3 === 2 ? "5" : "1";
     await page.keyboard.press(press);
     await expect(page).not.toHaveURL(at);
+    await page.waitForLoadState();
     await expect(page.getByRole("status")).toContainText(press === "1" ? "Passed a photo" : "Refused a photo");
     if (judged === 4 || judged === 8) {
       await page.keyboard.press("z");
       await expect(page.getByRole("status")).toContainText("Took a deed back");
+      await page.waitForLoadState();
     }
     if (judged < 19 && !page.url().includes("/desk/queue/")) await page.keyboard.press("s");
   }
