@@ -175,6 +175,36 @@ describe("a ban", () => {
     expect(mails.map(({ subject }) => subject)).not.toContain("Confirmation of your withdrawal");
   });
 
+  it("A ban that stands again returns credits and tells why once, also when its job came while it was lifted", async () => {
+    const id = await person("again@members.test");
+    const reference = await buy(id);
+    await app.runAll();
+    app.mails.length = 0;
+    await ban(id);
+    const { act } = await operatorCommands["operator.unban"]({ site, id, actor: "olga" });
+    await app.runAll();
+    expect(await refundedOf(reference)).toBe(0);
+    await operatorCommands["operator.undo"]({ site, id: act, actor: "olga" });
+    const [mail, ...more] = await app.mailsTo("again@members.test");
+    expect([await balanceOf(id), await refundedOf(reference), more]).toEqual([0, 1_899, []]);
+    expect(mail?.text).toContain("£18.99");
+  });
+
+  it("A payment that settled while a told ban was lifted is refunded when the ban stands again", async () => {
+    const id = await person("window@members.test");
+    await ban(id);
+    await app.runAll();
+    const reference = await order(id);
+    const { act } = await operatorCommands["operator.unban"]({ site, id, actor: "olga" });
+    await settlePayment(app.ember, "test", reference);
+    await app.runAll();
+    app.mails.length = 0;
+    await operatorCommands["operator.undo"]({ site, id: act, actor: "olga" });
+    const mails = await app.mailsTo("window@members.test");
+    expect([await balanceOf(id), await refundedOf(reference), mails.length]).toEqual([0, 1_899, 1]);
+    expect(mails[0]?.text).toContain("120 credits that you bought and did not use have been taken back; £18.99");
+  });
+
   it("A ban and a payment that settle at the same moment leave an empty wallet in either order", async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await person(`race${round}@members.test`);

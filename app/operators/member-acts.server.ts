@@ -6,7 +6,7 @@ import { isListed, openState } from "~/accounts/restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { announce } from "~/events";
-import { mailBan, mailWarning } from "~/notifications/decision-mails.server";
+import { mailBan, mailReturned, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
 import { isOrderDisputedWhole } from "~/payments/disputed.server";
@@ -17,7 +17,7 @@ import { log } from "~/platform/log.server";
 import type { Ground } from "~/safety/decision";
 import { findStandingMeasure, keepMeasure, reverseDecisions } from "~/safety/decisions.server";
 import { nameKey } from "~/profiles/display-name";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { followsFromNow, type TenantReader, type TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
 import { OperatorError } from "./operator-error";
 
@@ -111,7 +111,24 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   return banned.before;
 }
 
-/** Refunds the credits of a ban and mails its reasons, once. Does nothing for a ban that was taken back or lifted. */
+/**
+ * Follows a ban that stands again because its lifting was taken back. Its job may have found it lifted. Starts when the
+ * ban itself cannot be taken back any more.
+ */
+export async function followBanAgain(w: TenantWriter, memberId: string): Promise<void> {
+  const [ban] = await w.rows(sql<{ id: string }>`
+    select d.id from members m join decisions d on d.tenant_id = ${w.tenantId} and d.subject_id = m.id
+      and d.kind = 'ban' and d.reversed_at is null
+    where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and m.state = 'banned'
+    order by d.decided_at desc limit 1`);
+  if (!ban) return;
+  await w.enqueue("members.followBan", { memberId, decisionId: ban.id }, { startAfter: followsFromNow() });
+}
+
+/**
+ * Refunds the credits of a ban and mails its reasons, once. Does nothing for a ban that was taken back or lifted. A
+ * payment that settled while the ban was lifted is refunded later, with a mail of its own.
+ */
 export async function followBan(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
   const t = w.tenantId;
   await lockAccount(w, memberId);
@@ -120,8 +137,10 @@ export async function followBan(w: TenantWriter, memberId: string, decisionId: s
     select m.credits_kept as "isKept", exists (select from mail_outbox o
       where o.tenant_id = ${t} and o.member_id = m.id and o.template = 'banned' and o.created_at > ${measure?.decidedAt ?? null}) as "isTold"
     from members m where m.tenant_id = ${t} and m.id = ${memberId} and m.state = 'banned'`);
-  if (!measure || !banned || banned.isTold) return;
-  await mailBan(w, memberId, measure, banned.isKept ? "bought by fraud" : await returnAllOrders(w, memberId));
+  if (!measure || !banned) return;
+  const returned = banned.isKept ? [] : await returnAllOrders(w, memberId);
+  if (!banned.isTold) return mailBan(w, memberId, measure, banned.isKept ? "bought by fraud" : returned);
+  if (returned.length > 0) await mailReturned(w, memberId, returned);
 }
 
 /** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. Returns that state. */

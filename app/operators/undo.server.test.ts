@@ -139,6 +139,21 @@ describe("the undo of a deed", () => {
     expect(await app.oracle("select 1 from act_changes where act_id = $1", [act])).toEqual([]);
   });
 
+  it("A ban that stands again after the undo of its lifting is followed once", async () => {
+    const id = await app.member(app.ember, { email: "lifted@members.test", credits: 40 });
+    await operatorCommands["operator.ban"]({ ...by, id, rule, why });
+    const before = await rowsOf();
+    const { act } = await operatorCommands["operator.unban"]({ ...by, id });
+    // The ban's job becomes due, and finds the ban lifted.
+    expect(await app.mailsTo("lifted@members.test")).toEqual([]);
+    await undo(act);
+    expect(await rowsOf()).toEqual(before);
+    expect(await app.mailsTo("lifted@members.test")).toHaveLength(1);
+    expect(await app.oracle("select 1 from mail_outbox where member_id = $1", [id])).toHaveLength(1);
+    await app.runAll();
+    expect(await app.mailsTo("lifted@members.test")).toHaveLength(1);
+  });
+
   it("The file of a refused photo is still stored after the undo", async () => {
     const id = await photoOf(await app.member(app.ember));
     const { act } = await operatorCommands["operator.refuse"]({ ...by, id, why: "quality" });

@@ -3,6 +3,7 @@ import { announce } from "~/events";
 import { takeMailsBack } from "~/notifications/mail/outbox.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
+import { followBanAgain } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 
 /** How long an operator can take a deed back. Mails and refunds that follow from it start later. */
@@ -34,9 +35,14 @@ export async function undoAct(w: TenantWriter, by: Operator, actId: string): Pro
   if (!(await takeMailsBack(w, actId))) throw new OperatorError("Its mail has left. Do the opposite instead.");
   if (!(await takeRowsBack(w, actId)))
     throw new OperatorError("This changed meanwhile, so nothing was taken back. Look at it again.");
-  const { tenantId } = w;
-  if (subject?.kind === "member") w.afterCommit(() => announce("accountChanged", { tenantId, memberId: subject.id }));
+  if (subject?.kind === "member") await tellOfMember(w, subject.id);
   return { verb, subject };
+}
+
+async function tellOfMember(w: TenantWriter, memberId: string): Promise<void> {
+  await followBanAgain(w, memberId);
+  const { tenantId } = w;
+  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
 }
 
 async function findAct(w: TenantWriter, actId: string): Promise<FoundAct | null> {

@@ -82,6 +82,9 @@ interface UndoableAct {
 
 const followsAfterSeconds = 60;
 
+/** When work may start that follows from a deed of now. */
+export const followsFromNow = () => new Date(Date.now() + followsAfterSeconds * 1000);
+
 /** Reads and writes one tenant's rows in one transaction. */
 export class TenantWriter extends TenantReader {
   readonly #afterCommit: AfterCommit[] = [];
@@ -118,7 +121,7 @@ export class TenantWriter extends TenantReader {
   /** Names the act of this unit. From now on the database notes each row that it changes, for an undo. */
   async beginAct(id: string): Promise<void> {
     await this.connection.run("select set_config('app.act_id', $1, true)", [id]);
-    this.#act = { id, followsAt: new Date(Date.now() + followsAfterSeconds * 1000) };
+    this.#act = { id, followsAt: followsFromNow() };
   }
 
   /** Keeps `finish` from committing, because another statement follows. */

@@ -711,6 +711,7 @@ const files: Record<string, Record<string, Call>> = {
     warnMember: (my) => [actor, my.hugo, reasons],
     banMember: (my) => [actor, my.erik, { ...reasons, credits: "returned" }],
     followBan: (my) => [my.gina, my.warning],
+    followBanAgain: (my) => [my.gina],
     unbanMember: (my) => [my.gina],
     allowMailsAgain: (my) => [my.boris],
     blockMembersDebits: (my) => [my.kees, "why"],
