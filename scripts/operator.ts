@@ -10,7 +10,7 @@ import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { undoSeconds } from "~/operators/undo.server";
 import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
-import type { SecondedOutcome } from "~/operators/verbs/approvals.server";
+import type { SecondedOutcome } from "~/operators/verbs/seconded.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
@@ -131,7 +131,10 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   withdraw: () => "Withdrawn.",
   undo: () => "Taken back.",
   invite: ({ address }) => address,
-  announce: () => "All subscribed members are told in the background.",
+  announce: (outcome, words) =>
+    "proposed" in outcome || outcome.alone
+      ? proposedLine(outcome, words)
+      : "All subscribed members are told in the background.",
   "invite-staff": invitedLines,
   "give-role": () => "Given; their sessions have ended.",
   "end-role": () => "Ended; their sessions have ended.",

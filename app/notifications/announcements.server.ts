@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { languages } from "~/i18n/locales";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { renderMail } from "./mail/render.server";
 import { notifyMember } from "./notices.server";
 import { notificationChannels } from "./preference";
 
@@ -19,12 +23,35 @@ export async function announceToAll(w: TenantWriter, announcement: Announcement)
   await w.enqueue("notices.announce", { ...announcement, after: null });
 }
 
-/** The next recipients by id. Members inactive for 180 days are left out. */
+/** SQL condition: announcements reach the member `m`. Members inactive for 180 days are left out. */
+const isReached = sql`m.state = 'active' and not m.fictional and m.last_active_at > app_now() - interval '180 days'`;
+
+/** Counts the members whom an announcement reaches: those who asked for its type on a channel. */
+export async function countRecipients(q: TenantReader, type: Announcement["type"]): Promise<number> {
+  const [row] = await q.rows(sql<{ recipients: number }>`
+    select count(*)::integer as recipients from members m
+    where m.tenant_id = ${q.tenantId} and ${isReached} and exists (
+      select from notification_preferences n
+      where n.tenant_id = ${q.tenantId} and n.member_id = m.id and n.type = ${type} and n.enabled)`);
+  return row?.recipients ?? 0;
+}
+
+/** The digest of what members read, in all languages. It changes with each word of the mail. */
+export function textsDigest(tenant: Tenant, type: Announcement["type"], link: string): string {
+  const digest = createHash("sha256");
+  for (const locale of languages) {
+    const facts = { name: "", link, type, unsubscribe: "" };
+    const { subject, text } = renderMail(tenant, { id: "", to: "", template: "notice", locale, facts });
+    digest.update(`${locale}\n${subject}\n${text}\n`);
+  }
+  return digest.digest("hex");
+}
+
+/** The next recipients by id. */
 export async function listRecipients(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m
-    where m.tenant_id = ${q.tenantId} and (${after}::uuid is null or m.id > ${after}::uuid) and m.state = 'active'
-      and not m.fictional and m.last_active_at > app_now() - interval '180 days'
+    where m.tenant_id = ${q.tenantId} and (${after}::uuid is null or m.id > ${after}::uuid) and ${isReached}
     order by m.id limit ${batch}`);
   return rows.map(({ id }) => id);
 }

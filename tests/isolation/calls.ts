@@ -549,6 +549,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "notifications/announcements": of(announcements)({
     announceToAll: () => [{ type: "news", link: "/" }],
+    countRecipients: () => ["news"],
     listRecipients: () => [null],
     notifyBatch: () => [{ type: "news", link: "/" }, null],
   }),

@@ -1,83 +1,13 @@
 import * as z from "zod";
 import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server";
-import type { Json } from "~/platform/schema";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { Act, Operator } from "../acts.server";
-import {
-  confirmApproval,
-  listApprovals,
-  type Proposed,
-  proposeDeed,
-  type SecondedDeed,
-  withdrawApproval,
-} from "../approvals.server";
+import { confirmApproval, listApprovals, withdrawApproval } from "../approvals.server";
 import { grantCredits, grantedLately } from "../credit-grants.server";
-import { OperatorError } from "../operator-error";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
-import type { Deed } from "../staff/role-deeds";
+import { announce } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
 import { amount } from "./money.server";
-import { command, id, query, why } from "./verb.server";
-
-/** What a deed for two people answers: a proposal, or nothing more when the command line did it alone. */
-export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject"> };
-
-interface Seconded<N extends string, S extends z.ZodRawShape> {
-  name: N;
-  /** The right of the person who proposes. */
-  deed: Deed;
-  second: Deed;
-  help: string;
-  takes: S;
-  words: { [A in keyof S]?: string };
-  facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<Json>;
-  says: (args: z.infer<z.ZodObject<S>>) => string;
-  subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
-  perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, by: Operator) => Promise<Omit<Act, "subject">>;
-}
-
-/**
- * Makes a verb that proposes a deed, which `confirm` of another person does. The owner of the machine may do it alone
- * from the command line, with a reason that stands in the act.
- */
-function secondedCommand<N extends string, S extends z.ZodRawShape>(definition: Seconded<N, S>) {
-  const { name, deed, second, help, takes, words, says, subject } = definition;
-  const shape = z.strictObject(takes);
-  const read = (args: unknown) => shape.parse(args) as z.infer<z.ZodObject<S>>;
-  const seconded: SecondedDeed = {
-    name,
-    second,
-    facts: (q, args) => definition.facts(q, read(args)),
-    says: (args) => says(read(args)),
-    subject: (args) => subject(read(args)),
-    perform: (w, args, by) => definition.perform(w, read(args), by),
-  };
-  const verb = command({
-    name,
-    deed,
-    help: `${help}; another person confirms it within 72 hours`,
-    takes: { ...takes, why, alone: why.optional() },
-    words: { ...words, why: '"why"' },
-    options: { alone: 'alone="why nobody else"' },
-    shellOnly: ["alone"],
-    write: async (w, given, by): Promise<SecondedOutcome> => {
-      const { why: reason, alone, ...args } = given as { why: string; alone?: string } & Record<string, Json>;
-      if (alone === undefined) return { proposed: await proposeDeed(w, by, seconded, { args, why: reason }) };
-      if (by.via !== "shell") throw new OperatorError("Only the command line does this alone.");
-      await seconded.facts(w, args);
-      await w.enqueue("approvals.alone", { verb: name, user: by.actor });
-      return { done: await seconded.perform(w, args, by) };
-    },
-    act: (given, outcome): Act => {
-      const { why: reason, alone, ...args } = given as { why: string; alone?: string } & Record<string, Json>;
-      const about = { subject: seconded.subject(args), reason };
-      if ("proposed" in outcome)
-        return { ...about, after: { approval: outcome.proposed.approval, sentence: seconded.says(args) } };
-      return { ...about, ...outcome.done, after: { ...(outcome.done.after as object | null), alone: alone ?? null } };
-    },
-  });
-  return { verb, seconded };
-}
+import { secondedCommand } from "./seconded.server";
+import { command, id, query } from "./verb.server";
 
 const eraseNow = secondedCommand({
   name: "erase-now",
@@ -132,7 +62,7 @@ const refundLarge = secondedCommand({
   },
 });
 
-const secondedDeeds = [eraseNow.seconded, grantMore.seconded, refundLarge.seconded];
+const secondedDeeds = [eraseNow.seconded, grantMore.seconded, refundLarge.seconded, announce.seconded];
 
 /** Verbs for deeds that need two people. */
 export const approvalVerbs = [

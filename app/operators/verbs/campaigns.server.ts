@@ -1,14 +1,53 @@
 import * as z from "zod";
-import { announcedTypes, announceToAll } from "~/notifications/announcements.server";
+import { announcedTypes, announceToAll, countRecipients, textsDigest } from "~/notifications/announcements.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { day } from "./money.server";
+import { secondedCommand } from "./seconded.server";
 import { command, query } from "./verb.server";
 
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
+
+/** The members whom one person may tell something alone. More needs a second person (`campaign.large`). */
+const toldAlone = 1_000;
+
+/** What the second person is shown: how many members hear it, and a digest of what they read. */
+interface AnnouncedFacts {
+  recipients: number;
+  texts: string;
+}
+
+/** Members come and go while a proposal waits. A tenth more is another announcement. */
+const growth = 1.1;
+
+export const announce = secondedCommand({
+  name: "announce",
+  deed: "campaign.edit",
+  second: "campaign.large",
+  help: `tells all subscribed members: news or promotions, and the path of the site with the text; when they are more
+than ${toldAlone}, say why, and`,
+  takes: { kind: z.enum(announcedTypes), path },
+  words: { kind: "<kind>", path: "<path>" },
+  facts: async (q, args) => ({
+    recipients: await countRecipients(q, args.kind),
+    texts: textsDigest(q.tenant, args.kind, args.path),
+  }),
+  isForOne: (facts) => (facts as unknown as AnnouncedFacts).recipients <= toldAlone,
+  holds: (shown, now) => {
+    const [then, found] = [shown, now] as unknown as [AnnouncedFacts, AnnouncedFacts];
+    return found.texts === then.texts && found.recipients <= then.recipients * growth;
+  },
+  says: (args) => `Announce ${args.kind} with the text at ${args.path} to all subscribed members.`,
+  subject: (args) => ({ kind: "path", id: args.path }),
+  perform: async (w, args) => {
+    const recipients = await countRecipients(w, args.kind);
+    await announceToAll(w, { type: args.kind, link: args.path });
+    return { after: { kind: args.kind, recipients } };
+  },
+});
 
 /** Verbs for discount codes, invitations, announcements, and the visitors that campaigns brought. */
 export const campaignVerbs = [
@@ -53,13 +92,5 @@ export const campaignVerbs = [
     write: (w) => invitePerson(w),
     act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash }, after: { state: "open" } }),
   }),
-  command({
-    name: "announce",
-    deed: "campaign.large",
-    help: "tells all subscribed members: news or promotions, and the path of the site with the text",
-    takes: { kind: z.enum(announcedTypes), path },
-    words: { kind: "<kind>", path: "<path>" },
-    write: (w, args) => announceToAll(w, { type: args.kind, link: args.path }),
-    act: (args) => ({ subject: { kind: "path", id: args.path }, after: { kind: args.kind } }),
-  }),
+  announce.verb,
 ] as const;

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { askForMails } from "~/notifications/preferences.server";
+import { services } from "~/platform/services.server";
+import { type Hired, hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+import type { Proposed } from "./approvals.server";
+import { operatorCommands } from "./commands.server";
+import { runVerb } from "./run-verb.server";
+import type { Role } from "./staff/role-deeds";
+
+const app = testAppOfFile();
+const why = "The terms change on 1 December.";
+const path = "/pages/terms";
+
+beforeEach(async () => {
+  await services().queue.drainOnce();
+  await app.oracle("delete from approvals");
+  await app.oracle("delete from members where tenant_id = $1", [app.ember.tenant.id]);
+  await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
+  await app.oracle("delete from operator_acts");
+  app.mails.length = 0;
+});
+
+/** Members who asked for news: one with a mailbox, the others copied from their row. */
+async function subscribed(count: number): Promise<void> {
+  const first = await app.member(app.ember, { email: "asked@members.test" });
+  await app.ember.db.write((w) => askForMails(w, first, ["news"]));
+  await addSubscribed(count - 1);
+}
+
+let added = 0;
+
+async function addSubscribed(count: number): Promise<void> {
+  await app.oracle(
+    `with made as (
+       insert into members select r.*
+       from (select to_jsonb(m) as row from members m where tenant_id = $1 limit 1) m, generate_series(1, $2::integer) n,
+         jsonb_populate_record(null::members, m.row || jsonb_build_object('id', overlay(m.row ->> 'id' placing
+           lpad(to_hex(n + $3::integer), 8, '0') from 29))) r
+       returning tenant_id, id)
+     insert into notification_preferences (tenant_id, member_id, type, channel, enabled, updated_at)
+     select tenant_id, id, 'news', 'push', true, app_now() from made`,
+    [app.ember.tenant.id, count, added],
+  );
+  added += count;
+}
+
+const person = (role: Role) => hire(app, [{ role, on: app.ember }], "passkey");
+const run = ({ session }: Hired, verb: string, given: unknown) =>
+  runVerb(session, "ember", verb, given, { requestId: "r" });
+const acts = () => app.acts(path);
+const announce = (by: Hired, more = {}) => run(by, "announce", { kind: "news", path, ...more });
+
+async function proposed(by: Hired): Promise<string> {
+  const { result } = await announce(by, { why });
+  return (result as { proposed: Proposed }).proposed.approval;
+}
+
+describe("an announcement", () => {
+  it("To at most 1,000 members needs one person, without a step-up", async () => {
+    await subscribed(1_000);
+    const marketing = await hire(app, [{ role: "marketing", on: app.ember }]);
+    const { result } = await announce(marketing);
+    expect(result).toMatchObject({ done: { after: { recipients: 1_000 } } });
+    expect(await acts()).toMatchObject([
+      { verb: "announce", actor: marketing.staffId, after: { kind: "news", recipients: 1_000 } },
+    ]);
+    expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
+  });
+
+  it("To more than 1,000 members is proposed with a reason, and sent when another person confirms it", async () => {
+    await subscribed(1_001);
+    const [one, other] = [await person("marketing"), await person("manager")];
+    await expect(announce(one)).rejects.toThrow("give the reason");
+    const approval = await proposed(one);
+    expect(await app.mailsTo("asked@members.test")).toEqual([]);
+    await expect(run(one, "confirm", { id: approval })).rejects.toThrow("nobody confirms their own");
+    await expect(run(await person("support"), "confirm", { id: approval })).rejects.toMatchObject({
+      code: "staff.denied",
+    });
+    await run(other, "confirm", { id: approval });
+    expect(await acts()).toMatchObject([
+      { verb: "announce", actor: one.staffId, reason: why, after: { approval } },
+      { verb: "confirm", actor: other.staffId, after: { verb: "announce", kind: "news", recipients: 1_001 } },
+    ]);
+    expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
+  });
+
+  it("Is counted again at the confirmation: a few more members are no other announcement, a tenth more is", async () => {
+    await subscribed(1_050);
+    const [one, other] = [await person("marketing"), await person("manager")];
+    const [first, second] = [await proposed(one), await proposed(one)];
+    await addSubscribed(50);
+    await run(other, "confirm", { id: first });
+    await addSubscribed(100);
+    await expect(run(other, "confirm", { id: second })).rejects.toThrow("has changed since");
+  });
+
+  it("Is refused at the confirmation when members would read other words than those proposed", async () => {
+    await subscribed(1_001);
+    const [one, other] = [await person("marketing"), await person("manager")];
+    const approval = await proposed(one);
+    await app.oracle(`update approvals set facts = jsonb_set(facts, '{texts}', '"other"') where id = $1`, [approval]);
+    await expect(run(other, "confirm", { id: approval })).rejects.toThrow("has changed since");
+    expect(await app.mailsTo("asked@members.test")).toEqual([]);
+  });
+
+  it("The command line sends a large one alone with a reason, and the owners are told", async () => {
+    await subscribed(1_001);
+    const owner = await person("owner");
+    const alone = "Nobody else is awake.";
+    await expect(announce(owner, { why, alone })).rejects.toThrow("Only the command line");
+    const given = { site: "ember", kind: "news", path, why, alone, actor: "olga" };
+    await operatorCommands["operator.announce"](given);
+    expect(await acts()).toMatchObject([
+      { verb: "announce", actor: "olga", reason: why, after: { recipients: 1_001, alone } },
+    ]);
+    await services().queue.drainOnce();
+    expect(app.mails.map(({ to }) => to)).toContain(owner.session.email);
+  });
+});

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import type { Json } from "~/platform/schema";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { Act, Operator } from "../acts.server";
+import { type Proposed, proposeDeed, type SecondedDeed } from "../approvals.server";
+import { OperatorError } from "../operator-error";
+import type { Deed } from "../staff/role-deeds";
+import { command, why } from "./verb.server";
+
+/** What a deed for two people answers: a proposal, or nothing more when it was done. `alone` is why nobody confirmed it. */
+export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject">; alone?: string };
+
+interface Seconded<N extends string, S extends z.ZodRawShape> {
+  name: N;
+  /** The right of the person who proposes. */
+  deed: Deed;
+  second: Deed;
+  help: string;
+  takes: S;
+  words: { [A in keyof S]?: string };
+  facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<Json>;
+  /** Compares the facts of the proposal with those at its confirmation. All must be equal without it. */
+  holds?: SecondedDeed["holds"];
+  /** True when these facts need no second person. Without it each call is a proposal. */
+  isForOne?: (facts: Json) => boolean;
+  says: (args: z.infer<z.ZodObject<S>>) => string;
+  subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
+  perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, by: Operator) => Promise<Omit<Act, "subject">>;
+}
+
+type Given = { why?: string; alone?: string } & Record<string, Json>;
+
+/**
+ * Makes a verb that proposes a deed, which `confirm` of another person does. The owner of the machine may do it alone
+ * from the command line, with a reason that stands in the act.
+ */
+export function secondedCommand<N extends string, S extends z.ZodRawShape>(definition: Seconded<N, S>) {
+  const { name, deed, second, help, takes, words, holds, isForOne, says, subject } = definition;
+  const shape = z.strictObject(takes);
+  const read = (args: unknown) => shape.parse(args) as z.infer<z.ZodObject<S>>;
+  const seconded: SecondedDeed = {
+    name,
+    second,
+    facts: (q, args) => definition.facts(q, read(args)),
+    ...(holds && { holds }),
+    says: (args) => says(read(args)),
+    subject: (args) => subject(read(args)),
+    perform: (w, args, by) => definition.perform(w, read(args), by),
+  };
+  const verb = command({
+    name,
+    deed,
+    help: `${help}; another person confirms it within 72 hours`,
+    takes: { ...takes, why: isForOne ? why.optional() : why, alone: why.optional() },
+    words: isForOne ? words : { ...words, why: '"why"' },
+    options: { ...(isForOne && { why: 'why="why"' }), alone: 'alone="why nobody else"' },
+    shellOnly: ["alone"],
+    write: async (w, given, by): Promise<SecondedOutcome> => {
+      const { why: reason, alone, ...args } = given as Given;
+      if (alone !== undefined && by.via !== "shell") throw new OperatorError("Only the command line does this alone.");
+      const facts = await seconded.facts(w, args);
+      if (isForOne?.(facts)) return { done: await seconded.perform(w, args, by) };
+      if (reason === undefined) throw new OperatorError("This needs a second person, who reads why: give the reason.");
+      if (alone === undefined) return { proposed: await proposeDeed(w, by, seconded, { args, why: reason }) };
+      await w.enqueue("approvals.alone", { verb: name, user: by.actor });
+      return { done: await seconded.perform(w, args, by), alone };
+    },
+    act: (given, outcome): Act => {
+      const { why: reason, alone: _, ...args } = given as Given;
+      const about = { subject: seconded.subject(args), reason };
+      if ("proposed" in outcome)
+        return { ...about, after: { approval: outcome.proposed.approval, sentence: seconded.says(args) } };
+      const { done, alone } = outcome;
+      return alone === undefined
+        ? { ...about, ...done }
+        : { ...about, ...done, after: { ...(done.after as object | null), alone } };
+    },
+  });
+  return { verb, seconded };
+}
