@@ -38,6 +38,16 @@ describe("an unknown host", () => {
   });
 });
 
+describe("an announcement", () => {
+  it("An unknown host that is asked for during an announcement stays unknown, and known hosts stay found", async () => {
+    forgetTenants();
+    const reading = resolveHost("nobody.test");
+    forgetTenants();
+    expect((await reading).status).toBe("unknown");
+    expect(await statusOf("ember.localhost")).toBe("found");
+  });
+});
+
 describe("while the database is away", () => {
   it("While the database is away, the last good copy of a tenant is served and the database is seldom tried", async () => {
     expect(await statusOf("ember.localhost")).toBe("found");

@@ -135,9 +135,11 @@ async function loadTenant(database: Database, id: number): Promise<Resolution> {
 }
 
 async function tenantIdOf(database: Database, host: string): Promise<number | undefined> {
-  hosts ??= listHosts(database);
-  const id = (await hosts.ids).get(host);
-  if (id !== undefined || performance.now() - hosts.readAt < listMs) return id;
+  // Kept at hand, because an announced change may forget the list during the reading.
+  const list = hosts ?? listHosts(database);
+  hosts = list;
+  const id = (await list.ids).get(host);
+  if (id !== undefined || performance.now() - list.readAt < listMs) return id;
   hosts = listHosts(database);
   return (await hosts.ids).get(host);
 }
