@@ -112,6 +112,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "end-code": () => "Ended.",
   complaints: (complaints) => list(complaints, "No complaint is open.", complaintLines),
   close: undoable("Closed."),
+  answer: undoable("Answered; the complaint stays open."),
   "note-complaint": () => "Noted, for colleagues only.",
   bounces: (pages) => list(pages, "Nothing was noted: links ask for it by ?lb=1.", bounceLine),
   reports: (cases) => list(cases, "No case is open.", caseLine),

@@ -69,6 +69,7 @@ export const kept: Record<string, string> = {
   work_items:
     "Open items of cases, complaints and appeals go with these; eraseRows deletes the other items of the member.",
   complaints: "Can be contested for six months (DSA 20); its author is removed.",
+  complaint_answers: "Belongs to the complaint, with which it leaves; it names no member by itself.",
   complaint_notes: "Belongs to the complaint, with which it leaves; it names no member by itself.",
   report_cases: "A decision about a member can be contested for six months (DSA 20); then a job deletes the case.",
   reports: "Can be contested for six months (DSA 20); its author is removed.",

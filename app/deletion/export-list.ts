@@ -177,6 +177,7 @@ export const notExported: Record<string, string> = {
   report_evidence: "Reports by others: a copy would name those others.",
   report_files: "Reports by others: a copy would name those others.",
   work_items: "The work of staff.",
+  complaint_answers: "Words of staff, which the complainant has by mail.",
   complaint_notes: "The work of staff.",
   operator_acts: "The work of staff.",
   operator_act_details: "The work of staff.",

@@ -174,6 +174,16 @@ export async function mailAnswer(
   await queueMail(w, { template: "reportDecided", ...receiver, facts });
 }
 
+/** Answers the author of a complaint before its decision. */
+export async function mailFirstAnswer(
+  w: TenantWriter,
+  receiver: Receiver,
+  told: { receipt: string; answer: string },
+): Promise<void> {
+  const facts = { name: receiver.name, link: paths.page("service"), ...told };
+  await queueMail(w, { template: "complaintAnswered", ...receiver, facts });
+}
+
 /** Tells the author of an appeal the outcome. */
 export async function mailAppealDecided(
   w: TenantWriter,

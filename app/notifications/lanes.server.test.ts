@@ -39,6 +39,7 @@ it("Mails for which somebody waits come before others, and mass notices come las
     debitNotice: "quick",
     returnReceipt: "quick",
     reportReceived: "quick",
+    complaintAnswered: "quick",
     reportDecided: "quick",
     givenBack: "quick",
     goodwill: "quick",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findComplainant, mailAnswer } from "~/notifications/decision-mails.server";
+import { findComplainant, mailAnswer, mailFirstAnswer } from "~/notifications/decision-mails.server";
 import { receiptOf, timeId } from "~/platform/ids";
 import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -34,6 +34,37 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
     .orderBy("id")
     .limit(50)
     .execute();
+}
+
+/** Answers the complainant before the decision, by mail. The complaint stays open. Returns the answer's id. */
+export async function answerComplaint(
+  w: TenantWriter,
+  actor: string,
+  complaintId: string,
+  answer: string,
+): Promise<string> {
+  const id = await keepFirstAnswer(w, { complaintId, answeredBy: actor, body: answer });
+  const receiver = await findComplainant(w, complaintId);
+  if (!receiver)
+    throw new OperatorError("The complainant left no address, so nothing can be answered. Note it instead.");
+  await mailFirstAnswer(w, receiver, { receipt: receiptOf(complaintId), answer });
+  return id;
+}
+
+interface FirstAnswer {
+  complaintId: string;
+  answeredBy: string;
+  body: string;
+}
+
+async function keepFirstAnswer(w: TenantWriter, { complaintId, answeredBy, body }: FirstAnswer): Promise<string> {
+  const [answered] = await w.rows(sql<{ id: string }>`
+    insert into complaint_answers (tenant_id, id, complaint_id, answered_by, body, answered_at)
+    select c.tenant_id, ${timeId()}::uuid, c.id, ${answeredBy}::text, ${body}::text, app_now() from complaints c
+    where c.tenant_id = ${w.tenantId} and c.id = ${complaintId} and c.closed_at is null
+    returning id`);
+  if (!answered) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  return answered.id;
 }
 
 /**

@@ -136,6 +136,15 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface ComplaintAnswers {
+  answered_at: Timestamp;
+  answered_by: string;
+  body: string;
+  complaint_id: string;
+  id: string;
+  tenant_id: number;
+}
+
 export interface ComplaintNotes {
   body: string;
   complaint_id: string;
@@ -1064,6 +1073,7 @@ export interface DB {
   cash_refunds: CashRefunds;
   cash_transactions: CashTransactions;
   companies: Companies;
+  complaint_answers: ComplaintAnswers;
   complaint_notes: ComplaintNotes;
   complaints: Complaints;
   consents: Consents;

@@ -618,6 +618,7 @@ const files: Record<string, Record<string, Call>> = {
     mailReturned: (my) => [my.anna, [{ credits: 1, amountMinor: 1, currency: "GBP" }]],
     mailLateReturn: (my) => [my.creditReturn],
     mailRefundOwed: (my) => [my.creditReturn],
+    mailFirstAnswer: (my) => [receiverOf(my), { receipt: "0123456789", answer: "We look into it." }],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
     mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands.", restored: null }],
   }),
@@ -686,6 +687,7 @@ const files: Record<string, Record<string, Call>> = {
   },
   "operators/complaints": of(openComplaints)({
     listOpenComplaints: () => [],
+    answerComplaint: (my) => [actor, my.complaint, "We look into it."],
     closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
     noteOnComplaint: (my) => [actor, my.workComplaint, "asked a colleague"],
   }),

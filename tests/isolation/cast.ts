@@ -17,7 +17,7 @@ import { type PushSubscription, saveSubscription } from "~/notifications/push-su
 import { addNote, verifyMember } from "~/operators/member-notes.server";
 import { linkMailboxes } from "~/safety/strikes.server";
 import { noteAct } from "~/operators/acts.server";
-import { noteOnComplaint } from "~/operators/complaints.server";
+import { answerComplaint, noteOnComplaint } from "~/operators/complaints.server";
 import { claimItem } from "~/operators/queue/claims.server";
 import { fileComplaint } from "~/pages/complaints.server";
 import { notePageStay } from "~/tracking/page-stays.server";
@@ -525,6 +525,7 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
     network: randomId(),
   });
   const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
+  await scope.db.write((w) => answerComplaint(w, "olga", filed?.id as string, "We look into it."));
   const stay = { page: "/", seconds: 3, cameFrom: null, network: "n", ref: null };
   await scope.db.write((w) => notePageStay(w, stay));
   return { devMail, waitingMail: waiting?.id as string, complaint: filed?.id as string };

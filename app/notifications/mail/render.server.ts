@@ -78,6 +78,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
   if ("returned" in facts) return { above: creditParagraphs(facts.returned, t), below: [] };
   if ("outcome" in facts) return appealParagraphs(facts, t);
   if ("type" in facts) return noticeParagraphs(facts, t);
+  if ("receipt" in facts && "answer" in facts) return answerParagraphs(facts, t);
   const { name: _, link: __, ...rest } = facts;
   const plain = template as PlainTemplate;
   if ("rows" in rest) {
@@ -96,6 +97,15 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
 function appealParagraphs({ outcome, answer, restored }: MailFacts["appealDecided"], t: Translate): Paragraphs {
   const again = restored ? [t(`mail:appealDecided.restored.${restored}`)] : [];
   return { above: [t(`mail:appealDecided.${outcome}`, { answer }), ...again], below: [t("decisions:remedies")] };
+}
+
+/** Each line of the answer is a paragraph. */
+function answerParagraphs({ receipt, answer }: MailFacts["complaintAnswered"], t: Translate): Paragraphs {
+  const lines = answer.split(/\s*\n\s*/);
+  return {
+    above: [t("mail:complaintAnswered.text", { receipt }), ...lines],
+    below: [t("mail:complaintAnswered.note")],
+  };
 }
 
 /** The weekly overview has numbers but no names (D32). */
@@ -136,7 +146,7 @@ function creditParagraphs(credits: ReturnedCredits | undefined, t: Translate): s
 }
 
 type Stated = "warned" | "restricted" | "banned" | "contentRefused";
-type PlainTemplate = Exclude<MailTemplate, Stated | "notice" | "lateReturn" | "appealDecided">;
+type PlainTemplate = Exclude<MailTemplate, Stated | "notice" | "lateReturn" | "appealDecided" | "complaintAnswered">;
 
 function mailText(words: MailWords): string {
   const { unsubscribe } = words;

@@ -68,6 +68,8 @@ export interface MailFacts {
   transferReminder: Facts & { amount: string; until: string };
   /** Confirms a report with its number. */
   reportReceived: Facts & { receipt: string };
+  /** An answer to a complaint before its decision. */
+  complaintAnswered: Facts & { receipt: string; answer: string };
   /** The decision about a report or complaint. Its link appeals without a login. */
   reportDecided: Facts & { receipt: string; decision: string };
   /** The reasons for a warning (DSA 17). */
@@ -116,6 +118,7 @@ export const mailTemplates = [
   "refundOwed",
   "transferReminder",
   "reportReceived",
+  "complaintAnswered",
   "reportDecided",
   "warned",
   "restricted",
@@ -166,6 +169,7 @@ const unlimited: ReadonlySet<MailTemplate> = new Set([
   "goodwillFailed",
   "refundFailed",
   "refundOwed",
+  "complaintAnswered",
   "reportDecided",
   "warned",
   "restricted",

@@ -81,8 +81,16 @@ export interface ComplaintContents {
   createdAt: Date;
   /** True when an answer can be mailed. */
   hasReceiver: boolean;
-  /** Notes of colleagues and earlier answers, since an appeal may reopen a complaint. */
-  answers: { words: string; at: Date; isInternal: boolean }[];
+  locale: string;
+  /** What staff wrote so far, the earliest first. An appeal may reopen a complaint that has its decision. */
+  thread: ComplaintWords[];
+}
+
+interface ComplaintWords {
+  what: "answer" | "decision" | "note";
+  words: string;
+  by: string;
+  at: Date;
 }
 
 export interface AppealContents {
@@ -182,17 +190,19 @@ async function readCase(q: TenantReader, id: string): Promise<CaseContents | nul
 
 async function readComplaint(q: TenantReader, id: string): Promise<ComplaintContents | null> {
   const t = q.tenantId;
-  const [found] = await q.rows(sql<Omit<ComplaintContents, "answers" | "receipt">>`
-    select 'complaint' as kind, id, topic, body, created_at as "createdAt",
+  const [found] = await q.rows(sql<Omit<ComplaintContents, "thread" | "receipt">>`
+    select 'complaint' as kind, id, topic, body, locale, created_at as "createdAt",
       (reply_to is not null or member_id is not null) as "hasReceiver"
     from complaints where tenant_id = ${t} and id = ${id}`);
   if (!found) return null;
-  const answers = await q.rows(sql<ComplaintContents["answers"][number]>`
-    select facts as words, decided_at as at, false as "isInternal" from decisions
+  const thread = await q.rows(sql<ComplaintWords>`
+    select 'answer' as what, body as words, answered_by as by, answered_at as at from complaint_answers
+    where tenant_id = ${t} and complaint_id = ${id}
+    union all select 'decision', facts, decided_by, decided_at from decisions
     where tenant_id = ${t} and subject_id = ${id} and kind = 'complaint'
-    union all select body, noted_at, true from complaint_notes where tenant_id = ${t} and complaint_id = ${id}
+    union all select 'note', body, noted_by, noted_at from complaint_notes where tenant_id = ${t} and complaint_id = ${id}
     order by at`);
-  return { ...found, receipt: receiptOf(id), answers };
+  return { ...found, receipt: receiptOf(id), thread };
 }
 
 async function readAppeal(q: TenantReader, id: string): Promise<AppealContents | null> {

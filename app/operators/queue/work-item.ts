@@ -22,6 +22,9 @@ export const urgentHours = { underage: 1, threats: 1, intimate_images: 4 } as co
 /** Minutes for which an item belongs to the operator who opened it. */
 export const claimMinutes = 10;
 
+/** Characters of an answer to a complaint before its decision. */
+export const answerLength = 2_000;
+
 /** Items on a page of the list. */
 export const pageItems = 50;
 

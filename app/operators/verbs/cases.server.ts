@@ -2,9 +2,10 @@ import * as z from "zod";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealOutcomes, measures } from "~/safety/decision";
 import { reviewAppeal } from "../appeals.server";
-import { closeComplaint, listOpenComplaints, noteOnComplaint } from "../complaints.server";
+import { answerComplaint, closeComplaint, listOpenComplaints, noteOnComplaint } from "../complaints.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
+import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
@@ -72,6 +73,19 @@ export const caseVerbs = [
       reason,
       after,
     }),
+  }),
+  undoableCommand({
+    name: "answer",
+    deed: "complaint.answer",
+    help: "answers a complaint by mail before its decision: a first answer, a question, or that it takes longer",
+    takes: { id, answer: z.string().trim().min(3, "needs words").max(answerLength), version },
+    words: { id: "<complaint>", answer: '"answer"' },
+    options: { version: "version=1" },
+    write: async (w, { id: complaintId, answer, version: seen }, by) => {
+      await requireClaim(w, by, { kind: "complaint", subjectId: complaintId, version: seen });
+      return answerComplaint(w, by.actor, complaintId, answer);
+    },
+    act: (args, answerId) => ({ subject: { kind: "complaint", id: args.id }, after: { answerId } }),
   }),
   command({
     name: "note-complaint",

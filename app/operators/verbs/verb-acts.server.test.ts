@@ -61,6 +61,7 @@ const given: Record<string, () => object | Promise<object>> = {
   release: () => ({ id: my.workItem }),
   "take-over": () => ({ id: my.heldItem, why }),
   judge: () => ({ items: `${my.seenItem}:1`, verdict: "pass" }),
+  answer: () => ({ id: my.complaint, answer: "We look into it." }),
   "note-complaint": () => ({ id: my.workComplaint, note: "Ask the bank." }),
   approve: () => ({ id: my.waitingPhoto }),
   refuse: () => ({ id: my.doubtfulPhoto, why: "quality" }),

@@ -10,7 +10,8 @@ export const loader = deskLoader("queue.see", async (desk, { params, url, reques
   // A browser that loads a page ahead must hold nothing.
   const isLook = request.headers.has("sec-purpose") || request.headers.get("purpose") === "prefetch";
   const list = await readList(desk, url);
-  return { list, shown: await openItem(desk, { slug: params.site, id: params.id, isLook }, list) };
+  const asked = { slug: params.site, id: params.id, isLook, answer: url.searchParams.get("answer") };
+  return { list, shown: await openItem(desk, asked, list) };
 });
 
 export function Component() {

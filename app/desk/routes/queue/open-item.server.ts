@@ -8,6 +8,9 @@ import type { Deed } from "~/operators/staff/role-deeds";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId, randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { preparedAnswers } from "~/safety/prepared-answer";
+import { prepareAnswer } from "~/safety/prepared-answers.server";
 import { listRefusals } from "~/safety/ground-templates.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Desk } from "../../guard.server";
@@ -30,13 +33,21 @@ const judgeDeeds: Record<WorkKind, Deed> = {
 
 type Barred = ItemShown["barred"];
 
+interface AskedItem {
+  slug: string | undefined;
+  id: string | undefined;
+  isLook: boolean;
+  /** The prepared answer with which a complaint's form is filled. */
+  answer?: string | null;
+}
+
 /**
  * Reads one item whole. A person who may decide it holds it from now on for ten minutes. Opening a case anew is an act,
  * because its evidence holds private messages.
  */
 export async function openItem(
   desk: Desk,
-  { slug, id, isLook }: { slug: string | undefined; id: string | undefined; isLook: boolean },
+  { slug, id, isLook, answer }: AskedItem,
   list: QueueListShown,
 ): Promise<ItemShown> {
   const { tenant, db } = desk.site(slug);
@@ -55,7 +66,8 @@ export async function openItem(
   const isCase = item.kind === "case" && !barred && !isLook;
   const evidence = isCase ? await evidenceOf(desk, tenant, { caseId: item.subjectId, isNew }) : [];
   const decider = contents?.kind === "appeal" ? contents.decision.decidedBy : null;
-  const names = await findStaffNames([item.claimedBy, decider]);
+  const writers = contents?.kind === "complaint" ? contents.thread.map(({ by }) => by) : [];
+  const names = await findStaffNames([item.claimedBy, decider, ...writers]);
   const { claimedBy } = item;
   return {
     opened,
@@ -71,7 +83,18 @@ export async function openItem(
     filter: list.filter,
     ahead: aheadOf(list, item.id),
     decider: decider && (names.get(decider) ?? decider),
+    writers: Object.fromEntries(writers.map((by) => [by, names.get(by) ?? by])),
+    prepared: preparedFor(tenant, opened, answer),
   };
+}
+
+/** The prepared answer that the person chose, in the complainant's language. */
+function preparedFor(tenant: Tenant, { contents }: OpenedItem, chosen: string | null | undefined) {
+  const answer = preparedAnswers.find((known) => known === chosen);
+  if (!answer || contents?.kind !== "complaint") return null;
+  const { receipt, createdAt: since, locale } = contents;
+  const from = answer === "longer" ? services().clock.now() : since;
+  return { answer, words: prepareAnswer(tenant, answer, { receipt, since, from, locale }) };
 }
 
 function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): Barred {

@@ -38,7 +38,9 @@ function queryOf(filter: QueueFilter, more: Readonly<Record<string, string | und
 /** Addresses of the queue. */
 export const queuePaths = {
   list: (filter: QueueFilter) => `/desk/queue${queryOf(filter)}`,
-  item: (slug: string, id: string, filter: QueueFilter) => `/desk/queue/${slug}/${id}${queryOf(filter)}`,
+  /** `more` names what the item's page shows opened, such as a prepared answer. */
+  item: (slug: string, id: string, filter: QueueFilter, more?: Readonly<Record<string, string>>) =>
+    `/desk/queue/${slug}/${id}${queryOf(filter, more)}`,
   /** Leads to the first item that waits. `left` names one to pass over. */
   next: (filter: QueueFilter, left?: string) => `/desk/queue/next${queryOf(filter, { left })}`,
   grid: (filter: QueueFilter) => `/desk/queue/grid${queryOf({ ...filter, kind: "" })}`,

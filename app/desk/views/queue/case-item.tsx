@@ -1,12 +1,11 @@
 import { useT } from "~/i18n/use-t";
 import type { CaseContents } from "~/operators/queue/contents.server";
 import type { FrozenReport } from "~/operators/reports.server";
-import { measures } from "~/safety/decision";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { DeedButton } from "./deed-button";
-import { GroundField } from "./own-words";
+import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./shown";
 import { suggestedStep } from "./suggested-step";
 import { WordsField } from "./words-field";
@@ -166,24 +165,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
               hint={t("desk:queue.case.answerHint")}
               press="e"
             />
-            <label className="field">
-              <span className="label">{t("desk:queue.case.measure")}</span>
-              <select name="measure" defaultValue="">
-                <option value="">{t("desk:queue.step.none")}</option>
-                {measures.map((measure) => (
-                  <option key={measure} value={measure}>
-                    {t(`desk:queue.measure.${measure}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <label className="field">
-              <span className="label">{t("desk:queue.case.until")}</span>
-              <input name="until" maxLength={10} />
-              <span className="hint">{t("desk:queue.case.untilHint")}</span>
-            </label>
-            <GroundField isOptional />
-            <WordsField name="facts" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} isOptional />
+            <MeasureFields />
           </>
         }
       >

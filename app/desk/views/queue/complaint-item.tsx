@@ -4,14 +4,16 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { DeedButton } from "./deed-button";
+import { FirstAnswer } from "./first-answer";
 import { FoldedDeed } from "./folded-deed";
+import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
 /** A complaint with its thread: words, earlier answers and notes, and the answer that closes it. */
 export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {
   const t = useT();
-  const { barred, opened, site, filter, timeZone } = shown;
+  const { barred, opened, site, filter, timeZone, writers } = shown;
   return (
     <div className="case-item">
       <ol className="talk">
@@ -22,10 +24,10 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
           </span>
           <MemberWords>{complaint.body}</MemberWords>
         </li>
-        {complaint.answers.map(({ words, at, isInternal }) => (
-          <li key={at.toISOString()} className={isInternal ? "said internal" : "said"}>
+        {complaint.thread.map(({ what, words, by, at }) => (
+          <li key={`${what} ${at.toISOString()}`} className={what === "note" ? "said internal" : "said"}>
             <span className="muted">
-              {t(isInternal ? "desk:queue.complaint.note" : "desk:queue.complaint.answered")}{" "}
+              {t(`desk:queue.complaint.thread.${what}`, { name: writers[by] ?? by })}{" "}
               <When at={at} timeZone={timeZone} />
             </span>
             <MemberWords>{words}</MemberWords>
@@ -35,13 +37,29 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
       {barred === null && (
         <section className="panel">
           <h3>{t("desk:queue.complaint.close")}</h3>
-          {!complaint.hasReceiver && <p className="muted">{t("desk:queue.complaint.noReceiver")}</p>}
+          {complaint.hasReceiver ? (
+            <FirstAnswer shown={shown} complaint={complaint} />
+          ) : (
+            <p className="muted">{t("desk:queue.complaint.noReceiver")}</p>
+          )}
           <DeedButton
             verb="close"
             shown={shown}
             args={{ id: complaint.id, version: opened.item.version }}
             look="primary"
-            fields={<WordsField name="why" label={t("desk:queue.complaint.answer")} press="e" />}
+            fields={
+              <>
+                <WordsField name="why" label={t("desk:queue.complaint.decision")} press="e" />
+                <FoldedDeed title={t("desk:queue.complaint.measure")}>
+                  <label className="field">
+                    <span className="label">{t("desk:queue.complaint.about")}</span>
+                    <input name="about" maxLength={36} autoComplete="off" />
+                    <span className="hint">{t("desk:queue.complaint.aboutHint")}</span>
+                  </label>
+                  <MeasureFields />
+                </FoldedDeed>
+              </>
+            }
           >
             {t("desk:queue.complaint.send")}
           </DeedButton>

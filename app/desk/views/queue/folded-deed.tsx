@@ -4,13 +4,14 @@ interface FoldedDeedProps {
   title: string;
   /** The key that opens it. */
   press?: string | undefined;
+  isOpen?: boolean;
   children: ReactNode;
 }
 
 /** The form of a rarer deed, folded behind its name. */
-export function FoldedDeed({ title, press, children }: FoldedDeedProps) {
+export function FoldedDeed({ title, press, isOpen, children }: FoldedDeedProps) {
   return (
-    <details className="own-words">
+    <details className="own-words" open={isOpen}>
       <summary className="button quiet" {...(press && { "data-key": press, "data-key-name": title })}>
         {title} {press && <kbd>{press}</kbd>}
       </summary>

@@ -2,6 +2,7 @@ import type { FrozenReport } from "~/operators/reports.server";
 import type { OpenedItem } from "~/operators/queue/item.server";
 import type { WorkItem } from "~/operators/queue/list.server";
 import type { WorkKind } from "~/operators/queue/work-item";
+import type { PreparedAnswer } from "~/safety/prepared-answer";
 import type { QueueFilter } from "../../routes/queue/queue-address";
 import type { SiteShown } from "../site-mark";
 
@@ -57,4 +58,8 @@ export interface ItemShown {
   ahead: string[];
   /** The name of the decider of a contested decision. */
   decider: string | null;
+  /** Names of those who wrote in a complaint's thread, by their ids. */
+  writers: Readonly<Record<string, string>>;
+  /** The prepared answer that fills the form of a complaint. */
+  prepared: { answer: PreparedAnswer; words: string } | null;
 }

@@ -1,0 +1,55 @@
+import { useT } from "~/i18n/use-t";
+import type { ComplaintContents } from "~/operators/queue/contents.server";
+import { answerLength } from "~/operators/queue/work-item";
+import { preparedAnswers } from "~/safety/prepared-answer";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { DeedButton } from "./deed-button";
+import { FoldedDeed } from "./folded-deed";
+import type { ItemShown } from "./shown";
+
+/** An answer before the decision. A prepared one fills the field, to be changed before it is sent. */
+export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {
+  const t = useT();
+  const { opened, site, filter, prepared } = shown;
+  const title = t("desk:queue.complaint.firstAnswer");
+  return (
+    <FoldedDeed title={title} press="a" isOpen={prepared !== null}>
+      <p className="muted">{t("desk:queue.complaint.firstAnswerHint")}</p>
+      <p className="deed-row">
+        {preparedAnswers.map((answer) => (
+          <a
+            key={answer}
+            className="button quiet"
+            href={`${queuePaths.item(site.slug, opened.item.id, filter, { answer })}#answer`}
+            aria-current={answer === prepared?.answer ? "true" : undefined}
+          >
+            {t(`desk:queue.complaint.prepared.${answer}`)}
+          </a>
+        ))}
+      </p>
+      <DeedButton
+        verb="answer"
+        shown={shown}
+        args={{ id: complaint.id, version: opened.item.version }}
+        fields={
+          <label className="field">
+            <span className="label">{t("desk:queue.complaint.answer")}</span>
+            <textarea
+              key={prepared?.answer}
+              id="answer"
+              name="answer"
+              required
+              minLength={3}
+              maxLength={answerLength}
+              rows={6}
+              dir="auto"
+              defaultValue={prepared?.words}
+            />
+          </label>
+        }
+      >
+        {t("desk:queue.complaint.sendFirst")}
+      </DeedButton>
+    </FoldedDeed>
+  );
+}

@@ -1,0 +1,31 @@
+import { useT } from "~/i18n/use-t";
+import { measures } from "~/safety/decision";
+import { GroundField } from "./own-words";
+import { WordsField } from "./words-field";
+
+/** A measure against a member with its rule and facts, taken with a decision. Nothing is preselected. */
+export function MeasureFields() {
+  const t = useT();
+  return (
+    <>
+      <label className="field">
+        <span className="label">{t("desk:queue.case.measure")}</span>
+        <select name="measure" defaultValue="">
+          <option value="">{t("desk:queue.step.none")}</option>
+          {measures.map((measure) => (
+            <option key={measure} value={measure}>
+              {t(`desk:queue.measure.${measure}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span className="label">{t("desk:queue.case.until")}</span>
+        <input name="until" maxLength={10} />
+        <span className="hint">{t("desk:queue.case.untilHint")}</span>
+      </label>
+      <GroundField isOptional />
+      <WordsField name="facts" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} isOptional />
+    </>
+  );
+}
