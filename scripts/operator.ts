@@ -44,6 +44,7 @@ import {
   failedJobLine,
   healthLines,
   invitedLines,
+  staffLines,
   type Serialized,
 } from "./operator/lines";
 import { contactLines, foundLine, orderLines, sheetLines } from "./operator/sheet-lines";
@@ -136,9 +137,13 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
     "proposed" in outcome || outcome.alone
       ? proposedLine(outcome, words)
       : "All subscribed members are told in the background.",
+  staff: (people) => list(people, "Nobody works at the desk yet: invite-staff makes the first owner.", staffLines),
   "invite-staff": invitedLines,
+  "stop-invitation": () => "Taken back; its link is dead.",
   "give-role": () => "Given; their sessions have ended.",
   "end-role": () => "Ended; their sessions have ended.",
+  "end-sessions": (ended) => `Signed out on ${ended} ${ended === 1 ? "device" : "devices"}.`,
+  "end-staff": () => "Ended, with all roles and sessions.",
   "replay-deletions": replayLines,
   health: healthLines,
   "audit-check": auditLines,

@@ -21,6 +21,9 @@ export function listDeeds(): AnyVerb[] {
 
 const changes = (verb: AnyVerb): boolean => (verb.at === "network" ? verb.asksItself : verb.acts);
 
+/** The argument of a verb on people that names a site. */
+const siteWord = "tenant";
+
 /** "erase-member" is "Erase member" on buttons and in lists. */
 export function labelOf(name: string): string {
   const words = name.replaceAll("-", " ");
@@ -53,7 +56,9 @@ export function deedShown({ session, sites }: Desk, name: string, { site, args =
     meaning: sentenceOf(verb.help),
     site: tenant ? siteShown(tenant) : null,
     args,
-    fields: fieldsOf(verb).filter(({ name: field }) => !Object.hasOwn(args, field)),
+    fields: fieldsOf(verb)
+      .filter(({ name: field }) => !Object.hasOwn(args, field))
+      .map((field) => (field.name === siteWord ? { ...field, hint: sites.map(({ slug }) => slug).join(",") } : field)),
     key: randomId(),
     // The database asks for the right on the site of the arguments.
     need: tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
@@ -74,10 +79,10 @@ export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed:
   return typed ? { ...form, typed: textsOf(typed.args) } : { ...form, typed: {} };
 }
 
+/** The texts of fields. Ticked boxes of one name are one text with commas. */
 export function textsOf(args: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(args).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+  const texts = Object.entries(args).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]);
+  return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 /** The help of the command line, as a sentence. Its lines are broken for a terminal. */

@@ -114,10 +114,17 @@ function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: S
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
 
-function noticeOf({ session, sites, t }: Desk, verb: AnyVerb, { site, back }: Sent, { acts }: VerbOutcome): Notice {
+function noticeOf(
+  { session, sites, t }: Desk,
+  verb: AnyVerb,
+  { site, back }: Sent,
+  { acts, result }: VerbOutcome,
+): Notice {
   const tenant = sites.find(({ slug }) => slug === site);
   const deed = deedWords(t, verb.name);
   const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { deed, site: tenant.settings.name }) : deed };
+  const link = verb.at === "network" ? verb.shows(result) : null;
+  if (link) notice.link = link;
   const [act] = acts;
   if (!tenant || !act) return notice;
   if (needOf(session, "audit.see", tenant.id)) notice.act = auditPaths.act(tenant.slug, act);

@@ -12,6 +12,7 @@ import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { Invited } from "~/operators/staff/invitations.server";
+import type { ListedStaff } from "~/operators/verbs/staff.server";
 import type { WorkItem } from "~/operators/queue/list.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
@@ -145,6 +146,24 @@ export function invitedLines({ link, isKnown }: Serialized<Invited>): string {
   return [link, "Hand it to this person alone. It works once, within 48 hours.", ...(isKnown ? [known] : [])].join(
     "\n",
   );
+}
+
+export function staffLines({
+  email,
+  name,
+  roles,
+  passkeys,
+  hasApp,
+  sessions,
+  seenAt,
+}: Serialized<ListedStaff>): string {
+  const until = (end: Date | string | null) => (end ? ` until ${stamp(end)}` : "");
+  const held = roles.map(
+    ({ role, site, until: end }) => `${role} ${site ? `on ${site}` : "on every site"}${until(end)}`,
+  );
+  const ways = `${passkeys} passkeys${hasApp ? " and an app" : ""}`;
+  const seen = seenAt ? `seen ${stamp(seenAt)}, ${sessions} open sessions` : "never seen";
+  return `${visibleLine(email)}  ${visibleLine(name)}  ${ways}  ${seen}\n  ${held.join(", ") || "no role"}`;
 }
 
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Serialized<OpenCase>): string {

@@ -5,6 +5,8 @@ import { DeedFields } from "./deed-fields";
 /** What a deed changed. */
 export interface Notice {
   words: string;
+  /** A link that is shown here and nowhere else. */
+  link?: string;
   /** Where the act stands in the audit log, for a person who may read it. */
   act?: string;
   undo?: {
@@ -21,10 +23,15 @@ export interface Notice {
 /** Says what changed. `Undo` counts down and then goes. */
 export function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT();
-  const { words, act, undo } = notice;
+  const { words, link, act, undo } = notice;
   return (
     <div className="notice" role="status">
       <p>{words}</p>
+      {link && (
+        <p className="notice-link">
+          {t("desk:notice.link")} <code>{link}</code>
+        </p>
+      )}
       {act && <a href={act}>{t("desk:notice.act")}</a>}
       {undo && (
         <form method="post" action={deskPaths.do(undo.verb)} data-until={undo.until}>

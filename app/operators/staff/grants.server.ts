@@ -28,3 +28,24 @@ export async function endGrant(staff: StaffRows, grantId: string): Promise<boole
     select end_grant(${grantId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
   return row?.ended === true;
 }
+
+/** Ends a person with all roles and sessions. Returns false when the person has left already. */
+export async function endStaff(staff: StaffRows, personId: string): Promise<boolean> {
+  const [row] = await staff.rows(sql<{ ended: boolean }>`
+    select end_staff(${personId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
+  return row?.ended === true;
+}
+
+/** Signs a person out everywhere. Returns how many sessions were open. */
+export async function endSessionsOf(staff: StaffRows, personId: string): Promise<number> {
+  const [row] = await staff.rows(sql<{ ended: number }>`
+    select end_sessions_of(${personId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
+  return row?.ended ?? 0;
+}
+
+/** Takes the open invitations of an address back, as far as this person may give them. Returns how many. */
+export async function stopInvitations(staff: StaffRows, email: string): Promise<number> {
+  const [row] = await staff.rows(sql<{ stopped: number }>`
+    select stop_invitations(${email}, ${currentRequestId() ?? null}::text) as stopped`);
+  return row?.stopped ?? 0;
+}

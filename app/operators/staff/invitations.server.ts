@@ -73,7 +73,8 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
         coalesce(s.state = 'active', false) as "isKnown", i.usable_from <= app_now() as "isUsable",
         i.usable_from as "usableFrom"
       from staff_invitations i left join staff s on s.email = i.email
-      where i.token_hash = ${hash} and i.used_at is null and i.stopped_at is null and i.expires_at > app_now()`),
+      where i.token_hash = ${hash} and i.used_at is null and i.stopped_at is null and i.expires_at > app_now()
+        and not is_link_for_another(i)`),
   );
   return row ? { hash, ...row } : null;
 }

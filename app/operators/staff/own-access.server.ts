@@ -48,20 +48,12 @@ const idLetters = 20;
 
 /** The person's ways in, and where they are signed in. */
 export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess> {
-  const { staffId, hash } = self;
-  const keys = await w.rows(sql<OwnKey>`
-    select id, label, created_at as "createdAt", used_at as "usedAt", backed_up as "backedUp",
-      case when confirms_from > app_now() then confirms_from end as "confirmsFrom"
-    from staff_keys where staff_id = ${staffId} and removed_at is null order by created_at, id`);
+  const { staffId } = self;
+  const keys = await listKeys(w, staffId);
   const codes = await w.rows(sql<{ kind: string; since: Date; left: number }>`
     select kind, max(created_at) as since, count(*) filter (where used_at is null)::integer as left
     from staff_codes where staff_id = ${staffId} and removed_at is null group by kind`);
-  const sessions = await w.rows(sql<OwnSession>`
-    select left(token_hash, ${idLetters}::integer) as id, device, network, created_at as "createdAt",
-      seen_at as "seenAt", token_hash = ${hash} as "isCurrent"
-    from staff_sessions
-    where staff_id = ${staffId} and ${isLive("staff_sessions")}
-    order by token_hash = ${hash} desc, seen_at desc limit 50`);
+  const sessions = await listSessions(w, self);
   return {
     keys,
     appSince: codes.find(({ kind }) => kind === "totp")?.since ?? null,
@@ -69,6 +61,24 @@ export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess
     sessions,
     isFresh: (await findConfirmation(w, self)) !== null,
   };
+}
+
+/** The passkeys of a person, the oldest first. */
+export function listKeys(w: StaffRows, staffId: string): Promise<OwnKey[]> {
+  return w.rows(sql<OwnKey>`
+    select id, label, created_at as "createdAt", used_at as "usedAt", backed_up as "backedUp",
+      case when confirms_from > app_now() then confirms_from end as "confirmsFrom"
+    from staff_keys where staff_id = ${staffId} and removed_at is null order by created_at, id`);
+}
+
+/** The open sessions of a person, the current one first. */
+export function listSessions(w: StaffRows, { staffId, hash }: Self): Promise<OwnSession[]> {
+  return w.rows(sql<OwnSession>`
+    select left(token_hash, ${idLetters}::integer) as id, device, network, created_at as "createdAt",
+      seen_at as "seenAt", token_hash = ${hash} as "isCurrent"
+    from staff_sessions
+    where staff_id = ${staffId} and ${isLive("staff_sessions")}
+    order by token_hash = ${hash} desc, seen_at desc limit 50`);
 }
 
 /** How the session was confirmed in the last five minutes. Null when it was not. */

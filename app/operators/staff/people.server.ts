@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Deed, Need, Role } from "./role-deeds";
+import { deviceInWords, listKeys, listSessions, type OwnKey, type OwnSession } from "./own-access.server";
 import { isLive } from "./sessions.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
@@ -31,16 +32,27 @@ export type Reach = "every" | readonly number[];
 
 /** Lists the people of these sites by name. People who have left are not listed. */
 export function listColleagues(reach: Reach): Promise<Colleague[]> {
-  return asStaff((staff) => readColleagues(staff, reach, null));
+  return asStaff((staff) => readColleagues(staff, reach, {}));
 }
 
 /** Finds a person within the reach. */
 export async function findColleague(id: string, reach: Reach): Promise<Colleague | null> {
-  const [person] = await asStaff((staff) => readColleagues(staff, reach, id));
+  const [person] = await asStaff((staff) => readColleagues(staff, reach, { id }));
   return person ?? null;
 }
 
-function readColleagues(staff: StaffRows, reach: Reach, id: string | null): Promise<Colleague[]> {
+/** Finds a person of the whole network by address. */
+export async function findColleagueByEmail(email: string): Promise<Colleague | null> {
+  const [person] = await asStaff((staff) => readColleagues(staff, "every", { email }));
+  return person ?? null;
+}
+
+interface Wanted {
+  id?: string;
+  email?: string;
+}
+
+function readColleagues(staff: StaffRows, reach: Reach, { id, email }: Wanted): Promise<Colleague[]> {
   const sites = reach === "every" ? null : [...reach];
   const holds = sql`g.staff_id = p.id and g.ended_at is null and (g.until is null or g.until > app_now())`;
   const within = sql`(${sites}::integer[] is null or g.tenant_id is null or g.tenant_id = any (${sites}::integer[]))`;
@@ -56,7 +68,8 @@ function readColleagues(staff: StaffRows, reach: Reach, id: string | null): Prom
           order by g.tenant_id nulls first, g.role)
         from staff_grants g where ${holds} and ${within}), '[]') as grants
     from staff p
-    where p.state <> 'ended' and (${id}::uuid is null or p.id = ${id}::uuid)
+    where p.state <> 'ended' and (${id ?? null}::uuid is null or p.id = ${id ?? null}::uuid)
+      and (${email ?? null}::text is null or p.email = ${email ?? null})
       and (${sites}::integer[] is null or exists (select from staff_grants g where ${holds} and ${within}))
     order by lower(p.name), p.id limit 500`)
     .then((rows) => rows.map(withDates));
@@ -71,6 +84,23 @@ function withDates(person: Colleague): Colleague {
     until: date(grant.until),
   }));
   return { ...person, grants };
+}
+
+/** A person's keys and open sessions, as others see them. */
+export interface WaysIn {
+  keys: OwnKey[];
+  sessions: Omit<OwnSession, "isCurrent">[];
+}
+
+/** Reads the keys of a person, and where they are signed in. */
+export function readWaysIn(staffId: string): Promise<WaysIn> {
+  return asStaff(async (staff) => ({
+    keys: await listKeys(staff, staffId),
+    sessions: (await listSessions(staff, { staffId, hash: "" })).map(({ isCurrent: _, device, ...session }) => ({
+      ...session,
+      device: deviceInWords(device),
+    })),
+  }));
 }
 
 /** What a person may do on a site, as the database decides it. */

@@ -72,3 +72,16 @@ it("The desk mails the link; for a person who works there it waits a day, and th
   await app.clock.advance(24 * 3600 + 1);
   expect(await findInvitation(again)).toMatchObject({ isUsable: true });
 });
+
+it("The command line lists people with their roles, gives and ends a role, and ends a person", async () => {
+  const known = await hire(app, [{ role: "support", on: app.ember }]);
+  const { email } = known.session;
+  const find = async () => (await operatorCommands["operator.staff"]()).find((one) => one.email === email);
+  expect(await find()).toMatchObject({ roles: [{ role: "support", site: "ember", until: null }], sessions: 1 });
+  await operatorCommands["operator.give-role"]({ email, role: "reader", tenant: "" });
+  await operatorCommands["operator.end-role"]({ email, role: "support", tenant: "ember" });
+  expect(await find()).toMatchObject({ roles: [{ role: "reader", site: null }], sessions: 0 });
+  await operatorCommands["operator.end-staff"]({ email });
+  expect(await find()).toBeUndefined();
+  await expect(operatorCommands["operator.end-sessions"]({ email })).rejects.toThrow("Nobody with the address");
+});

@@ -2,32 +2,49 @@ import * as z from "zod";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { listTenants } from "~/tenancy/resolve.server";
 import { OperatorError } from "../operator-error";
+import { endGrant, endSessionsOf, endStaff, giveGrant, stopInvitations } from "../staff/grants.server";
 import { inviteStaff } from "../staff/invitations.server";
-import { endGrant, giveGrant } from "../staff/grants.server";
-import { roles } from "../staff/role-deeds";
+import { type Colleague, findColleagueByEmail, listColleagues } from "../staff/people.server";
+import { type Role, roles } from "../staff/role-deeds";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";
-import { id, staffCommand } from "./verb.server";
+import { networkVerb, staffCommand } from "./verb.server";
+
+const email = z.string().transform(plainEmail).pipe(z.email("must be an e-mail address"));
+const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
+const site = z.string().trim().optional();
+const longestName = 80;
 
 /** Verbs for the people who work at the desk. */
 export const staffVerbs = [
+  networkVerb({
+    name: "staff",
+    deed: "staff.edit",
+    help: "the people who work at the desk, with their roles, ways in and open sessions",
+    takes: {},
+    run: () => listStaff(),
+  }),
   staffCommand({
     name: "invite-staff",
     deed: "staff.edit",
     help: `a link that lets one person into the desk, once within 48 hours; for a person who works there already it is the
-way back in. The command line prints it, the desk mails it. Without a site the role holds on every site, which only owner and reader may. The roles: ${roles.join(", ")}`,
+way back in. The command line prints it; the desk mails it, and shows it once for a new person. Without a site the role holds on every site, which only owner and reader may; several sites stand with commas. The roles: ${roles.join(", ")}`,
     takes: {
-      email: z.string().transform(plainEmail).pipe(z.email("must be an e-mail address")),
-      role: z.enum(roles, `must be one of ${roles.join(", ")}`),
-      tenant: z.string().optional(),
+      email,
+      role,
+      tenant: z.union([z.string(), z.array(z.string()).max(500)]).optional(),
+      name: z.string().trim().max(longestName).optional(),
     },
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
-    prepare: async ({ email, role, tenant }, session) => {
-      const tenantId = tenant ? await findTenantId(tenant, session) : null;
-      if (tenantId === null && role !== "owner" && role !== "reader")
-        throw new OperatorError(`The role ${role} needs a site: invite-staff ${email} ${role} <site>.`);
-      return { email, name: "", grants: [{ role, tenantId }] };
+    options: { name: 'name="Ada Quist"' },
+    prepare: async ({ email, role, tenant = [], name = "" }, session) => {
+      const slugs = [tenant].flat().flatMap((words) => words.split(",").map((slug) => slug.trim()));
+      const named = [...new Set(slugs.filter((slug) => slug !== ""))];
+      const known = named.length > 0 ? named : [undefined];
+      const grants = [];
+      for (const slug of known) grants.push({ role, tenantId: await findPlace(role, slug, session) });
+      return { email, name, grants };
     },
     write: async (staff, invitation, { kind }) => {
       const invited = await inviteStaff(staff, invitation);
@@ -36,6 +53,20 @@ way back in. The command line prints it, the desk mails it. Without a site the r
       if (kind !== "shell") await mailInvitation(staff, { email: invitation.email, link, knownId, usableFrom });
       return invited;
     },
+    // A link for a known person is a way to their keys, and reaches nobody else.
+    shows: ({ isKnown, link }) => (isKnown ? null : link),
+  }),
+  staffCommand({
+    name: "stop-invitation",
+    deed: "staff.edit",
+    help: "takes the open invitations of an address back, whose links are dead then",
+    takes: { email },
+    words: { email: "<e-mail>" },
+    prepare: async ({ email }) => email,
+    write: async (staff, address) => {
+      if ((await stopInvitations(staff, address)) === 0)
+        throw new OperatorError("There is no open invitation for this address.");
+    },
   }),
   staffCommand({
     name: "give-role",
@@ -43,19 +74,18 @@ way back in. The command line prints it, the desk mails it. Without a site the r
     help: `gives a person who works at the desk a role on a site, or on every site; their sessions end. Nobody changes
 their own, and only owners give the roles owner and manager`,
     takes: {
-      person: id,
-      role: z.enum(roles, `must be one of ${roles.join(", ")}`),
-      tenant: z.string().optional(),
+      email,
+      role,
+      tenant: site,
       until: z.iso.date("must be a day like 2026-12-24").optional(),
     },
-    words: { person: "<person>", role: "<role>", tenant: "[site]" },
+    words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
     options: { until: "until=2026-12-24" },
-    prepare: async ({ person, role, tenant, until }, session) => {
-      const tenantId = tenant ? await findTenantId(tenant, session) : null;
-      if (tenantId === null && role !== "owner" && role !== "reader")
-        throw new OperatorError(`The role ${role} needs a site.`);
+    prepare: async ({ email, role, tenant, until }, session) => {
+      const tenantId = await findPlace(role, tenant, session);
+      const { id } = await findPerson(email, session);
       // The last day is whole.
-      return { personId: person, role, tenantId, until: until ? new Date(Date.parse(until) + dayMs) : null };
+      return { personId: id, role, tenantId, until: until ? new Date(Date.parse(until) + dayMs) : null };
     },
     write: async (staff, grant) => {
       if (await giveGrant(staff, grant)) return;
@@ -66,16 +96,61 @@ their own, and only owners give the roles owner and manager`,
     name: "end-role",
     deed: "staff.edit",
     help: "ends a role of a person who works at the desk, and their sessions; nobody ends their own",
-    takes: { grant: id },
-    words: { grant: "<role>" },
-    prepare: async ({ grant }) => grant,
+    takes: { email, role, tenant: site },
+    words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
+    prepare: async ({ email, role, tenant }, session) => {
+      const tenantId = await findPlace(role, tenant, session);
+      const { grants } = await findPerson(email, session);
+      return grants.find((grant) => grant.role === role && grant.tenantId === tenantId)?.id ?? null;
+    },
     write: async (staff, grantId) => {
-      if (!(await endGrant(staff, grantId))) throw new OperatorError("This role has ended already.");
+      if (grantId === null || !(await endGrant(staff, grantId)))
+        throw new OperatorError("The person does not have this role, or it has ended already.");
+    },
+  }),
+  staffCommand({
+    name: "end-sessions",
+    deed: "staff.edit",
+    help: "signs a person who works at the desk out on every device",
+    takes: { email },
+    words: { email: "<e-mail>" },
+    prepare: async ({ email }, session) => (await findPerson(email, session)).id,
+    write: async (staff, personId) => {
+      const ended = await endSessionsOf(staff, personId);
+      if (ended === 0) throw new OperatorError("The person is not signed in.");
+      return ended;
+    },
+  }),
+  staffCommand({
+    name: "end-staff",
+    deed: "staff.edit",
+    help: `ends a person who works at the desk: all roles and sessions, and the invitations that they gave. Their acts keep
+their name. An invitation lets them in again, with its roles alone`,
+    takes: { email },
+    words: { email: "<e-mail>" },
+    prepare: async ({ email }, session) => (await findPerson(email, session)).id,
+    write: async (staff, personId) => {
+      if (!(await endStaff(staff, personId))) throw new OperatorError("The person has left already.");
     },
   }),
 ] as const;
 
 const dayMs = 86_400_000;
+
+/** Finds a person by address. Others than the command line are not told who works at the desk. */
+async function findPerson(address: string, { kind }: StaffSession): Promise<Colleague> {
+  const found = await findColleagueByEmail(address);
+  if (found) return found;
+  if (kind !== "shell") throw new StaffRefusal("staff.denied");
+  throw new OperatorError(`Nobody with the address ${address} works at the desk.`);
+}
+
+/** The site of a role, or null for every site. */
+async function findPlace(role: Role, slug: string | undefined, session: StaffSession): Promise<number | null> {
+  if (slug) return findTenantId(slug, session);
+  if (role !== "owner" && role !== "reader") throw new OperatorError(`The role ${role} needs a site.`);
+  return null;
+}
 
 /** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
 async function findTenantId(slug: string, { kind }: StaffSession): Promise<number> {
@@ -85,4 +160,23 @@ async function findTenantId(slug: string, { kind }: StaffSession): Promise<numbe
   if (kind !== "shell") throw new StaffRefusal("staff.denied");
   const known = tenants.map((one) => one.slug).join(", ") || "none";
   throw new OperatorError(`There is no site "${slug}". There are: ${known}.`);
+}
+
+/** A person as the command line lists them. */
+export interface ListedStaff extends Omit<Colleague, "grants"> {
+  roles: { role: Role; site: string | null; until: Date | null }[];
+}
+
+async function listStaff(): Promise<ListedStaff[]> {
+  const people = await listColleagues("every");
+  const tenants = await listTenants();
+  const slugOf = (tenantId: number | null) => tenants.find(({ id }) => id === tenantId)?.slug ?? null;
+  return people.map(({ grants, ...person }) => ({
+    ...person,
+    roles: grants.map(({ role, tenantId, until }) => ({
+      role,
+      site: tenantId === null ? null : (slugOf(tenantId) ?? String(tenantId)),
+      until,
+    })),
+  }));
 }

@@ -63,6 +63,8 @@ interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly acts: false;
   /** True when a function of the database asks for the deed, since it depends on the arguments. */
   readonly asksItself: boolean;
+  /** What the console shows of the result, on the next screen alone. */
+  shows(result: R): string | null;
   readonly run: (given: unknown, session: StaffSession) => Promise<R>;
 }
 
@@ -245,6 +247,7 @@ export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
     at: "network",
     acts: false,
     asksItself: false,
+    shows: () => null,
     run: async (given: unknown) => definition.run(parse(given)),
   } as const);
 }
@@ -258,6 +261,7 @@ export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
     /** Reads what the transaction cannot, since the embedded database has one connection. */
     prepare: (args: Arguments<S>, session: StaffSession) => Promise<A>;
     write: (staff: StaffRows, prepared: A, session: StaffSession) => Promise<R>;
+    shows?: (result: R) => string | null;
   },
 ): NetworkVerb<N, R> {
   const parse = reader(definition.takes);
@@ -265,6 +269,7 @@ export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
     at: "network",
     acts: false,
     asksItself: true,
+    shows: (result: R) => definition.shows?.(result) ?? null,
     run: async (given: unknown, session: StaffSession) => {
       const prepared = await definition.prepare(parse(given), session);
       return asOperatorOfStaff(session, (staff) => definition.write(staff, prepared, session));

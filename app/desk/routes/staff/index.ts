@@ -1,8 +1,10 @@
 import type { RouteObject } from "react-router-dom";
+import * as invite from "./invite";
 import * as list from "./list";
 import * as person from "./person";
 
 export const staffRoutes: RouteObject[] = [
   { path: "staff", ...list },
+  { path: "staff/invite", ...invite },
   { path: "staff/:id", ...person },
 ];

@@ -1,13 +1,16 @@
 import { listColleagues, listInvitations } from "~/operators/staff/people.server";
-import { deskLoader } from "../../guard.server";
+import { deedShown } from "../../deed-form.server";
+import { deskLoader, tenantsNamed } from "../../guard.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { StaffScreen } from "../../views/staff/staff-screen";
 import { colleagueShown, listUsed, reachOf } from "./shown-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.title" };
 
-export const loader = deskLoader("staff.edit", async (desk) => {
-  const reach = reachOf(desk);
+/** The people of this person's sites, or of the one that the address names. */
+export const loader = deskLoader("staff.edit", async (desk, { url }) => {
+  const site = url.searchParams.get("site") ?? "";
+  const reach = site === "" ? reachOf(desk) : tenantsNamed(desk, site);
   const people = await listColleagues(reach);
   const invitations = await listInvitations(reach);
   const used = await listUsed(
@@ -16,11 +19,15 @@ export const loader = deskLoader("staff.edit", async (desk) => {
   );
   const nameOf = (tenantId: number | null) => desk.sites.find(({ id }) => id === tenantId)?.settings.name ?? null;
   return {
+    site,
+    sites: desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })),
     people: people.map((person) => colleagueShown(desk, person, used)),
+    isAlone: site === "" && people.length === 1,
     invitations: invitations.map(({ email, grants, expiresAt }) => ({
       email,
       expiresAt,
       roles: grants.map(({ role, tenantId }) => ({ role, site: nameOf(tenantId) })),
+      stop: deedShown(desk, "stop-invitation", { site: null, args: { email } }),
     })),
   };
 });

@@ -6,13 +6,15 @@ import {
   listDeedsOf,
   type Reach,
 } from "~/operators/staff/people.server";
-import { type Deed, type Need, type Role, roleDeeds } from "~/operators/staff/role-deeds";
+import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-deeds";
 import type { Tenant } from "~/tenancy/tenant";
 import { deedShown } from "../../deed-form.server";
 import type { Desk } from "../../guard.server";
 import { rolesOn, sitesOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
-import type { ColleagueShown, DeedOnSites, GrantShown } from "../../views/staff/shown";
+import type { DeedShown } from "../../views/deed-form";
+import type { ColleagueShown, DeedOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
+import type { WantedRole } from "./staff-address";
 
 /** The people whom this person sees: of every site, or of the sites they manage. */
 export function reachOf({ session }: Desk): Reach {
@@ -55,33 +57,88 @@ function grantShown(desk: Desk, { id }: Colleague, grant: HeldGrant, used: Reado
 }
 
 /** The deeds that a person loses with one grant, since no other one allows them there. */
-export function lostWith(held: readonly HeldGrant[], ended: HeldGrant): Deed[] {
+function lostWith(held: readonly HeldGrant[], ended: HeldGrant): Deed[] {
   const rest = held.filter(({ id, tenantId }) => id !== ended.id && covers(tenantId, ended.tenantId));
-  return deedsOf(ended.role).filter((deed) => !rest.some(({ role }) => roleDeeds[deed][role] !== undefined));
+  return besides(rest, ended.role);
 }
 
 /** The deeds that a person gains by a role. */
-export function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: number | null }): Deed[] {
-  const rest = held.filter(({ tenantId }) => covers(tenantId, wanted.tenantId));
-  return deedsOf(wanted.role).filter((deed) => !rest.some(({ role }) => roleDeeds[deed][role] !== undefined));
+function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: number | null }): Deed[] {
+  return besides(
+    held.filter(({ tenantId }) => covers(tenantId, wanted.tenantId)),
+    wanted.role,
+  );
 }
 
+/** The deeds of a role that no other role allows as easily. */
+function besides(rest: readonly HeldGrant[], role: Role): Deed[] {
+  const ease = (one: Role, deed: Deed) => {
+    const need = roleDeeds[deed][one];
+    return need === undefined ? needs.length : needs.indexOf(need);
+  };
+  return deedsOf(role).filter((deed) => rest.every((held) => ease(held.role, deed) > ease(role, deed)));
+}
+
+const needs: readonly Need[] = ["none", "fresh", "two"];
 const covers = (tenantId: number | null, other: number | null) => tenantId === null || tenantId === other;
-const deedsOf = (role: Role) =>
+
+/** The deeds of a role, in the order of the matrix. */
+export const deedsOf = (role: Role) =>
   (Object.keys(roleDeeds) as Deed[]).filter((deed) => roleDeeds[deed][role] !== undefined);
 
-/** Whether this person may change a role. The database decides it again. */
-export function mayChange(desk: Desk, personId: string, role: Role, tenantId: number | null): boolean {
-  if (isSelf(desk, { id: personId })) return false;
-  const held = rolesOn(desk.session, tenantId);
+/** Whether this person gives a role there. The database decides it again. */
+function gives({ session }: Desk, role: Role, tenantId: number | null): boolean {
+  const held = rolesOn(session, tenantId);
   return held.includes("owner") || (held.includes("manager") && role !== "owner" && role !== "manager");
 }
 
-/** The form that ends a grant. Null when this person may not. */
-export function endForm(desk: Desk, personId: string, { id, role, tenantId }: HeldGrant) {
-  return mayChange(desk, personId, role, tenantId)
-    ? deedShown(desk, "end-role", { site: null, args: { grant: id } })
-    : null;
+/** Whether this person gives roles on the network itself. */
+export const isNetworkOwner = (desk: Desk) => gives(desk, "owner", null);
+
+/** Whether this person gives a role on any site. */
+export const givesSomewhere = (desk: Desk, role: Role) => desk.sites.some(({ id }) => gives(desk, role, id));
+
+/** The roles that this person may give to somebody else. */
+export const rolesToGive = (desk: Desk, person: Colleague) =>
+  isSelf(desk, person) ? [] : roles.filter((role) => givesSomewhere(desk, role));
+
+/** A form for those who may. To others it is grey and names who could. */
+function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): DeedShown {
+  const form = deedShown(desk, verb, { site: null, args });
+  return may ? form : { ...form, need: null, who: ["owner"] };
+}
+
+/** The forms that end a person and their sessions. Null for oneself. */
+export function formsOn(desk: Desk, person: Colleague): { signOut: DeedShown | null; leave: DeedShown | null } {
+  if (isSelf(desk, person)) return { signOut: null, leave: null };
+  const { email, grants } = person;
+  const may =
+    grants.length === 0 ? isNetworkOwner(desk) : grants.every(({ role, tenantId }) => gives(desk, role, tenantId));
+  return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };
+}
+
+/** The roles of a person with what their end takes, and the forms that end them. */
+export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: ColleagueShown): EndableGrant[] {
+  return grants.flatMap((held) => {
+    const grant = shown.grants.find(({ id }) => id === held.id);
+    if (!grant) return [];
+    const args = { email, role: held.role, tenant: grant.site?.slug ?? "" };
+    const end = shown.isSelf ? null : formFor(desk, gives(desk, held.role, held.tenantId), "end-role", args);
+    return [{ grant, lost: lostWith(grants, held), end }];
+  });
+}
+
+/** What a wanted role would add, and the form that gives it. Null when none is named, or this person may not. */
+export function previewOf(desk: Desk, person: Colleague, { role, tenant }: WantedRole) {
+  const site = desk.sites.find(({ slug }) => slug === tenant);
+  const tenantId = site?.id ?? null;
+  if (role === "" || (tenant !== "" && !site) || isSelf(desk, person)) return null;
+  const form = formFor(desk, gives(desk, role, tenantId), "give-role", {
+    email: person.email,
+    role,
+    tenant,
+  });
+  return { gained: gainedBy(person.grants, { role, tenantId }), form };
 }
 
 /** What the database says a person may do, by right, with the sites. */

@@ -15,5 +15,6 @@ export function readWantedRole({ searchParams }: URL): WantedRole {
 /** Addresses of the people who work at the desk. */
 export const staffPaths = {
   list: () => "/desk/staff",
+  invite: () => "/desk/staff/invite",
   person: (id: string) => `/desk/staff/${id}`,
 };

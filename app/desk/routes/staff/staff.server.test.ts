@@ -1,7 +1,11 @@
+import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
+import { findInvitation, joinByApp } from "~/operators/staff/invitations.server";
+import { offerSecret } from "~/operators/staff/one-time-codes.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { askDesk } from "../../../../tests/support/desk";
+import { textsOf } from "../../deed-form.server";
 import { giveRole, type Hired, hire, signIn } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
@@ -15,6 +19,7 @@ beforeEach(async () => {
 const person = (role: Role, on: typeof app.ember | null = app.ember) => hire(app, [{ role, on }], "passkey");
 const run = ({ session }: Hired, verb: string, words: object) =>
   runVerb(session, null, verb, words, { requestId: "r" });
+const emailOf = ({ session }: Hired) => session.email;
 const rolesOf = async ({ staffId }: Hired) =>
   (
     await app.oracle<{ role: string }>(
@@ -22,15 +27,10 @@ const rolesOf = async ({ staffId }: Hired) =>
       [staffId],
     )
   ).map(({ role }) => role);
-const grantOf = async ({ staffId }: Hired) =>
-  (
-    await app.oracle<{ id: string }>("select id from staff_grants where staff_id = $1 and ended_at is null", [staffId])
-  )[0]?.id as string;
-
 describe("The change of roles", () => {
   it("A manager gives and ends roles on the own site; the person's sessions end, and both are acts", async () => {
     const [manager, support] = [await person("manager"), await person("support")];
-    const given = { person: support.staffId, role: "moderator", tenant: "ember" };
+    const given = { email: emailOf(support), role: "moderator", tenant: "ember" };
     await run(manager, "give-role", given);
     expect(await rolesOf(support)).toEqual(["moderator", "support"]);
     await expect(run(manager, "give-role", given)).rejects.toThrow("has this role already");
@@ -38,8 +38,9 @@ describe("The change of roles", () => {
       support.staffId,
     ]);
     expect(left).toEqual([]);
-    await run(manager, "end-role", { grant: await grantOf(support) });
-    expect(await rolesOf(support)).toHaveLength(1);
+    await run(manager, "end-role", given);
+    expect(await rolesOf(support)).toEqual(["support"]);
+    await expect(run(manager, "end-role", given)).rejects.toThrow("does not have this role");
     const acts = await app.oracle("select verb, actor, subject from staff_acts where actor = $1 order by seq", [
       manager.staffId,
     ]);
@@ -54,14 +55,21 @@ describe("The change of roles", () => {
     const elsewhere = await person("support", app.marina);
     const denied = { code: "staff.denied" };
     const give = (to: Hired, role: Role, tenant: string) =>
-      run(manager, "give-role", { person: to.staffId, role, tenant });
+      run(manager, "give-role", { email: emailOf(to), role, tenant });
     await expect(give(manager, "finance", "ember")).rejects.toMatchObject(denied);
     await expect(give(other, "owner", "ember")).rejects.toMatchObject(denied);
     await expect(give(elsewhere, "support", "marina")).rejects.toMatchObject(denied);
-    for (const of of [manager, other, owner, elsewhere])
-      await expect(run(manager, "end-role", { grant: await grantOf(of) })).rejects.toMatchObject(denied);
-    await expect(run(owner, "end-role", { grant: await grantOf(owner) })).rejects.toMatchObject(denied);
-    await run(owner, "end-role", { grant: await grantOf(other) });
+    const end = (by: Hired, of: Hired, role: Role, tenant?: string) =>
+      run(by, "end-role", { email: emailOf(of), role, ...(tenant && { tenant }) });
+    await expect(end(manager, manager, "manager", "ember")).rejects.toMatchObject(denied);
+    await expect(end(manager, other, "manager", "ember")).rejects.toMatchObject(denied);
+    await expect(end(manager, owner, "owner")).rejects.toMatchObject(denied);
+    await expect(end(manager, elsewhere, "support", "marina")).rejects.toMatchObject(denied);
+    await expect(end(owner, owner, "owner")).rejects.toMatchObject(denied);
+    await expect(
+      run(manager, "give-role", { email: "no@staff.test", role: "support", tenant: "ember" }),
+    ).rejects.toMatchObject(denied);
+    await end(owner, other, "manager", "ember");
     expect([await rolesOf(other), await rolesOf(manager), await rolesOf(elsewhere)]).toEqual([
       [],
       ["manager"],
@@ -72,7 +80,7 @@ describe("The change of roles", () => {
   it("A role needs a fresh touch of the passkey, and ends at its last day", async () => {
     const support = await person("support");
     const untouched = await hire(app, [{ role: "manager", on: app.ember }]);
-    const given = { person: support.staffId, role: "finance", tenant: "ember" };
+    const given = { email: emailOf(support), role: "finance", tenant: "ember" };
     await expect(run(untouched, "give-role", given)).rejects.toMatchObject({ code: "staff.step_up" });
     const manager = await person("manager");
     await expect(run(manager, "give-role", { ...given, until: "2020-01-01" })).rejects.toThrow("last day is over");
@@ -85,6 +93,125 @@ describe("The change of roles", () => {
       [support.staffId],
     );
     expect(held).toHaveLength(1);
+  });
+});
+
+describe("The end of a person", () => {
+  it("Ends all roles and sessions at once; a later invitation brings its own roles alone", async () => {
+    const [owner, gone] = [await person("owner", null), await person("support")];
+    await giveRole(app, gone.staffId, { role: "finance", on: app.marina });
+    const { token } = await signIn(gone.staffId);
+    expect((await askDesk("/desk", { token })).status).toBe(200);
+    await run(owner, "end-staff", { email: emailOf(gone) });
+    expect(await rolesOf(gone)).toEqual([]);
+    expect((await askDesk("/desk", { token })).headers.get("location")).toContain("/desk/sign-in");
+    await expect(run(owner, "end-staff", { email: emailOf(gone) })).rejects.toMatchObject({ code: "staff.denied" });
+    const { result } = await run(owner, "invite-staff", { email: emailOf(gone), role: "moderator", tenant: "ember" });
+    expect(result).toMatchObject({ isKnown: false });
+  });
+
+  it("A manager ends and signs out the people of the own sites only, and nobody themselves", async () => {
+    const [manager, owner, support] = [await person("manager"), await person("owner", null), await person("support")];
+    const wide = await person("support");
+    await giveRole(app, wide.staffId, { role: "support", on: app.marina });
+    const denied = { code: "staff.denied" };
+    for (const verb of ["end-staff", "end-sessions"]) {
+      for (const of of [owner, wide, manager])
+        await expect(run(manager, verb, { email: emailOf(of) }), verb).rejects.toMatchObject(denied);
+      await expect(run(owner, verb, { email: emailOf(owner) }), verb).rejects.toMatchObject(denied);
+    }
+    const { result } = await run(manager, "end-sessions", { email: emailOf(support) });
+    expect(result).toBe(1);
+    await expect(run(manager, "end-sessions", { email: emailOf(support) })).rejects.toThrow("not signed in");
+    expect(await rolesOf(support)).toEqual(["support"]);
+    await run(manager, "end-staff", { email: emailOf(support) });
+    const acts = await app.oracle("select verb from staff_acts where subject = $1 order by seq", [support.staffId]);
+    expect(acts).toEqual([{ verb: "end-sessions" }, { verb: "end-staff" }]);
+  });
+});
+
+describe("The invitation on the screen", () => {
+  const invited = (by: Hired, words: Record<string, string>) =>
+    askDesk("/desk/do/invite-staff", { token: by.token, body: { back: "/desk/staff", key: "12345678", ...words } });
+  const noticeOf = (answer: { headers: Headers }) =>
+    /desk-notice=[^;]+/.exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  const shownAfter = async (by: Hired, cookie: string) =>
+    (await askDesk("/desk/staff", { token: by.token, headers: { cookie } })).text;
+  const linkIn = (text: string) => /\/desk\/join\/([\w-]{20,})/.exec(text)?.[1];
+
+  it("Names each chosen site, and shows the link of a new person once", async () => {
+    const owner = await person("owner", null);
+    const answer = await invited(owner, {
+      email: "new@staff.test",
+      role: "moderator",
+      tenant: "ember,marina",
+      name: "Nia",
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/desk/staff"]);
+    const first = await shownAfter(owner, noticeOf(answer));
+    const open = await findInvitation(linkIn(first) ?? "");
+    expect(open).toMatchObject({ email: "new@staff.test", name: "Nia" });
+    expect(open?.grants.map(({ tenantId }) => tenantId)).toEqual([app.ember.tenant.id, app.marina.tenant.id]);
+    expect(first).toContain("new@staff.test");
+    expect(linkIn(await shownAfter(owner, ""))).toBeUndefined();
+  });
+
+  it("A link for a person who works there is shown to nobody, and one that another link has overtaken is dead", async () => {
+    const [owner, manager, support] = [await person("owner", null), await person("manager"), await person("support")];
+    const back = await invited(manager, { email: emailOf(support), role: "support", tenant: "ember" });
+    expect(linkIn(await shownAfter(manager, noticeOf(back)))).toBeUndefined();
+
+    const wish = { email: "two@staff.test", role: "support", tenant: "ember" };
+    const seen = linkIn(await shownAfter(manager, noticeOf(await invited(manager, wish)))) ?? "";
+    const { result } = await run(owner, "invite-staff", { email: "two@staff.test", role: "owner" });
+    const own = await findInvitation((result as { link: string }).link.split("/").at(-1) ?? "");
+    const offered = offerSecret(own?.staffId ?? "", "two@staff.test");
+    const code = new TOTP({ secret: Secret.fromBase32(offered.secret) }).generate();
+    const stillOpen = await findInvitation(seen);
+    expect(stillOpen).not.toBeNull();
+    expect(await joinByApp(own as never, "Two", { secret: offered.secret, code })).toHaveProperty("staffId");
+    expect(await findInvitation(seen)).toBeNull();
+    expect(await joinByApp(stillOpen as never, "Thief", { secret: offered.secret, code })).toBeNull();
+  });
+
+  it("A manager takes an own invitation back, whose link is dead then, and no owner's", async () => {
+    const [owner, manager] = [await person("owner", null), await person("manager")];
+    const wish = { email: "late@staff.test", role: "support", tenant: "ember" };
+    const link = linkIn(await shownAfter(manager, noticeOf(await invited(manager, wish)))) ?? "";
+    await run(owner, "invite-staff", { email: "late@staff.test", role: "owner" });
+    await run(manager, "stop-invitation", { email: "late@staff.test" });
+    expect(await findInvitation(link)).toBeNull();
+    await expect(run(manager, "stop-invitation", { email: "late@staff.test" })).rejects.toMatchObject({
+      code: "staff.denied",
+    });
+    await run(owner, "stop-invitation", { email: "late@staff.test" });
+    await expect(run(owner, "stop-invitation", { email: "late@staff.test" })).rejects.toThrow("no open invitation");
+  });
+
+  it("What was typed is kept while the person confirms, the sites too", async () => {
+    const untouched = await hire(app, [{ role: "manager", on: app.ember }]);
+    const answer = await invited(untouched, { email: "kept@staff.test", role: "support", tenant: "ember" });
+    const form = answer.headers.get("location") ?? "";
+    expect(form).toContain("/desk/sign-in/step-up");
+    const cookie = /desk-typed=[^;]+/.exec(answer.headers.get("set-cookie") ?? "")?.[0] ?? "";
+    const { token } = await signIn(untouched.staffId, "passkey");
+    const to = new URL(form, "http://desk").searchParams.get("to") ?? "";
+    const { text } = await askDesk(to, { token, headers: { cookie } });
+    for (const value of ["kept@staff.test", "ember"]) expect(text).toContain(`value="${value}"`);
+    expect(textsOf({ tenant: ["ember", "marina"], role: "support" })).toEqual({
+      tenant: "ember,marina",
+      role: "support",
+    });
+  });
+
+  it("The form offers a manager the roles and sites that they may give", async () => {
+    const { text } = await askDesk("/desk/staff/invite", { token: (await person("manager")).token });
+    expect(text).toContain('value="ember"');
+    expect(text).not.toContain('value="marina"');
+    expect(text).toContain('value="moderator"');
+    expect(text).not.toContain('value="owner"');
+    const support = await person("support");
+    expect((await askDesk("/desk/staff/invite", { token: support.token })).status).toBe(404);
   });
 });
 
@@ -108,9 +235,9 @@ describe("The screens about staff", () => {
     const [owner, support] = [await person("owner", null), await person("support")];
     const answer = await askDesk(`/desk/staff/${support.staffId}?role=moderator&tenant=ember`, { token: owner.token });
     const text = answer.text.replaceAll("<!-- -->", "");
-    expect(text).toMatch(/They may then: <code>content\.judge /);
+    expect(text).toMatch(/They may then<.*title="content\.judge">Judge photos and texts</);
     expect(text).toContain('name="role" value="moderator"');
-    expect(text).toMatch(/They may then no longer: .*credits\.grant /);
+    expect(text).toMatch(/They may then no longer<.*title="credits\.grant">/);
     const own = await askDesk(`/desk/staff/${owner.staffId}`, { token: owner.token });
     expect(own.text).toContain("Nobody changes their own roles");
     expect(own.text).not.toContain("/desk/do/end-role");
@@ -135,7 +262,7 @@ describe("The screens about staff", () => {
   it("The form of the desk gives a role, and leads back to the person", async () => {
     const [manager, support] = [await person("manager"), await person("support")];
     const body = {
-      person: support.staffId,
+      email: emailOf(support),
       role: "finance",
       tenant: "ember",
       back: `/desk/staff/${support.staffId}`,

@@ -1,16 +1,17 @@
 import { useT } from "~/i18n/use-t";
 import type { Deed, Role } from "~/operators/staff/role-deeds";
+import { Icon } from "~/ui/icon";
+import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
 import { DeedForm, type DeedShown } from "../deed-form";
-import { Facts } from "../facts";
 import { ScreenHead } from "../screen-head";
 import { Table } from "../table";
 import { When } from "../when";
-import type { ColleagueShown, DeedOnSites, EndableGrant } from "./shown";
-import { Grant, Ways } from "./staff-screen";
+import { Rights } from "./rights";
+import type { ColleagueShown, DeedOnSites, EndableGrant, WholePerson } from "./shown";
+import { Grant } from "./staff-screen";
 
-interface PersonScreenProps {
-  person: ColleagueShown;
+interface PersonScreenProps extends WholePerson {
   grants: readonly EndableGrant[];
   deeds: readonly DeedOnSites[];
   wanted: WantedRole;
@@ -18,29 +19,39 @@ interface PersonScreenProps {
   give: { gained: readonly Deed[]; form: DeedShown } | null;
   roles: readonly Role[];
   sites: readonly { slug: string; name: string }[];
+  /** True for owners of the network, who give roles on every site. */
+  isNetwork: boolean;
 }
 
-/** One person of the staff: ways in, roles, and what they may do. */
+/** One person of the staff: roles, ways in, sessions, and what they may do. */
 export function PersonScreen(props: PersonScreenProps) {
   const t = useT();
   const { person } = props;
   return (
     <>
-      <ScreenHead title={person.name} lead={person.email}>
+      <ScreenHead
+        title={
+          <>
+            {person.name} {person.isSelf && <span className="state">{t("desk:staff.you")}</span>}
+          </>
+        }
+        lead={person.email}
+      >
+        {person.isSelf && (
+          <a className="button" href={deskPaths.access()}>
+            {t("desk:staff.ownSessions")}
+          </a>
+        )}
         <a className="button" href={staffPaths.list()} data-back>
           {t("desk:staff.all")}
         </a>
       </ScreenHead>
-      <Facts
-        facts={[
-          [t("desk:staff.keys"), <Ways key="ways" person={person} />],
-          [t("desk:staff.seen"), person.seenAt ? <When key="seen" at={person.seenAt} /> : t("desk:staff.never")],
-          [t("desk:staff.sessions"), person.sessions],
-        ]}
-      />
       <Grants {...props} />
       {person.isSelf ? <p className="muted">{t("desk:staff.own")}</p> : props.roles.length > 0 && <Give {...props} />}
+      <Keys {...props} />
+      <Sessions {...props} />
       <May deeds={props.deeds} />
+      {props.leave && <Leave person={person} form={props.leave} />}
     </>
   );
 }
@@ -48,37 +59,49 @@ export function PersonScreen(props: PersonScreenProps) {
 function Grants({ person, grants }: PersonScreenProps) {
   const t = useT();
   return (
-    <section className="section">
-      <h2>{t("desk:staff.grants")}</h2>
-      {grants.map(({ grant, lost, end }) => (
-        <div key={grant.id} className="section">
-          <Grant grant={grant} />
-          <p className="muted">
-            <When at={grant.givenAt} />{" "}
-            {grant.givenBy ? t("desk:staff.givenBy", { name: grant.givenBy }) : t("desk:staff.givenOnMachine")}
-          </p>
-          {end && (
-            <details>
-              <summary>{t("desk:staff.end")}</summary>
-              <Rights title={t("desk:staff.lost")} deeds={lost} />
-              <DeedForm deed={end} back={staffPaths.person(person.id)} label={t("desk:staff.end")} look="danger" />
-            </details>
-          )}
-        </div>
-      ))}
+    <section className="section" aria-labelledby="grants-title">
+      <h2 id="grants-title">{t("desk:staff.grants")}</h2>
+      {grants.length === 0 && <p className="muted">{t("desk:staff.noRole")}</p>}
+      <ul className="rows">
+        {grants.map(({ grant, lost, end }) => (
+          <li key={grant.id} className="line line-tall" data-row tabIndex={-1}>
+            <div className="line-words">
+              <Grant grant={grant} />
+              <span className="muted">
+                <When at={grant.givenAt} />{" "}
+                {grant.givenBy ? t("desk:staff.givenBy", { name: grant.givenBy }) : t("desk:staff.givenOnMachine")}
+              </span>
+              {end && (
+                <details>
+                  <summary>{t("desk:staff.endOf")}</summary>
+                  <div className="stack">
+                    <Following title={t("desk:staff.lost")} deeds={lost} />
+                    <DeedForm
+                      deed={end}
+                      back={staffPaths.person(person.id)}
+                      label={t("desk:staff.endOf")}
+                      look="danger"
+                    />
+                  </div>
+                </details>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
 
 /** A role is looked at first: what it adds is shown before it is given. */
-function Give({ person, wanted, give, roles, sites }: PersonScreenProps) {
+function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenProps) {
   const t = useT();
   return (
-    <section className="section">
-      <h2>{t("desk:staff.give")}</h2>
+    <section className="section" aria-labelledby="give-title">
+      <h2 id="give-title">{t("desk:staff.give")}</h2>
       <form className="filter" action={staffPaths.person(person.id)}>
         <label>
-          <span>{t("desk:staff.roles")}</span>
+          <span>{t("desk:staff.role")}</span>
           <select name="role" defaultValue={wanted.role} required data-key="e" data-key-name={t("desk:staff.give")}>
             <option value="">{t("desk:deed.choose")}</option>
             {roles.map((role) => (
@@ -91,7 +114,7 @@ function Give({ person, wanted, give, roles, sites }: PersonScreenProps) {
         <label>
           <span>{t("desk:site.name")}</span>
           <select name="tenant" defaultValue={wanted.tenant}>
-            <option value="">{t("desk:staff.everySite")}</option>
+            {isNetwork && <option value="">{t("desk:staff.everySite")}</option>}
             {sites.map(({ slug, name }) => (
               <option key={slug} value={slug}>
                 {name}
@@ -104,36 +127,133 @@ function Give({ person, wanted, give, roles, sites }: PersonScreenProps) {
         </button>
       </form>
       {give && (
-        <>
-          <Rights title={t("desk:staff.gained")} deeds={give.gained} />
+        <div className="stack preview">
+          <Following title={t("desk:staff.gained")} deeds={give.gained} />
           <p className="says">{t("desk:staff.endsSessions")}</p>
           <DeedForm deed={give.form} back={staffPaths.person(person.id)} label={t("desk:staff.give")} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What a change of roles adds or takes. */
+function Following({ title, deeds }: { title: string; deeds: readonly Deed[] }) {
+  const t = useT();
+  return (
+    <div>
+      <p>
+        <strong>{title}</strong>
+        {deeds.length === 0 && <span> {t("desk:staff.nothing")}</span>}
+      </p>
+      {deeds.length > 0 && <Rights deeds={deeds} />}
+    </div>
+  );
+}
+
+function Keys({ person, keys }: PersonScreenProps) {
+  const t = useT();
+  return (
+    <section className="section" aria-labelledby="keys-title">
+      <h2 id="keys-title">{t("desk:staff.keys")}</h2>
+      {keys.length === 0 && !person.hasApp && <p className="muted">{t("desk:staff.noKeys")}</p>}
+      <ul className="rows">
+        {keys.map(({ id, label, backedUp, createdAt, usedAt, confirmsFrom }) => (
+          <li key={id} className="line">
+            <Icon name="lock" />
+            <div className="line-words">
+              <strong>{label}</strong>
+              <span className="muted">
+                {t(backedUp ? "desk:staff.synced" : "desk:staff.bound")} · {t("desk:staff.since")}{" "}
+                <When at={createdAt} />
+                {usedAt && (
+                  <>
+                    {" "}
+                    · {t("desk:staff.used")} <When at={usedAt} />
+                  </>
+                )}
+              </span>
+              {confirmsFrom && (
+                <span className="warned">
+                  {t("desk:staff.confirmsFrom")} <When at={confirmsFrom} />
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+        {person.hasApp && (
+          <li className="line">
+            <Icon name="smartphone" />
+            <div className="line-words">
+              <strong>{t("desk:staff.appWays")}</strong>
+            </div>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Sessions({ person, sessions, signOut }: PersonScreenProps) {
+  const t = useT();
+  return (
+    <section className="section" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{t("desk:staff.sessions")}</h2>
+      {sessions.length === 0 ? (
+        <p className="muted">
+          {t("desk:staff.sessionsNone")}{" "}
+          {person.seenAt && (
+            <>
+              {t("desk:staff.seen")} <When at={person.seenAt} />
+            </>
+          )}
+        </p>
+      ) : (
+        <ul className="rows">
+          {sessions.map(({ id, device, network, createdAt, seenAt }) => (
+            <li className="line" key={id}>
+              <Icon name="laptop" />
+              <div className="line-words">
+                <strong>{device}</strong>
+                <span className="muted">
+                  {network} · {t("desk:staff.since")} <When at={createdAt} /> · {t("desk:staff.seen")}{" "}
+                  <When at={seenAt} />
+                </span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {signOut && sessions.length > 0 && (
+        <>
+          <p className="muted">{t("desk:staff.signOutMeaning", { count: sessions.length })}</p>
+          <DeedForm deed={signOut} back={staffPaths.person(person.id)} label={t("desk:staff.signOut")} look="plain" />
         </>
       )}
     </section>
   );
 }
 
-function Rights({ title, deeds }: { title: string; deeds: readonly Deed[] }) {
-  const t = useT();
-  return (
-    <p>
-      {title}: {deeds.length === 0 ? t("desk:staff.nothing") : deeds.map((deed) => <code key={deed}>{deed} </code>)}
-    </p>
-  );
-}
-
 function May({ deeds }: { deeds: readonly DeedOnSites[] }) {
   const t = useT();
   return (
-    <section className="section">
-      <h2>{t("desk:staff.may")}</h2>
+    <section className="section" aria-labelledby="may-title">
+      <h2 id="may-title">{t("desk:staff.may")}</h2>
+      <p className="muted">{t("desk:staff.mayLead")}</p>
       <Table
         caption={t("desk:staff.may")}
         rows={deeds}
         keyOf={({ deed }) => deed}
         columns={[
-          { title: t("desk:staff.deed"), cell: ({ deed }) => <code>{deed}</code>, isName: true },
+          {
+            title: t("desk:staff.deed"),
+            isName: true,
+            cell: ({ deed }) => (
+              <>
+                {t(`desk:right.${deed}`)} <code className="muted">{deed}</code>
+              </>
+            ),
+          },
           {
             title: t("desk:site.name"),
             cell: ({ places }) =>
@@ -143,6 +263,17 @@ function May({ deeds }: { deeds: readonly DeedOnSites[] }) {
           },
         ]}
       />
+    </section>
+  );
+}
+
+function Leave({ person, form }: { person: ColleagueShown; form: DeedShown }) {
+  const t = useT();
+  return (
+    <section className="section" aria-labelledby="leave-title">
+      <h2 id="leave-title">{t("desk:staff.leave")}</h2>
+      <p className="muted">{t("desk:staff.leaveMeaning")}</p>
+      <DeedForm deed={form} back={staffPaths.list()} label={`${t("desk:staff.end")} ${person.name}`} look="danger" />
     </section>
   );
 }

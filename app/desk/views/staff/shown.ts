@@ -1,3 +1,4 @@
+import type { WaysIn } from "~/operators/staff/people.server";
 import type { Deed, Need, Role } from "~/operators/staff/role-deeds";
 import type { DeedShown } from "../deed-form";
 import type { SiteShown } from "../site-mark";
@@ -25,7 +26,7 @@ export interface ColleagueShown {
   grants: readonly GrantShown[];
 }
 
-/** A grant of a person, with what its end would take and the form that ends it. */
+/** A grant of a person, with what its end would take and the form that ends it. Null for one's own. */
 export interface EndableGrant {
   grant: GrantShown;
   lost: readonly Deed[];
@@ -36,4 +37,19 @@ export interface EndableGrant {
 export interface DeedOnSites {
   deed: Deed;
   places: readonly { need: Need; site: string | null }[];
+}
+
+/** A person with keys and sessions, and the forms that end either. The forms are null for oneself. */
+export interface WholePerson extends WaysIn {
+  person: ColleagueShown;
+  signOut: DeedShown | null;
+  leave: DeedShown | null;
+}
+
+/** An invitation that nobody has used yet. */
+export interface InvitationShown {
+  email: string;
+  expiresAt: Date;
+  roles: readonly { role: Role; site: string | null }[];
+  stop: DeedShown;
 }

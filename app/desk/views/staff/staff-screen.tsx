@@ -1,65 +1,96 @@
 import { useT } from "~/i18n/use-t";
 import type { Role } from "~/operators/staff/role-deeds";
-import { deskPaths } from "../../desk-paths";
 import { staffPaths } from "../../routes/staff/staff-address";
+import { DeedForm } from "../deed-form";
 import { Empty } from "../empty";
+import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
 import { Table } from "../table";
 import { When } from "../when";
-import type { ColleagueShown, GrantShown } from "./shown";
+import type { ColleagueShown, GrantShown, InvitationShown } from "./shown";
 
 interface StaffScreenProps {
   people: readonly ColleagueShown[];
-  invitations: readonly {
-    email: string;
-    expiresAt: Date;
-    roles: readonly { role: Role; site: string | null }[];
-  }[];
+  invitations: readonly InvitationShown[];
+  /** The site of the filter. Empty for all. */
+  site: string;
+  sites: readonly { slug: string; name: string }[];
+  /** True when nobody else works here, on any site. */
+  isAlone: boolean;
 }
 
 /** The people who work on this person's sites. */
-export function StaffScreen({ people, invitations }: StaffScreenProps) {
+export function StaffScreen({ people, invitations, site, sites, isAlone }: StaffScreenProps) {
   const t = useT();
-  const invite = deskPaths.do("invite-staff", { back: staffPaths.list() });
   return (
     <>
       <ScreenHead title={t("desk:staff.title")} lead={t("desk:staff.lead")}>
-        <a className="button primary" href={invite} data-key="n" data-key-name={t("desk:staff.invite")}>
+        <a className="button primary" href={staffPaths.invite()} data-key="n" data-key-name={t("desk:staff.invite")}>
           {t("desk:staff.invite")} <kbd>n</kbd>
         </a>
       </ScreenHead>
-      <Table
-        caption={t("desk:staff.title")}
-        rows={people}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            title: t("desk:staff.person"),
-            isName: true,
-            cell: ({ id, name, email, isSelf }) => (
-              <>
+      {sites.length > 1 && (
+        <FilterBar
+          action={staffPaths.list()}
+          choices={[
+            {
+              name: "site",
+              label: t("desk:site.name"),
+              value: site,
+              options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+            },
+          ]}
+        />
+      )}
+      <People people={people} />
+      {isAlone && <Empty title={t("desk:staff.alone")}>{t("desk:staff.aloneMeaning")}</Empty>}
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+    </>
+  );
+}
+
+function People({ people }: Pick<StaffScreenProps, "people">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:staff.title")}
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t("desk:staff.person"),
+          isName: true,
+          cell: ({ id, name, email, isSelf }) => (
+            <div className="line-words">
+              <span>
                 <a href={staffPaths.person(id)} data-row>
                   {name}
                 </a>{" "}
-                {isSelf && <span className="state">{t("desk:staff.you")}</span>} <span className="muted">{email}</span>
-              </>
-            ),
-          },
-          {
-            title: t("desk:staff.roles"),
-            cell: ({ grants }) => grants.map((grant) => <Grant key={grant.id} grant={grant} />),
-          },
-          { title: t("desk:staff.keys"), cell: (person) => <Ways person={person} /> },
-          {
-            title: t("desk:staff.seen"),
-            cell: ({ seenAt }) => (seenAt ? <When at={seenAt} /> : t("desk:staff.never")),
-          },
-          { title: t("desk:staff.sessions"), cell: ({ sessions }) => sessions, isNumber: true },
-        ]}
-      />
-      {people.length === 1 && <Empty title={t("desk:staff.alone")}>{t("desk:staff.aloneMeaning")}</Empty>}
-      {invitations.length > 0 && <Invitations invitations={invitations} />}
-    </>
+                {isSelf && <span className="state">{t("desk:staff.you")}</span>}
+              </span>
+              <span className="muted">{email}</span>
+            </div>
+          ),
+        },
+        {
+          title: t("desk:staff.roles"),
+          cell: ({ grants }) => (
+            <div>
+              {grants.length === 0 && <span className="muted">{t("desk:staff.noRole")}</span>}
+              {grants.map((grant) => (
+                <Grant key={grant.id} grant={grant} />
+              ))}
+            </div>
+          ),
+        },
+        { title: t("desk:staff.keys"), cell: (person) => <Ways person={person} /> },
+        {
+          title: t("desk:staff.seen"),
+          cell: ({ seenAt }) => (seenAt ? <When at={seenAt} /> : t("desk:staff.never")),
+        },
+        { title: t("desk:staff.sessions"), cell: ({ sessions }) => sessions, isNumber: true },
+      ]}
+    />
   );
 }
 
@@ -81,10 +112,10 @@ export function Grant({ grant: { role, site, until, isUnused } }: { grant: Grant
 }
 
 /** How a person signs in. */
-export function Ways({ person: { passkeys, hasApp } }: { person: ColleagueShown }) {
+function Ways({ person: { passkeys, hasApp } }: { person: ColleagueShown }) {
   const t = useT();
   const ways = [passkeys > 0 && t("desk:staff.passkeys", { count: passkeys }), hasApp && t("desk:staff.app")];
-  return <>{ways.filter(Boolean).join(", ") || t("desk:staff.noWay")}</>;
+  return <>{ways.filter(Boolean).join(", ") || <span className="muted">{t("desk:staff.noWay")}</span>}</>;
 }
 
 function Invitations({ invitations }: Pick<StaffScreenProps, "invitations">) {
@@ -105,6 +136,12 @@ function Invitations({ invitations }: Pick<StaffScreenProps, "invitations">) {
             cell: ({ roles }) => roles.map(({ role, site }) => words(role, site)).join(", "),
           },
           { title: t("desk:staff.expires"), cell: ({ expiresAt }) => <When at={expiresAt} /> },
+          {
+            title: t("desk:staff.stop"),
+            cell: ({ stop }) => (
+              <DeedForm deed={stop} back={staffPaths.list()} label={t("desk:staff.stop")} look="plain" />
+            ),
+          },
         ]}
       />
     </section>

@@ -1,0 +1,20 @@
+import { roles } from "~/operators/staff/role-deeds";
+import { deedShown } from "../../deed-form.server";
+import { deskLoader } from "../../guard.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { InviteScreen } from "../../views/staff/invite-screen";
+import { deedsOf, givesSomewhere, isNetworkOwner } from "./shown-staff.server";
+
+export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
+
+/** The form of an invitation, with the roles and sites that this person may give. */
+export const loader = deskLoader("staff.edit", async (desk) => ({
+  form: deedShown(desk, "invite-staff", { site: null }),
+  roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, deeds: deedsOf(role) })),
+  sites: desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })),
+  isNetwork: isNetworkOwner(desk),
+}));
+
+export function Component() {
+  return <InviteScreen {...useScreen<typeof loader>()} />;
+}

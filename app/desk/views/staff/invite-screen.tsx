@@ -1,0 +1,94 @@
+import { useT } from "~/i18n/use-t";
+import type { Deed, Role } from "~/operators/staff/role-deeds";
+import { staffPaths } from "../../routes/staff/staff-address";
+import { DeedForm, type DeedShown } from "../deed-form";
+import { ScreenHead } from "../screen-head";
+import { Rights } from "./rights";
+
+interface InviteScreenProps {
+  form: DeedShown;
+  /** The roles that this person may give, with their rights. */
+  roles: readonly { role: Role; deeds: readonly Deed[] }[];
+  sites: readonly { slug: string; name: string }[];
+  /** True for owners of the network, who give roles on every site. */
+  isNetwork: boolean;
+}
+
+/** Invites a person: who, as what, and where. */
+export function InviteScreen({ form, roles, sites, isNetwork }: InviteScreenProps) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:staff.inviteTitle")} lead={t("desk:staff.inviteLead")}>
+        <a className="button" href={staffPaths.list()} data-back>
+          {t("desk:staff.all")}
+        </a>
+      </ScreenHead>
+      <DeedForm deed={{ ...form, fields: [] }} back={staffPaths.list()} label={t("desk:staff.inviteSend")}>
+        <div className="field">
+          <label htmlFor="invite-email">{t("desk:staff.email")}</label>
+          <input id="invite-email" name="email" type="email" autoComplete="off" required maxLength={320} />
+        </div>
+        <div className="field">
+          <label htmlFor="invite-name">{t("desk:deed.optional", { label: t("desk:staff.name") })}</label>
+          <input id="invite-name" name="name" autoComplete="off" maxLength={80} aria-describedby="invite-name-hint" />
+          <p className="hint" id="invite-name-hint">
+            {t("desk:staff.nameHint")}
+          </p>
+        </div>
+        <div className="field">
+          <label htmlFor="invite-role">{t("desk:staff.role")}</label>
+          <select id="invite-role" name="role" required>
+            <option value="">{t("desk:deed.choose")}</option>
+            {roles.map(({ role }) => (
+              <option key={role} value={role}>
+                {t(`desk:role.${role}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Sites sites={sites} isNetwork={isNetwork} />
+      </DeedForm>
+      <RoleMeanings roles={roles} />
+    </>
+  );
+}
+
+function Sites({ sites, isNetwork }: Pick<InviteScreenProps, "sites" | "isNetwork">) {
+  const t = useT();
+  return (
+    <fieldset className="field choices" aria-describedby="invite-sites-hint">
+      <legend className="label">{t("desk:staff.sites")}</legend>
+      <div className="choices-list">
+        {sites.map(({ slug, name }) => (
+          <label key={slug} className="check">
+            <input type="checkbox" name="tenant" value={slug} />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className="hint" id="invite-sites-hint">
+        {t(isNetwork ? "desk:staff.sitesHint" : "desk:staff.sitesHintOwn")}
+      </p>
+    </fieldset>
+  );
+}
+
+function RoleMeanings({ roles }: Pick<InviteScreenProps, "roles">) {
+  const t = useT();
+  return (
+    <section className="section" aria-labelledby="roles-title">
+      <h2 id="roles-title">{t("desk:staff.rolesMeaning")}</h2>
+      <ul className="rows">
+        {roles.map(({ role, deeds }) => (
+          <li key={role} className="line line-tall">
+            <details>
+              <summary>{t(`desk:role.${role}`)}</summary>
+              <Rights deeds={deeds} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useT } from "~/i18n/use-t";
+import type { Deed } from "~/operators/staff/role-deeds";
+
+/** Rights by their words. Their names are those of the audit and of the documents. */
+export function Rights({ deeds }: { deeds: readonly Deed[] }) {
+  const t = useT();
+  return (
+    <ul className="rights">
+      {deeds.map((deed) => (
+        <li key={deed} title={deed}>
+          {t(`desk:right.${deed}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
