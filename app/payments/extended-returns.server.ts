@@ -124,7 +124,7 @@ export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Pr
   return missing;
 }
 
-/** Finds refunds beyond a restored return. Such a return counts as sent when it was created. */
+/** Finds refunds that exceed the sum of a restored return. */
 async function findFurtherShare(w: TenantWriter, returnId: string): Promise<FurtherShare | undefined> {
   const t = w.tenantId;
   const [share] = await w.rows(sql<FurtherShare>`

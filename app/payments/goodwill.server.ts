@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 
-/** Version 8 and a mark (RFC 9562, 5.8), where a return by right has version 7. */
+/** UUID version 8 with a mark of our own (RFC 9562, 5.8). Returns by right have version 7. */
 const mark = "8600";
 
 /**
- * Id of a refund by goodwill. A restore may lose the row, and the provider then returns only this id: the money is not
- * taken for returned credits.
+ * Makes the id of a refund by goodwill. The id alone tells the kind, because a restore may lose the row and the
+ * provider returns nothing else.
  */
 export function goodwillId(): string {
   const id = timeId();

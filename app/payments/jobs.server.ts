@@ -214,7 +214,7 @@ definePaymentJob(
     await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
     await noteIssuedNumber(scope);
   },
-  // As many as for a mail, because the journal may be away for most of a day.
+  // Many tries, because the journal may be away for most of a day.
   { retryLimit: 14 },
 );
 

@@ -93,7 +93,7 @@ describe.each(realProviders)("a lost notice of %s", (name) => {
     const asked = doubles[name].asked;
     await runDaily();
     expect(doubles[name].asked).toBe(asked);
-    // A later question than usual must not cost the next night.
+    // The question came late in the night, and the next night must still ask.
     await app.clock.advance(0.83 * day);
     await runDaily();
     expect(doubles[name].asked).toBeGreaterThan(asked);

@@ -169,7 +169,7 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   for (const { id: returnId } of held) await w.enqueue("payments.refund", { returnId });
 }
 
-/** Locks the wallet. Everybody locks it first, since a concurrent return holds it. */
+/** Locks the wallet. A settlement locks it before all else, since a concurrent return holds it. */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", payment.order_id).executeTakeFirst();
   if (order) await lockWallet(w, order.member_id);

@@ -103,10 +103,10 @@ export async function recheckReturnable(w: TenantWriter, since: Date, after: str
   if (last) await w.enqueue("payments.recheck", { since: since.toISOString(), after: last.id });
 }
 
-/** A night's questions of one tenant. More payments take turns. */
+/** Most questions about one tenant's payments in a night. The other payments wait for the next night. */
 const followedPerNight = 1000;
 const followedPerWrite = 100;
-/** Shorter than the time between two nightly jobs, though the last question came hours after its job. */
+/** Shorter than a day, because a question may come hours after the nightly job that queued it. */
 const askedAgainHours = 12;
 
 /**

@@ -234,7 +234,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
   if ((await findPayer(w, payment.member_id)).isBanned) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
-    // For a second first purchase, the mail about its refund tells the member.
+    // A second purchase at the first-purchase price is refunded, and the mail about the refund tells the member.
     await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
 }

@@ -59,7 +59,7 @@ async function begin(
     return await start(scope, provider, placed, memberId);
   } catch (error) {
     noteUnanswered(scope, provider, placed, error);
-    // An earlier try may have charged, whatever this one met.
+    // An earlier try may have charged, even when this one was refused.
     if (unansweredSince !== null || !isUncharged(error)) return null;
     if (isRefusal(error)) await scope.db.write((w) => endUnstarted(w, placed.paymentId, "failed"));
     throw new Refusal("payment.provider_unavailable");

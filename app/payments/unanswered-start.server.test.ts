@@ -194,7 +194,7 @@ it.each(["refused", "never sent"])(
   async (end) => {
     const discount = { code: welcomeCode, agreedAmountMinor: percentageOff(price.amount, bonusPercentage) };
     const newcomer = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
-    // An earlier test's person took the discount by the usual account.
+    // The usual account belongs to a person who took the discount in an earlier test.
     const memberId = await debitor("stripe", newcomer, "NL20INGB0001234567");
     const debit = wish(memberId, { method: "sepadirectdebit", signedFrom, ...discount });
     if (end === "refused") {

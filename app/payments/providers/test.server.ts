@@ -120,7 +120,7 @@ export const testProvider: Provider = {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    // One webhook per state is enough.
+    // The event's id is made from the state, so that a repeated webhook is processed once.
     if (!payment) return null;
     const { state, chargedBack, disputesWon } = payment;
     const refundedMinor = refundsOf(payment).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
