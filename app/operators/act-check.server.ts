@@ -26,7 +26,7 @@ const difference = z.strictObject({
 });
 
 /** An act on which rows and journal disagree. */
-type ActDifference = z.output<typeof difference>;
+export type ActDifference = z.output<typeof difference>;
 
 const result = z.strictObject({
   /** When rows and journal were compared. */

@@ -116,3 +116,15 @@ export function listUsedSites(
     select distinct actor, tenant_id as "tenantId" from operator_acts
     where actor = any (${[...people]}::text[]) and created_at > app_now() - make_interval(days => ${days})`);
 }
+
+/** Those of these verbs whose acts the person may see on one of the sites. Finance sees acts about money only. */
+export async function listSeenVerbs(
+  q: StaffRows,
+  tenants: readonly number[],
+  verbs: readonly string[],
+): Promise<string[]> {
+  const rows = await q.rows(sql<{ verb: string }>`
+    select v.verb from unnest(${[...verbs]}::text[]) v (verb)
+    where exists (select from unnest(${[...tenants]}::integer[]) t (id) where staff_sees_verb(t.id, v.verb))`);
+  return rows.map(({ verb }) => verb);
+}

@@ -1,4 +1,8 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { asNetwork } from "~/operators/staff/staff-database.server";
+import { operatorVerbs } from "~/operators/verbs/registry.server";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -71,14 +75,49 @@ describe("The audit", () => {
     expect((await askDesk("/desk", { token })).text).not.toContain("/desk/audit");
   });
 
-  it("Finance sees acts about money and their words, and no other act", async () => {
-    const { token } = await hire(app, [{ role: "finance", on: app.ember }]);
-    const ban = await act({ verb: "ban", reason: "Threats" });
-    const refund = await act({ verb: "settled", reason: "Paid by hand" });
+  it("Finance sees acts about money and their words on the screens and in the table, and no other act", async () => {
+    const finance = await hire(app, [{ role: "finance", on: app.ember }]);
+    const { token } = finance;
+    const hidden = await Promise.all([
+      act({ verb: "ban", reason: "Threats of somebody" }),
+      act({ verb: "confirm", reason: "Letter of the heirs", after: { verb: "erase-now" } }),
+      act({ verb: "settled", reason: "On another site", on: app.marina }),
+    ]);
+    const seen = [
+      await act({ verb: "settled", reason: "Paid by hand" }),
+      await act({ verb: "confirm", reason: "A lost month", after: { verb: "refund-large" } }),
+    ];
     const { text } = await askDesk("/desk/audit", { token });
-    expect(idsIn(text)).toEqual([refund]);
-    expect(text).toContain("Paid by hand");
-    expect((await askDesk(`/desk/audit/ember/${ban}`, { token })).status).toBe(404);
+    const table = (await askDesk("/desk/audit-export", { token })).text;
+    expect(idsIn(text).sort()).toEqual([...seen].sort());
+    for (const answer of [text, table]) {
+      for (const words of ["Paid by hand", "A lost month"]) expect(answer).toContain(words);
+      for (const words of ["Threats of", "Letter of", "On another site"]) expect(answer).not.toContain(words);
+    }
+    expect(text).toContain('<option value="refund">');
+    expect(text).not.toContain('<option value="ban">');
+    for (const id of hidden) expect((await askDesk(`/desk/audit/ember/${id}`, { token })).status).toBe(404);
+    for (const id of seen) expect((await askDesk(`/desk/audit/ember/${id}`, { token })).status).toBe(200);
+    for (const query of ["verb=ban", "subject=-", "actor=olga"]) {
+      const ids = idsIn((await askDesk(`/desk/audit?${query}`, { token })).text);
+      for (const id of hidden) expect(ids, query).not.toContain(id);
+    }
+    const rows = await asNetwork(finance.session, "audit.see", (q) =>
+      q.rows(sql<{ id: string }>`select id from operator_acts union select act_id from operator_act_details`),
+    );
+    expect(rows.map(({ id }) => id).sort()).toEqual([...seen].sort());
+  });
+
+  it("The database counts each verb of a deed about money as one, and no other", async () => {
+    const verbs = Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
+    const wanted = verbs.filter(
+      ({ deed, name }) => /^(money|refund|credits)\./.test(deed) || name === "return-credits",
+    );
+    const counted = await app.oracle<{ name: string }>(
+      "select v as name from unnest($1::text[]) v where is_about_money(v) order by 1",
+      [verbs.map(({ name }) => name)],
+    );
+    expect(counted.map(({ name }) => name)).toEqual(wanted.map(({ name }) => name).sort());
   });
 
   it("Filters by person, deed, subject and time stand in the address", async () => {
@@ -147,6 +186,9 @@ describe("The audit", () => {
     expect(await text()).toMatch(/role="alert">An act was changed in the database: ban on ember/);
     expect(await text(elsewhere)).toContain("Differs from the journal");
     expect(await text(elsewhere)).not.toContain(id);
+    const { token: finance } = await hire(app, [{ role: "finance", on: app.ember }]);
+    expect(await text(finance)).toContain("Differs from the journal");
+    expect(await text(finance)).not.toContain(id);
   });
 
   it("An act taken back says so, and one whose words were erased", async () => {

@@ -15,7 +15,7 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     after,
     ...(await readActs(desk, filter, readCursor(after))),
     check: await readCheck(desk),
-    verbs: listVerbs(desk),
+    verbs: await listVerbs(desk),
     sites: desk.sites.map(siteShown),
   };
 });

@@ -1,5 +1,12 @@
-import { type ActFilter, listActors, listActs, type ShownAct } from "~/operators/audit/acts-over-sites.server";
-import { readLastActCheck } from "~/operators/act-check.server";
+import {
+  type ActFilter,
+  findAct,
+  listActors,
+  listActs,
+  listSeenVerbs,
+  type ShownAct,
+} from "~/operators/audit/acts-over-sites.server";
+import { type ActDifference, readLastActCheck } from "~/operators/act-check.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -77,21 +84,38 @@ export function factsOf(facts: ShownAct["before"]): readonly (readonly [string, 
     .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 }
 
-/** What the last night found. A difference on a site that this person may not see is told without its act. */
-export async function readCheck({ sites }: Desk): Promise<CheckShown> {
+/** What the last night found. A difference in an act that this person may not see is told without the act. */
+export async function readCheck(desk: Desk): Promise<CheckShown> {
   const check = await readLastActCheck();
   if (!check) return null;
   const at = new Date(check.at);
   const { first } = check;
   if (!first) return { at, isRight: true, act: null };
-  const isOwn = sites.some(({ slug }) => slug === first.site);
-  return { at, isRight: false, act: isOwn ? { ...first, at: new Date(first.at) } : null };
+  const tenant = desk.sites.find(({ slug }) => slug === first.site);
+  const isSeen = tenant !== undefined && (await seesAct(desk, tenant, first));
+  return { at, isRight: false, act: isSeen ? { ...first, at: new Date(first.at) } : null };
 }
 
-/** All verbs that record acts, for the filter. */
-export function listVerbs({ t }: Desk): { value: string; label: string }[] {
-  const acting = Object.values(operatorVerbs).filter(({ acts }) => acts);
-  return acting
-    .map(({ name }) => ({ value: name, label: deedWords(t, name) }))
+/** An act that is missing from the database is seen by whoever may see its verb. */
+async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }: ActDifference): Promise<boolean> {
+  return desk.network(async (q) =>
+    kind === "missing"
+      ? (await listSeenVerbs(q, [tenantId], [verb])).length > 0
+      : (await findAct(q, tenantId, id)) !== null,
+  );
+}
+
+/** The verbs whose acts this person may see, for the filter. */
+export async function listVerbs(desk: Desk): Promise<{ value: string; label: string }[]> {
+  const acting = Object.values(operatorVerbs).flatMap(({ acts, name }) => (acts ? [name] : []));
+  const seen = await desk.network((q) =>
+    listSeenVerbs(
+      q,
+      desk.sites.map(({ id }) => id),
+      acting,
+    ),
+  );
+  return seen
+    .map((name) => ({ value: name, label: deedWords(desk.t, name) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }
