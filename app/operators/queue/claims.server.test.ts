@@ -81,13 +81,23 @@ describe("A claim", () => {
 
   it("An item is taken over with a reason, which the act keeps with the colleague's name", async () => {
     const { id, subjectId } = await waitingPhoto();
-    await expect(run("take-over", ruth, { id, why: "Olga is ill." })).rejects.toThrow("No colleague holds");
+    const manager = await hire(app, [{ role: "manager", on: scope }]);
+    await expect(run("take-over", manager, { id, why: "Olga is ill." })).rejects.toThrow("No colleague holds");
     await run("claim", olga, { id });
-    await expect(run("take-over", ruth, { id })).rejects.toThrow("why");
-    await run("take-over", ruth, { id, why: "Olga is ill." });
-    expect((await itemOf(subjectId)).claimedBy).toBe(ruth.staffId);
+    await expect(run("take-over", manager, { id })).rejects.toThrow("why");
+    await run("take-over", manager, { id, why: "Olga is ill." });
+    expect((await itemOf(subjectId)).claimedBy).toBe(manager.staffId);
     const [, act] = await app.acts(subjectId);
     expect(act).toMatchObject({ verb: "take-over", reason: "Olga is ill.", before: { claimedBy: olga.staffId } });
+  });
+
+  it("Only a manager or owner takes an item over: a colleague of support or another moderator is refused", async () => {
+    const { id, subjectId } = await waitingPhoto();
+    await run("claim", olga, { id });
+    const support = await hire(app, [{ role: "support", on: scope }]);
+    for (const person of [support, ruth])
+      await expect(run("take-over", person, { id, why: "I want it." })).rejects.toMatchObject({ code: "staff.denied" });
+    expect((await itemOf(subjectId)).claimedBy).toBe(olga.staffId);
   });
 });
 

@@ -27,6 +27,7 @@ const matrix = {
     reader: alone,
   },
   "queue.see": { owner: alone, manager: alone, moderator: alone, support: alone },
+  "queue.take-over": { owner: alone, manager: alone },
   "complaint.answer": { owner: alone, manager: alone, moderator: alone, support: alone },
   "content.judge": { owner: alone, manager: alone, moderator: alone },
   "case.judge": { owner: alone, manager: alone, moderator: alone },

@@ -63,7 +63,7 @@ export const queueVerbs = [
   }),
   command({
     name: "take-over",
-    deed: "queue.see",
+    deed: "queue.take-over",
     help: "takes an item of the queue from a colleague",
     takes: { id, why },
     words: { id: "<item>", why: '"why"' },

@@ -14,7 +14,7 @@ import { prepareAnswer } from "~/safety/prepared-answers.server";
 import { listRefusals } from "~/safety/ground-templates.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Desk } from "../../guard.server";
-import { needOf, rolesOn } from "../../permitted";
+import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { ScreenFault } from "../../screen-fault";
 import type { ItemShown, QueueListShown } from "../../views/queue/shown";
@@ -75,7 +75,7 @@ export async function openItem(
     timeZone: tenant.settings.time_zone ?? "UTC",
     holder: claimedBy ? { isMe: claimedBy === actorOf(desk.session), name: names.get(claimedBy) ?? claimedBy } : null,
     barred,
-    mayTakeOver: rolesOn(desk.session, tenant.id).some((role) => role === "owner" || role === "manager"),
+    mayTakeOver: needOf(desk.session, "queue.take-over", tenant.id) !== null,
     refusals: refusalsOf(tenant, item, desk.t),
     evidence,
     formKey: randomId(),
