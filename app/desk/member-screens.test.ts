@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { operatorCommands } from "~/operators/commands.server";
+import { runVerb } from "~/operators/run-verb.server";
 import { eraseMember } from "~/deletion/member-requests.server";
 import { purgeMember } from "~/deletion/purge.server";
 import { orderNumber } from "~/payments/order";
@@ -80,6 +82,23 @@ describe("The sheet of a member", () => {
     const { text } = await sheet("?tab=notes");
     expect(text).toContain("Rang about &lt;b&gt;gifts&lt;/b&gt;.");
     expect((await sheet("?kind=note")).text).toContain("Rang about");
+  });
+
+  it("Who decided, noted or acted stands by name, also after they left; the machine's user is no person", async () => {
+    const id = await app.member(app.ember, { name: "Watched" });
+    const olga = await hire(app, [{ role: "owner", on: null }], "passkey");
+    const asOlga = (verb: string, args: object) =>
+      runVerb(olga.session, "ember", verb, { id, ...args }, { requestId: "names" });
+    await asOlga("note", { note: "Rang about a gift." });
+    await asOlga("suspend", { until: "7d", rule: "advertising", why: "Sent the same words to many." });
+    await operatorCommands["operator.note"]({ site: "ember", id, note: "From the machine.", actor: "ubuntu" });
+    await app.oracle("update staff set state = 'ended', ended_at = app_now() where id = $1", [olga.staffId]);
+    const head = await askDesk(`/desk/ember/members/${id}`, { token: moderator });
+    expect(head.text).toContain("by Olga Staff");
+    const notes = await askDesk(`/desk/ember/members/${id}?tab=notes`, { token: moderator });
+    expect(notes.text).toContain("Olga Staff");
+    expect(notes.text).toContain("the machine (ubuntu)");
+    for (const { text } of [head, notes]) expect(text).not.toContain(olga.staffId);
   });
 
   it("A deed of another role is grey and says who could", async () => {
@@ -194,5 +213,8 @@ describe("Orders", () => {
     expect(late.status).toBeGreaterThanOrEqual(400);
     expect(late.text).toContain("13.99 GBP can go back now");
     expect(await app.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
+    const { text } = await order();
+    expect(text).toContain("refund-goodwill, Olga Staff");
+    expect(text).not.toContain(fresh.staffId);
   });
 });

@@ -22,6 +22,7 @@ import { type ListedOrder, listSiteOrders, ordersPerPage } from "~/operators/ord
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { readTab } from "./sheet-tab";
+import { actorsOf, type Who, withNames } from "./who.server";
 
 /** What the open tab of a member's sheet lists. `next` is the cursor of the next page. */
 export type TabShown =
@@ -71,4 +72,17 @@ async function readTimeline(q: TenantReader, memberId: string, query: URLSearchP
     after: after && writeFactCursor(after),
     next: page.next && writeFactCursor(page.next),
   };
+}
+
+/** Who acts in the rows of a tab. */
+export function actorsIn(shown: TabShown): unknown[] {
+  if (shown.tab === "timeline") return actorsOf(shown.rows);
+  return shown.tab === "notes" ? shown.rows.map(({ writtenBy }) => writtenBy) : [];
+}
+
+/** The tab with names instead of the ids of staff. */
+export function tabWithNames(shown: TabShown, who: Who): TabShown {
+  if (shown.tab === "timeline") return { ...shown, rows: withNames(shown.rows, who) };
+  if (shown.tab !== "notes") return shown;
+  return { ...shown, rows: shown.rows.map((note) => ({ ...note, writtenBy: who(note.writtenBy) })) };
 }

@@ -5,6 +5,7 @@ import type { AppealOutcome, DecisionKind } from "~/safety/decision";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { OperatorError } from "./operator-error";
 import { reverseDecision } from "./reversals.server";
+import { staffNameOf } from "./staff/staff-names.server";
 
 /**
  * Reviews an appeal (DSA 20). Code and database refuse the operator who made the decision. The outcome "reversed"
@@ -18,7 +19,7 @@ export async function reviewAppeal(
 ): Promise<{ kind: DecisionKind; subjectId: string }> {
   const appeal = await lockAppeal(w, appealId);
   if (!appeal) throw new OperatorError(`There is no open objection ${appealId} here.`);
-  requireSecondPerson(appeal, actor);
+  await requireSecondPerson(w, appeal, actor);
   await closeAppeal(w, appeal, { outcome, answer, reviewedBy: actor });
   const restored = outcome === "reversed" ? await reverseDecision(w, appeal) : null;
   const receiver = await receiverOf(w, appeal);
@@ -30,9 +31,11 @@ export async function reviewAppeal(
  * Refuses the decider, and a name of the other kind: nothing tells whether a person of the desk and a user of the
  * machine are one.
  */
-function requireSecondPerson({ decidedBy }: LockedAppeal, actor: string): void {
-  if (decidedBy === actor)
-    throw new OperatorError(`${actor} took this decision: another operator must review the objection.`);
+async function requireSecondPerson(w: TenantWriter, { decidedBy }: LockedAppeal, actor: string): Promise<void> {
+  if (decidedBy === actor) {
+    const name = await staffNameOf(w, actor);
+    throw new OperatorError(`${name} took this decision: another operator must review the objection.`);
+  }
   if (isId(decidedBy) === isId(actor)) return;
   const place = isId(decidedBy) ? "at the desk" : `by ${decidedBy} on the command line`;
   throw new OperatorError(

@@ -5,6 +5,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { followBanAgain } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
+import { staffNameOf } from "./staff/staff-names.server";
 
 /** How long an operator can take a deed back. Mails and refunds that follow from it start later. */
 export const undoSeconds = 30;
@@ -28,7 +29,8 @@ export async function undoAct(w: TenantWriter, by: Operator, actId: string): Pro
   const act = await findAct(w, actId);
   if (!act) throw new OperatorError(`There is no act ${actId} here.`);
   const { verb, subject } = act;
-  if (act.actor !== by.actor) throw new OperatorError(`Only ${act.actor}, who did this, can take it back.`);
+  if (act.actor !== by.actor)
+    throw new OperatorError(`Only ${await staffNameOf(w, act.actor)}, who did this, can take it back.`);
   if (act.isUndone) throw new OperatorError("This was taken back already.");
   if (!act.isInTime)
     throw new OperatorError(`This can be taken back for ${undoSeconds} seconds only. Do the opposite instead.`);

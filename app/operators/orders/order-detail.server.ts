@@ -99,7 +99,7 @@ async function listSteps(q: TenantReader, orderId: string): Promise<OrderStep[]>
       from payments p cross join lateral (values ('dispute', p.charged_back_at), ('dispute-won', p.reinstated_at))
         as turn (kind, at)
       where p.tenant_id = ${t} and p.order_id = ${orderId} and turn.at is not null
-      union all select a.created_at, 'act', jsonb_build_object('verb', a.verb, 'by', a.actor), 10
+      union all select a.created_at, 'act', jsonb_build_object('verb', a.verb, 'by', a.actor, 'via', a.via), 10
       from operator_acts a where a.tenant_id = ${t} and a.subject = ${orderId}::text and a.subject_kind = 'order'
     ) steps order by at, step limit 200`);
 }

@@ -50,7 +50,7 @@ describe("A claim", () => {
     const tries = await Promise.allSettled([run("claim", olga, { id }), run("claim", ruth, { id })]);
     expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = tries.find((one) => one.status === "rejected") as PromiseRejectedResult;
-    expect(String(refused.reason)).toContain("A colleague works on this item.");
+    expect(String(refused.reason)).toContain("A colleague works on this item: Olga Staff.");
   });
 
   it("A claim ends after ten minutes without activity, and each repeat begins them anew without another act", async () => {
@@ -106,7 +106,9 @@ describe("A decision through the desk", () => {
     const { id, subjectId, version } = await waitingPhoto();
     await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow("claim on this item has ended");
     await run("claim", olga, { id });
-    await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow("A colleague works on this item.");
+    await expect(run("approve", ruth, { id: subjectId, version })).rejects.toThrow(
+      "A colleague works on this item: Olga Staff.",
+    );
     expect(await stateOf(subjectId)).toBe("pending");
     await app.clock.advance(10 * 60 + 1);
     await expect(run("approve", olga, { id: subjectId, version })).rejects.toThrow("has ended");

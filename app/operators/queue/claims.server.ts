@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { isId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
+import { staffNameOf } from "../staff/staff-names.server";
 import { claimMinutes, type WorkKind } from "./work-item";
 
 export interface Claim {
@@ -72,12 +72,11 @@ async function whyNot(w: TenantWriter, itemId: string): Promise<OperatorError> {
     where tenant_id = ${w.tenantId} and id = ${itemId}`);
   if (!row) return new OperatorError(`There is no item ${itemId} here.`);
   if (row.closed) return new OperatorError("This item is decided already, or its subject is gone.");
-  return new OperatorError(`${heldBy(row.by)} It is free again ten minutes after their last step.`);
+  return new OperatorError(`${await heldBy(w, row.by)} It is free again ten minutes after their last step.`);
 }
 
-/** Names a user of the operating system. The name of a person of the staff stands on the screen. */
-function heldBy(actor: string | null): string {
-  return actor && !isId(actor) ? `A colleague works on this item: ${actor}.` : "A colleague works on this item.";
+async function heldBy(w: TenantWriter, actor: string | null): Promise<string> {
+  return `A colleague works on this item${actor ? `: ${await staffNameOf(w, actor)}` : ""}.`;
 }
 
 /** What a decision knows of its item. The desk always sends the version; the command line may leave it out. */
@@ -106,7 +105,7 @@ export async function requireClaim(
   if (by.via !== "shell" && !(item.holds && item.by === by.actor))
     throw new OperatorError(
       item.holds
-        ? `${heldBy(item.by)} Nothing was changed.`
+        ? `${await heldBy(w, item.by)} Nothing was changed.`
         : "Your claim on this item has ended. Open it again, then decide. Nothing was changed.",
     );
   if (version !== item.version)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isId } from "~/platform/ids";
+import type { RowReader } from "~/tenancy/scope.server";
 import { asStaff } from "./staff-database.server";
 
 /** Names of people of the staff by id, for lists that name who acts. Users of the operating system have no id. */
@@ -10,4 +11,11 @@ export async function findStaffNames(actors: readonly (string | null)[]): Promis
     staff.rows(sql<{ id: string; name: string }>`select id, name from staff where id = any(${ids}::uuid[])`),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The name of an act's operator, for a sentence to another one. Only a unit of an operator may ask. */
+export async function staffNameOf(q: RowReader, actor: string): Promise<string> {
+  if (!isId(actor)) return actor;
+  const [row] = await q.rows(sql<{ name: string | null }>`select staff_name(${actor}) as name`);
+  return row?.name ?? actor;
 }

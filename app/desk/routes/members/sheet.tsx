@@ -9,9 +9,10 @@ import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { deedsFor } from "../../sheet-deeds";
-import { readTabShown } from "../../sheet.server";
+import { actorsIn, readTabShown, tabWithNames } from "../../sheet.server";
 import { visibleText } from "../../visible-pieces";
 import { Sheet } from "../../views/members/sheet";
+import { readWho } from "../../who.server";
 
 export const handle: ScreenHandle = {
   title: (data: { head: { name: string } | null }, t: Translate) =>
@@ -26,14 +27,15 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const look = runVerb(desk.session, tenant.slug, "member-sheet", { id }, { requestId: desk.requestId });
   const { head, erased } = (await look.catch(unknownAsMissing)).result as OpenedSheet;
   const tab = await db.read((q) => readTabShown(q, id, url.searchParams));
+  const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
   const deeds = head ? deedsFor(head).map((verb) => deedShown(desk, verb, { site: tenant.slug, args: { id } })) : [];
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
     memberId: id,
-    head,
+    head: head && { ...head, restrictedBy: head.restrictedBy && who(head.restrictedBy) },
     erased,
-    tab,
+    tab: tabWithNames(tab, who),
     deeds,
     here: url.pathname + url.search,
     open: url.searchParams.get("deed"),

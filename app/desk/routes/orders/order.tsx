@@ -10,6 +10,7 @@ import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { Order } from "../../views/orders/order";
+import { actorsOf, readWho, withNames } from "../../who.server";
 
 export const handle: ScreenHandle = {
   title: (data: { detail: { order: { id: string } } }, t: Translate) =>
@@ -27,13 +28,14 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
       throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
     });
   const { terms } = detail;
+  const who = await readWho(desk.t, actorsOf(detail.steps));
   const shown = amountOf(terms.refundableMinor, terms.currency);
   const give = (verb: string, args: Record<string, string>) =>
     deedShown(desk, verb, { site: tenant.slug, args: { id, ...args } });
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
-    detail,
+    detail: { ...detail, steps: withNames(detail.steps, who) },
     right: terms.right && give("refund", { shown, amount: amountOf(terms.right.amountMinor, terms.currency) }),
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,

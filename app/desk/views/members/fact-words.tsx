@@ -24,7 +24,7 @@ function money({ minor, currency }: DatedFact["facts"]): string {
 }
 
 function factWords({ kind, facts }: DatedFact, t: Translate): string {
-  const by = plain(facts.by);
+  const by = String(facts.by ?? "");
   switch (kind) {
     case "signup":
       return t("desk:fact.signup", { country: String(facts.country ?? "?"), source: String(facts.network ?? "-") });
