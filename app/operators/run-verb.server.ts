@@ -4,6 +4,7 @@ import { findTenantBySlug, listTenants } from "~/tenancy/resolve.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { OperatorError } from "./operator-error";
+import { beginLook, endLook } from "./staff/looks.server";
 import { actorOf, type StaffSession } from "./staff/sessions.server";
 import { enterNetwork } from "./staff/staff-database.server";
 import { operatorVerbs } from "./verbs/registry.server";
@@ -46,7 +47,9 @@ export function runVerb(
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
     const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };
+    const look = await beginLook(session, name, { tenantId: tenant.id, given, requestId });
     const result = await verb.run(scope, given, call);
+    if (look) await endLook(look, result);
     return { result, acts: call.acts };
   });
 }

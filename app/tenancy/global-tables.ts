@@ -9,6 +9,7 @@ export const staffTables = [
   "staff_challenges",
   "staff_invitations",
   "staff_acts",
+  "staff_looks",
 ] as const;
 
 /** Tables without a tenant. Programs and the resolver use them, a scope never does. */

@@ -1,5 +1,6 @@
 import { createDesk } from "~/desk/desk.server";
 import { readEnv } from "~/platform/env.server";
+import { randomId } from "~/platform/ids";
 import { testTransport } from "./transport";
 
 interface DeskAnswer {
@@ -33,7 +34,7 @@ export async function askDesk(
   // Several cookies stand in one header, with semicolons between them.
   const cookie = request.headers.get("cookie");
   if (cookie) request.headers.set("cookie", cookie.replaceAll(", ", "; "));
-  const transport = { ...testTransport, secure, network: network ?? testTransport.network };
+  const transport = { ...testTransport, secure, network: network ?? testTransport.network, requestId: randomId() };
   const answer = await desk?.handle(request, transport);
   if (!answer) throw new Error("There is no console.");
   return { status: answer.status, headers: answer.headers, text: await answer.text() };

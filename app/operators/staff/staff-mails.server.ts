@@ -24,6 +24,8 @@ const kinds = [
   "approvalAlone",
   "approvalAloneOver",
   "doneAlone",
+  "manySheets",
+  "manyMisses",
 ] as const;
 type StaffMailKind = (typeof kinds)[number];
 
