@@ -101,6 +101,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   refundable: refundableLines,
   refund: givenLine,
   "refund-goodwill": givenLine,
+  "note-withdrawal": givenLine,
   money: moneyLines,
   orders: (csv) => csv.trimEnd(),
   unmatched: (reviewed, { site = "" }) => reviewLines(reviewed, site),

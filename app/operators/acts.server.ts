@@ -53,6 +53,7 @@ export const keptVerbs = {
     "refund",
     "refund-goodwill",
     "refund-large",
+    "note-withdrawal",
     "confirm",
   ],
   decisions: [

@@ -59,6 +59,47 @@ const balanceOf = async ({ memberId }: Order) =>
   (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
 const agree = async () => expect(await app.ember.db.read((q) => checkBooks(q))).toEqual([]);
 
+describe("a withdrawal by telephone or mail", () => {
+  const note = (id: string, received: string) =>
+    operatorCommands["operator.note-withdrawal"]({ site, id, received, way: "telephone", why: "rang", actor: "olga" });
+  /** An instant so many days ago, as the site's clock shows it. */
+  const clockOf = async (daysAgo: number) => {
+    const [row] = await app.oracle<{ at: string }>(
+      "select to_char((app_now() - make_interval(mins => $1)) at time zone $2, 'YYYY-MM-DD HH24:MI') as at",
+      [Math.round(daysAgo * 1_440), app.ember.tenant.settings.time_zone],
+    );
+    return row?.at as string;
+  };
+
+  it("A noted withdrawal does what the member's button does, and its receipt names the hour of its arrival", async () => {
+    const order = await bought({ email: "rang@members.test" });
+    await use(order, 20);
+    await app.clock.advance(86_400);
+    const received = await clockOf(0.5);
+    await note(order.orderId, received);
+    expect([await refundedOf(order), await balanceOf(order)]).toEqual([1_583, 0]);
+    const mail = (await app.mailsTo("rang@members.test")).find(
+      ({ subject }) => subject === "Confirmation of your withdrawal",
+    );
+    expect(mail?.text).toContain(received.slice(11));
+    const [act] = await app.acts(order.orderId);
+    expect(act).toMatchObject({ verb: "note-withdrawal", reason: "rang", after: { way: "telephone" } });
+    await expect(note(order.orderId, received)).rejects.toThrow("has returned this order already");
+    await agree();
+  });
+
+  it("A withdrawal that arrived in time is in time when it is noted late, and one that arrived late is not", async () => {
+    const order = await bought();
+    await app.clock.advance(16 * 86_400);
+    await expect(note(order.orderId, await clockOf(0.1))).rejects.toThrow("days to return this order are over");
+    await expect(note(order.orderId, await clockOf(-1))).rejects.toThrow("not later than now");
+    await expect(note(order.orderId, await clockOf(17))).rejects.toThrow("after its order was paid");
+    await note(order.orderId, await clockOf(10));
+    expect(await refundedOf(order)).toBe(1_899);
+    await agree();
+  });
+});
+
 describe("a refund by right", () => {
   it("A refund by right takes the unused credits and sends their price, once", async () => {
     const order = await bought({ email: "right@members.test" });

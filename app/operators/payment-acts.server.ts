@@ -1,7 +1,14 @@
+import { sql } from "kysely";
 import { mailReturned } from "~/notifications/decision-mails.server";
 import { askCashRefunds } from "~/payments/cash-refunds.server";
 import { settleHeldReturn } from "~/payments/payouts.server";
-import { type RefundTerms, findRefundTerms, refundByGoodwill, refundByRight } from "~/payments/order-refunds.server";
+import {
+  type RefundTerms,
+  findRefundTerms,
+  refundByGoodwill,
+  refundByRight,
+  withdrawOrder,
+} from "~/payments/order-refunds.server";
 import { settleReturnAtBank } from "~/payments/refunds.server";
 import { settleUnmatched } from "~/payments/recovery.server";
 import { listHolders, returnAllOrders } from "~/payments/returns.server";
@@ -110,6 +117,32 @@ export async function refundGoodwill(
 }
 
 const needsTwo = "Propose it for a second person's approval (refund.large).";
+
+/**
+ * Notes a withdrawal that came by telephone or mail, and does what the member's own button does. `received` is the
+ * site's clock.
+ */
+export async function noteWithdrawal(
+  w: TenantWriter,
+  { orderId, received }: { orderId: string; received: string },
+): Promise<Given & { receivedAt: Date }> {
+  const { memberId } = await getRefundTerms(w, orderId);
+  const [row] = await w.rows(sql<{ at: Date; isFine: boolean }>`
+    select a.at, a.at <= app_now() and a.at >= date_trunc('minute', o.settled_at) as "isFine"
+    from orders o cross join (select ${received}::timestamp at time zone ${w.tenant.settings.time_zone} as at) a
+    where o.tenant_id = ${w.tenantId} and o.id = ${orderId}`);
+  if (!row?.isFine)
+    throw new OperatorError(
+      "A withdrawal arrives after its order was paid, and not later than now, on the site's clock.",
+    );
+  try {
+    const { returnId, amountMinor, currency } = await withdrawOrder(w, orderId, row.at);
+    return { returnId, amountMinor, currency, memberId, receivedAt: row.at };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OperatorError(await refusalWords(w, orderId, error));
+  }
+}
 
 async function refund(w: TenantWriter, wanted: WantedRefund, send: typeof refundByRight): Promise<Given> {
   const { orderId } = wanted;

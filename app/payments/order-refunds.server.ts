@@ -5,7 +5,7 @@ import { lockWallet } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed.server";
 import { goodwillId } from "./goodwill.server";
 import type { Returnable } from "./return";
-import { getReturnTerms, returnOrder } from "./returns.server";
+import { getReturnTerms, type ReturnedOrder, returnOrder, returnWithdrawn } from "./returns.server";
 
 /** The money of an order, and how much of it can go back now. */
 export interface RefundTerms {
@@ -103,6 +103,15 @@ export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Prom
   return returnOrder(w, { memberId, orderId: agreed.orderId }, right);
 }
 
+/** Returns an order's unused credits for the member, who withdrew by telephone or mail at that hour. */
+export async function withdrawOrder(w: TenantWriter, orderId: string, receivedAt: Date): Promise<ReturnedOrder> {
+  const { memberId, refundableMinor } = await lockOrder(w, orderId);
+  const returned = await returnWithdrawn(w, { memberId, orderId }, receivedAt);
+  // Money that went back at the provider by hand leaves less than the right.
+  if (returned.amountMinor > refundableMinor) throw new Refusal("return.changed");
+  return returned;
+}
+
 /** Gives back money of an order by goodwill. No credits are taken. Returns the return's id. */
 export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { orderId, amountMinor } = agreed;
@@ -124,11 +133,16 @@ export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): P
  * second sees another figure.
  */
 async function lockTerms(w: TenantWriter, { orderId, shownMinor }: AgreedRefund): Promise<RefundTerms> {
+  const terms = await lockOrder(w, orderId);
+  if (terms.refundableMinor !== shownMinor) throw new Refusal("return.changed");
+  return terms;
+}
+
+async function lockOrder(w: TenantWriter, orderId: string): Promise<RefundTerms> {
   const [order] = await w.rows(sql<{ member_id: string }>`
     select member_id from orders where tenant_id = ${w.tenantId} and id = ${orderId} for no key update`);
   if (order) await lockWallet(w, order.member_id);
   const terms = await findRefundTerms(w, orderId);
   if (!terms) throw new Refusal("page.not_found");
-  if (terms.refundableMinor !== shownMinor) throw new Refusal("return.changed");
   return terms;
 }

@@ -76,6 +76,20 @@ export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Retu
 }
 
 /**
+ * Returns the unused credits of an order whose member withdrew by telephone or mail. The day of the arrival decides
+ * whether it was in time, and the receipt names its hour (CRD 11a). Call under the wallet's lock.
+ */
+export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, receivedAt: Date): Promise<ReturnedOrder> {
+  const row = await readFacts(w, order);
+  const answer = returnableOf(returnFactsOf({ ...row, now: receivedAt }, refundDaysOf(row, w.tenant)));
+  if (typeof answer === "string") throw new Refusal(answer);
+  const returnable = { ...answer, currency: row.currency };
+  const returnId = await writeReturn(w, order, returnable, receivedAt);
+  await w.enqueue("mail.returnReceipt", { returnId });
+  return { ...returnable, returnId };
+}
+
+/**
  * Returns an order with the first-purchase discount, after another order took that discount (OFF-07). Tells the
  * member, once.
  */
@@ -216,12 +230,14 @@ async function writeReturn(
   w: TenantWriter,
   { memberId, orderId }: OwnOrder,
   { credits, amountMinor, currency }: Returnable & { currency: string },
+  receivedAt: Date | null = null,
 ): Promise<string> {
   const returnId = timeId();
   const stored = await w.rows(sql`
-    insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
+    insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at,
+      received_at)
     values (${w.tenantId}, ${returnId}, ${memberId}, ${orderId}, ${credits}, ${amountMinor}, ${currency},
-            'asked', app_now())
+            'asked', app_now(), ${receivedAt})
     on conflict (tenant_id, order_id) where state <> 'failed' and kind = 'right' do nothing returning id`);
   if (stored.length === 0) throw new Refusal("return.done");
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });

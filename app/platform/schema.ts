@@ -206,6 +206,7 @@ export interface CreditReturns {
   kind: Generated<string>;
   member_id: string;
   order_id: string;
+  received_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: string;
   tenant_id: number;
@@ -823,6 +824,7 @@ export interface SignupDrafts {
 }
 
 export interface Staff {
+  asked_since: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
   ended_at: Timestamp | null;
@@ -902,6 +904,14 @@ export interface StaffKeys {
   staff_id: string;
   transports: Generated<string[]>;
   used_at: Timestamp | null;
+}
+
+export interface StaffLooks {
+  at: Generated<Timestamp>;
+  found: boolean;
+  kind: string;
+  staff_id: string;
+  subject: string;
 }
 
 export interface StaffSessions {
@@ -1142,6 +1152,7 @@ export interface DB {
   staff_grants: StaffGrants;
   staff_invitations: StaffInvitations;
   staff_keys: StaffKeys;
+  staff_looks: StaffLooks;
   staff_sessions: StaffSessions;
   strike_links: StrikeLinks;
   strikes: Strikes;

@@ -103,6 +103,7 @@ import * as workContents from "~/operators/queue/contents.server";
 import * as claims from "~/operators/queue/claims.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
+import * as staffNames from "~/operators/staff/staff-names.server";
 import * as memberRestraints from "~/operators/restraints.server";
 import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
@@ -721,6 +722,7 @@ const files: Record<string, Record<string, Call>> = {
     unblockMembersDebits: (my) => [my.boris],
     refundAgain: (my) => [my.returnedOrder],
   }),
+  "operators/staff/staff-names": of(staffNames)({ staffNameOf: () => ["ruth"] }),
   "operators/members/timeline": of(timeline)({ listTimeline: (my) => [my.anna, {}] }),
   "operators/members/sheet": of(memberSheet)({
     findMemberHead: (my) => [my.anna],
@@ -773,6 +775,10 @@ const files: Record<string, Record<string, Call>> = {
     }),
     refundRight: (handle, my) => refused(paymentActs.refundRight(handle as TenantWriter, otherFigure(my))),
     refundGoodwill: (handle, my) => refused(paymentActs.refundGoodwill(handle as TenantWriter, otherFigure(my))),
+    noteWithdrawal: (handle, my) =>
+      refused(
+        paymentActs.noteWithdrawal(handle as TenantWriter, { orderId: my.paidOrder, received: "2000-01-01 12:00" }),
+      ),
     returnCredits: (handle) => paymentActs.returnCredits(suspended(handle as TenantScope), async () => {}),
   },
   "operators/reports": of(cases)({
@@ -863,6 +869,8 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/order-refunds": {
     ...of(orderRefunds)({ findRefundTerms: (my) => [my.paidOrder] }),
+    withdrawOrder: (handle, my) =>
+      refused(orderRefunds.withdrawOrder(handle as TenantWriter, my.returnedOrder, new Date())),
     refundByRight: (handle, my) =>
       refused(
         orderRefunds.refundByRight(handle as TenantWriter, { orderId: my.paidOrder, amountMinor: 1, shownMinor: 1 }),
@@ -952,16 +960,22 @@ const files: Record<string, Record<string, Call>> = {
     exportOrders: () => ["2026-11"],
   }),
   "wallet/check": of(checkedBooks)({ checkBooks: () => [] }),
-  "payments/returns": of(returns)({
-    getReturnTerms: (my) => [{ memberId: my.anna, orderId: my.order }],
-    returnOrder: (my) => [{ memberId: my.hugo, orderId: my.paidOrder }, my.returnable],
-    returnSecondDiscount: (my) => [my.paidOrder],
-    returnAllOrders: (my) => [my.jana],
-    returnOrdersSince: (my) => [my.jana, new Date(0)],
-    listHolders: () => [],
-    listReturnable: (my) => [my.anna],
-    returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
-  }),
+  "payments/returns": {
+    ...of(returns)({
+      getReturnTerms: (my) => [{ memberId: my.anna, orderId: my.order }],
+      returnOrder: (my) => [{ memberId: my.hugo, orderId: my.paidOrder }, my.returnable],
+      returnSecondDiscount: (my) => [my.paidOrder],
+      returnAllOrders: (my) => [my.jana],
+      returnOrdersSince: (my) => [my.jana, new Date(0)],
+      listHolders: () => [],
+      listReturnable: (my) => [my.anna],
+      returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
+    }),
+    returnWithdrawn: (handle, my) =>
+      refused(
+        returns.returnWithdrawn(handle as TenantWriter, { memberId: my.jana, orderId: my.returnedOrder }, new Date()),
+      ),
+  },
   "payments/send-refund": of(sendRefund)({ sendRefund: (my) => [my.creditReturn] }),
   "payments/invoices": of(invoices)({
     issueInvoice: (my) => [my.paidOrder, "invoice"],

@@ -78,7 +78,7 @@ async function mailPayer<T extends MailTemplate>(
 function findReturn(w: TenantWriter, returnId: string) {
   return w
     .from("credit_returns")
-    .select(["member_id", "order_id", "credits", "amount_minor", "currency", "state", "created_at"])
+    .select(["member_id", "order_id", "credits", "amount_minor", "currency", "state", "created_at", "received_at"])
     .where("id", "=", returnId)
     .executeTakeFirst();
 }
@@ -195,7 +195,11 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
     amount: money(row.amount_minor, row.currency),
     count: row.credits,
     number: orderNumber(row.order_id),
-    at: formatDate(row.created_at.toISOString(), { locale: language, timeZone, style: "dateTime" }),
+    at: formatDate((row.received_at ?? row.created_at).toISOString(), {
+      locale: language,
+      timeZone,
+      style: "dateTime",
+    }),
   }));
 }
 

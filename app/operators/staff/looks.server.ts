@@ -16,7 +16,7 @@ type LookKind = keyof typeof mostLooks;
 const lookVerbs: Readonly<Record<string, LookKind>> = { "member-sheet": "sheet", "find-member": "search" };
 
 /** A look that begins: its kind, and what makes it the same look again. */
-export interface Look {
+interface Look {
   staffId: string;
   kind: LookKind;
   subject: string;

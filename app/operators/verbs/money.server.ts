@@ -7,6 +7,7 @@ import {
   getRefundTerms,
   type Given,
   goodwillAlone,
+  noteWithdrawal,
   refundCash,
   refundGoodwill,
   refundRight,
@@ -23,10 +24,12 @@ export const amount = z
   .trim()
   .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
-const ofRefund = (args: { id: string; why: string }, { returnId, amountMinor, currency, memberId }: Given): Act => ({
+const facts = ({ returnId, amountMinor, currency, memberId }: Given) => ({ returnId, amountMinor, currency, memberId });
+
+const ofRefund = (args: { id: string; why: string }, given: Given): Act => ({
   subject: { kind: "order", id: args.id },
   reason: args.why,
-  after: { returnId, amountMinor, currency, memberId },
+  after: facts(given),
 });
 
 /** Verbs for payments, refunds and the reports about them. */
@@ -67,6 +70,30 @@ as "refundable" shows it`,
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
     write: (w, args) => refundGoodwill(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
     act: (args, given) => ofRefund(args, given),
+  }),
+  command({
+    name: "note-withdrawal",
+    deed: "refund.right",
+    help: `notes a withdrawal that came by telephone or mail, and does what the member's own button does: unused credits
+and their price go back, and the receipt names the hour; received= is the day and hour of its arrival on the site's clock`,
+    takes: {
+      id,
+      received: z
+        .string()
+        .trim()
+        .regex(
+          /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/,
+          "must be a day and an hour on the site's clock, like 2026-11-24 17:05",
+        ),
+      way: z.enum(["telephone", "mail", "letter"], "must be telephone, mail or letter"),
+      why,
+    },
+    words: { id: "<order>", received: "<received>", way: "telephone|mail|letter", why: '"what they said"' },
+    write: (w, args) => noteWithdrawal(w, { orderId: args.id, received: args.received }),
+    act: (args, given) => {
+      const told = { way: args.way, receivedAt: given.receivedAt.toISOString() };
+      return { ...ofRefund(args, given), after: { ...facts(given), ...told } };
+    },
   }),
   query({
     name: "money",

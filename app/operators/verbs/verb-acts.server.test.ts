@@ -20,13 +20,13 @@ const acting = Object.values(operatorVerbs as Readonly<Record<string, AnyVerb>>)
 let my: Cast;
 /** A session of the command line, which holds each deed. */
 let ruth: StaffSession;
-/** Two paid orders of 120 credits for 18.99 pounds. */
-let orders: readonly [string, string];
+/** Three paid orders of 120 credits for 18.99 pounds. */
+let orders: readonly [string, string, string];
 
 beforeAll(async () => {
   my = await fillTenant(app, app.ember, "");
   ruth = await openShellSession(app.owner, "ruth");
-  orders = [await buy(), await buy()];
+  orders = [await buy(), await buy(), await buy()];
   await app.ember.files.put(`chats/${my.frozenPhoto}.webp`, new Uint8Array(1), "image/webp");
 });
 
@@ -38,6 +38,9 @@ async function buy(): Promise<string> {
   await settlePayment(app.ember, "test", reference);
   return orderId;
 }
+
+/** The minute of now on the site's clock, at which the orders are paid. */
+const paidAt = () => new Date().toLocaleString("sv-SE", { timeZone: app.ember.tenant.settings.time_zone }).slice(0, 16);
 
 const rule = "insults";
 const why = "Looked into it.";
@@ -91,6 +94,7 @@ const given: Record<string, () => object | Promise<object>> = {
   "refund-again": () => ({ id: my.returnedOrder }),
   refund: () => ({ id: orders[0], amount: "18.99", shown: "18.99", why }),
   "refund-goodwill": () => ({ id: orders[1], amount: "5.00", shown: "18.99", why }),
+  "note-withdrawal": () => ({ id: orders[2], received: paidAt(), way: "telephone", why }),
   "refund-cash": () => ({ id: my.paidOrder }),
   settled: () => ({ reference: my.paidOrder, why }),
   code: () => ({ code: "WINTER10", percent: "10" }),

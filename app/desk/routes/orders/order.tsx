@@ -37,6 +37,8 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     timeZone: tenant.settings.time_zone,
     detail: { ...detail, steps: withNames(detail.steps, who) },
     right: terms.right && give("refund", { shown, amount: amountOf(terms.right.amountMinor, terms.currency) }),
+    // A late note may be of a withdrawal in time.
+    withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,
     here: url.pathname,

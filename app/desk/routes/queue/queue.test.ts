@@ -212,7 +212,7 @@ describe("Deeds of the queue", () => {
     const { id, photo } = await photoItem();
     await open(id, olga);
     const byRuth = await send("approve", { id: photo, version: "1" }, ruth);
-    expect([byRuth.status, byRuth.text.includes("A colleague works on this item.")]).toEqual([422, true]);
+    expect([byRuth.status, byRuth.text.includes("A colleague works on this item: Olga Staff.")]).toEqual([422, true]);
     expect(await stateOf(photo)).toBe("pending");
     await app.clock.advance(10 * 60 + 1);
     expect((await send("approve", { id: photo, version: "1" }, olga)).text).toContain("claim on this item has ended");

@@ -16,13 +16,14 @@ interface OrderProps {
   timeZone: string;
   detail: OrderDetail;
   right: DeedShown | null;
+  withdrawn: DeedShown | null;
   goodwill: DeedShown | null;
   again: DeedShown | null;
   here: string;
 }
 
 /** An order: its frozen facts, its money, the refunds that are possible now, and what became of it. */
-export function Order({ site, timeZone, detail, right, goodwill, again, here }: OrderProps) {
+export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, here }: OrderProps) {
   const t = useT();
   const { order, frozen, terms } = detail;
   const money = (minor: number) => formatMoney(minor, order.currency, "en");
@@ -70,12 +71,19 @@ export function Order({ site, timeZone, detail, right, goodwill, again, here }: 
             [t("desk:orders.now"), <strong key="now">{money(terms.refundableMinor)}</strong>],
           ]}
         />
-        {!right && !goodwill && <p className="muted">{t("desk:orders.nothing")}</p>}
+        {!right && !withdrawn && !goodwill && <p className="muted">{t("desk:orders.nothing")}</p>}
         {right && terms.right && (
           <div>
             <h3>{t("desk:orders.byRight", { money: money(terms.right.amountMinor), count: terms.right.credits })}</h3>
             <p className="says">{t("desk:orders.byRightMeaning")}</p>
             <DeedForm deed={right} back={here} label={t("desk:orders.sendRight")} />
+          </div>
+        )}
+        {withdrawn && (
+          <div>
+            <h3>{t("desk:orders.withdrawn")}</h3>
+            <p className="says">{t("desk:orders.withdrawnMeaning")}</p>
+            <DeedForm deed={withdrawn} back={here} label={t("desk:orders.sendWithdrawn")} look="plain" />
           </div>
         )}
         {goodwill && (
