@@ -26,6 +26,11 @@ export const deskPaths = {
   member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
   orders: (query: Query = {}) => withQuery("/desk/orders", query),
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
+  approvals: (query: Query = {}) => withQuery("/desk/approvals", query),
+  /** Requests of members that are late. */
+  requests: () => "/desk/requests",
+  /** Background work that failed. */
+  jobs: () => "/desk/jobs",
   site: (slug: string) => `/desk/sites/${slug}`,
 };
 

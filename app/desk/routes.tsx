@@ -8,8 +8,10 @@ import * as kit from "./routes/kit/kit";
 import * as layout from "./routes/layout";
 import { memberRoutes } from "./routes/members";
 import * as missing from "./routes/missing";
+import * as jobs from "./routes/jobs/list";
 import { orderRoutes } from "./routes/orders";
 import { queueAnswers, queueScreens } from "./routes/queue";
+import * as requests from "./routes/requests/list";
 import * as signOut from "./routes/session/sign-out";
 import { doorRoutes, ownAccessRoutes } from "./routes/sign-in";
 import { staffRoutes } from "./routes/staff";
@@ -45,6 +47,8 @@ export const routes: RouteObject[] = [
               ...ownAccessRoutes,
               ...approvalRoutes,
               ...auditScreens,
+              { path: "jobs", ...jobs },
+              { path: "requests", ...requests },
               ...memberRoutes,
               ...orderRoutes,
               ...queueScreens,

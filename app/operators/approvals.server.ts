@@ -6,6 +6,7 @@ import type { Act, Operator } from "./acts.server";
 import { OperatorError } from "./operator-error";
 import type { Deed } from "./staff/role-deeds";
 import { asStaff, type StaffRows } from "./staff/staff-database.server";
+import type { Waiting } from "./waiting";
 import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
 
 /** A deed that needs two people, as the registry defines it. */
@@ -184,12 +185,35 @@ export interface ApprovalOverSites extends WaitingApproval {
   facts: Json;
 }
 
-/** Lists the proposals that a person made or may confirm, over these sites. */
-export function listApprovalsOverSites(q: StaffRows, tenants: readonly number[]): Promise<ApprovalOverSites[]> {
+/** The most proposals that a list over sites shows. */
+export const mostApprovals = 200;
+
+/**
+ * Lists the proposals that a person made or may confirm, over these sites. With `confirmer`, those alone that this
+ * person may confirm now.
+ */
+export function listApprovalsOverSites(
+  q: StaffRows,
+  tenants: readonly number[],
+  confirmer: string | null,
+): Promise<ApprovalOverSites[]> {
   return q.rows(sql<ApprovalOverSites>`
-    select tenant_id as "tenantId", facts, ${waiting} from approvals
-    where tenant_id = any (${[...tenants]}::integer[]) and state = 'open' and expires_at > app_now()
-    order by expires_at, id limit 200`);
+    select tenant_id as "tenantId", facts, ${waiting} from approvals where ${openOver(tenants, confirmer)}
+    order by expires_at, id limit ${mostApprovals}`);
+}
+
+/** Counts the proposals that a person may confirm now, over these sites. */
+export async function countApprovalsFor(q: StaffRows, tenants: readonly number[], confirmer: string): Promise<Waiting> {
+  const [counted] = await q.rows(sql<Waiting>`
+    select count(*)::integer as count, min(proposed_at) as oldest from (
+      select proposed_at from approvals where ${openOver(tenants, confirmer)} limit ${mostApprovals + 1}) as counted`);
+  return counted as Waiting;
+}
+
+/** SQL: an open proposal. The database shows a person their own ones and those that they may confirm. */
+function openOver(tenants: readonly number[], confirmer: string | null): RawBuilder<boolean> {
+  const isTheirs = confirmer ? sql`and (proposed_by <> ${confirmer} or alone_from <= app_now())` : sql``;
+  return sql<boolean>`tenant_id = any (${[...tenants]}::integer[]) and state = 'open' and expires_at > app_now() ${isTheirs}`;
 }
 
 export const aloneKinds = ["approvalAlone", "approvalAloneOver"] as const;

@@ -1,6 +1,7 @@
 import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
 import { type ActCheck, readLastActCheck } from "./act-check.server";
+import type { Waiting } from "./waiting";
 
 export interface JobCounts {
   waiting: number;
@@ -55,7 +56,17 @@ export interface FailedJob {
   error: string | null;
 }
 
-const mostListed = 100;
+/** The most failed jobs that a list shows. */
+export const mostJobs = 100;
+
+/** Counts the jobs that `listFailedJobs` lists. Needs a connection of its own. */
+export async function countFailedJobs(): Promise<Waiting> {
+  const { rows } = await services().database.pool.query<Waiting>(
+    `select count(*)::integer as count, min(coalesce(completed_on, created_on)) as oldest from (
+       select completed_on, created_on from pgboss.job where name = 'dead' or state = 'failed' limit ${mostJobs + 1}) as counted`,
+  );
+  return rows[0] as Waiting;
+}
 
 /** Lists failed and malformed jobs without a further try, newest first. Leaves out their payloads. */
 export async function listFailedJobs(): Promise<FailedJob[]> {
@@ -67,7 +78,7 @@ export async function listFailedJobs(): Promise<FailedJob[]> {
      from pgboss.job j
      cross join lateral (select case when j.name = 'dead' then j.data -> 'found' else j.data end as data) d
      where j.name = 'dead' or j.state = 'failed'
-     order by coalesce(j.completed_on, j.created_on) desc limit ${mostListed}`,
+     order by coalesce(j.completed_on, j.created_on) desc limit ${mostJobs}`,
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import type { StaffRows } from "../staff/staff-database.server";
+import type { Waiting } from "../waiting";
 import { type DueFilter, type Holder, mostCounted, pageItems, type WorkKind, workKinds } from "./work-item";
 
 /** Reads items of one tenant, or of several. */
@@ -96,6 +97,35 @@ export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Reco
   );
   const rows = await q.rows(sql<{ kind: WorkKind; count: number }>`${sql.join(parts, sql` union all `)}`);
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) as Record<WorkKind, number>;
+}
+
+/** What waits under each filter, with one statement. */
+export async function summariseWork(q: WorkReader, filters: readonly WorkFilter[]): Promise<Waiting[]> {
+  if (filters.length === 0) return [];
+  const parts = filters.map((filter, at) => {
+    const kinds = (filter.kind ? [filter.kind] : workKinds).map(
+      (kind) => sql`(select opened_at from work_items where ${open({ ...filter, kind })} limit ${mostCounted + 1})`,
+    );
+    return sql`select ${at}::integer as at, count(*)::integer as count, min(opened_at) as oldest
+      from (${sql.join(kinds, sql` union all `)}) as counted`;
+  });
+  return q.rows(sql<Waiting>`
+    select count, oldest from (${sql.join(parts, sql` union all `)}) as summaries order by at`);
+}
+
+/** What waits on each of these sites by kind, each up to a thousand and one. Leaves out what has none. */
+export async function countWorkBySite(
+  q: WorkReader,
+  tenants: readonly number[],
+): Promise<{ tenantId: number; kind: WorkKind; count: number }[]> {
+  return q.rows(sql<{ tenantId: number; kind: WorkKind; count: number }>`
+    select site.id as "tenantId", kinds.kind, counted.count
+    from unnest(${[...tenants]}::integer[]) as site (id)
+    cross join unnest(${[...workKinds]}::text[]) as kinds (kind)
+    cross join lateral (select count(*)::integer as count from (
+      select from work_items i where i.tenant_id = site.id and i.kind = kinds.kind and i.closed_at is null
+      limit ${mostCounted + 1}) as first_items) as counted
+    where counted.count > 0`);
 }
 
 /** The number of items closed since midnight UTC, by outcome. */

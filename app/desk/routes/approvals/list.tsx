@@ -11,12 +11,13 @@ import { factsOf } from "../audit/shown-acts.server";
 
 export const handle: ScreenHandle = { title: "desk:approvals.title" };
 
-/** The proposals that this person made or may confirm, on every site. */
-export const loader = deskLoader("numbers.see", async (desk) => {
+/** The proposals that this person made or may confirm, on every site, or those alone that wait for them. */
+export const loader = deskLoader("numbers.see", async (desk, { url }) => {
   const ids = desk.sites.map(({ id }) => id);
-  const found = await desk.network((q) => listApprovalsOverSites(q, ids));
+  const isForMe = url.searchParams.get("for") === "me";
+  const found = await desk.network((q) => listApprovalsOverSites(q, ids, isForMe ? actorOf(desk.session) : null));
   const names = await findStaffNames(found.map(({ proposedBy }) => proposedBy));
-  return { rows: found.flatMap((approval) => shownApproval(desk, approval, names)) };
+  return { isForMe, rows: found.flatMap((approval) => shownApproval(desk, approval, names)) };
 });
 
 function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyMap<string, string>) {

@@ -3,17 +3,24 @@ import { deskLoader } from "../../guard.server";
 import { rolesOn } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
-import { Home } from "../../views/home";
+import { Home } from "../../views/home/home";
+import { readNow } from "./now.server";
 
 export const handle: ScreenHandle = { title: "desk:home.title" };
 
 const pageRows = 50;
 
-export const loader = deskLoader("numbers.see", async ({ session, sites }, { url }) => {
+export const loader = deskLoader("numbers.see", async (desk, { url }) => {
+  const { session, sites } = desk;
   const after = url.searchParams.get("after");
   const rest = sites.slice(after === null ? 0 : sites.findIndex(({ slug }) => slug === after) + 1);
   const shown = rest.slice(0, pageRows);
+  const { waitsOn, ...now } = await readNow(
+    desk,
+    shown.map(({ id }) => id),
+  );
   return {
+    ...now,
     name: session.name,
     count: sites.length,
     after,
@@ -24,6 +31,7 @@ export const loader = deskLoader("numbers.see", async ({ session, sites }, { url
       host: tenant.canonicalHost,
       countries: tenant.settings.countries,
       roles: rolesOn(session, tenant.id),
+      waits: waitsOn(tenant.id),
     })),
   };
 });

@@ -17,6 +17,8 @@ export interface QueueFilter {
   held: Holder | "";
 }
 
+export const emptyFilter: QueueFilter = { site: "", kind: "", language: "", due: "", held: "" };
+
 /** Reads the filters of an address. Unknown words count as none. */
 export function readFilter({ searchParams }: URL): QueueFilter {
   const word = (name: string) => searchParams.get(name) ?? "";

@@ -1,10 +1,12 @@
 import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
 import { DeedForm, type DeedShown } from "../deed-form";
 import { Empty } from "../empty";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import { type SiteShown, SiteMark } from "../site-mark";
+import { Tabs } from "../tabs";
 import { When } from "../when";
 
 interface ApprovalShown {
@@ -25,24 +27,30 @@ interface ApprovalShown {
   withdraw: DeedShown;
 }
 
-const back = "/desk/approvals";
-
 /** Deeds that wait for a second person, the one that ends first at the top. */
-export function ApprovalsScreen({ rows }: { rows: readonly ApprovalShown[] }) {
+export function ApprovalsScreen({ isForMe, rows }: { isForMe: boolean; rows: readonly ApprovalShown[] }) {
   const t = useT();
+  const back = deskPaths.approvals({ for: isForMe ? "me" : undefined });
   return (
     <>
       <ScreenHead title={t("desk:approvals.title")} lead={t("desk:approvals.lead")} />
+      <Tabs
+        label={t("desk:approvals.title")}
+        tabs={[
+          { to: deskPaths.approvals(), label: t("desk:approvals.all"), isCurrent: !isForMe },
+          { to: deskPaths.approvals({ for: "me" }), label: t("desk:approvals.forMe"), isCurrent: isForMe },
+        ]}
+      />
       {rows.length === 0 ? (
         <Empty title={t("desk:approvals.none")}>{t("desk:approvals.noneMeaning")}</Empty>
       ) : (
-        rows.map((row) => <Approval key={row.id} row={row} />)
+        rows.map((row) => <Approval key={row.id} row={row} back={back} />)
       )}
     </>
   );
 }
 
-function Approval({ row }: { row: ApprovalShown }) {
+function Approval({ row, back }: { row: ApprovalShown; back: string }) {
   const t = useT();
   const { site, zone, sentence, reason, who, isMine, confirm, withdraw } = row;
   return (

@@ -2,6 +2,7 @@ import { languageNames, languages } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
 import { dueFilters, holders, mostCounted, workKinds } from "~/operators/queue/work-item";
 import { queuePaths } from "../../routes/queue/queue-address";
+import { counted } from "../counted";
 import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
 import { ItemPane } from "./item-pane";
@@ -64,7 +65,6 @@ function Unopened() {
 function Filters({ list }: { list: QueueListShown }) {
   const t = useT();
   const { filter, counts, sites } = list;
-  const shown = (count: number) => (count > mostCounted ? `${mostCounted}+` : String(count));
   const choices = [
     {
       name: "kind",
@@ -72,7 +72,7 @@ function Filters({ list }: { list: QueueListShown }) {
       value: filter.kind,
       options: workKinds.map((kind) => ({
         value: kind,
-        label: `${t(`desk:queue.kinds.${kind}`)} (${shown(counts[kind])})`,
+        label: `${t(`desk:queue.kinds.${kind}`)} (${counted(counts[kind])})`,
       })),
     },
     {

@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { runVerb } from "~/operators/run-verb.server";
+import type { Role } from "~/operators/staff/role-deeds";
+import { fileComplaint } from "~/pages/complaints.server";
+import { placeOrder } from "~/payments/orders.server";
+import { randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { addPhoto } from "~/profiles/photos.server";
+import type { TenantScope } from "~/tenancy/scope.server";
+import { askDesk } from "../../../../tests/support/desk";
+import { newOrder } from "../../../../tests/support/new-order";
+import { picture } from "../../../../tests/support/picture";
+import { type Hired, hire } from "../../../../tests/support/staff";
+import { testAppOfFile } from "../../../../tests/support/test-app";
+
+const app = testAppOfFile();
+const on = (role: Role, scope: TenantScope | null = app.ember) => hire(app, [{ role, on: scope }], "passkey");
+
+beforeEach(async () => {
+  await app.oracle(
+    "update work_items set closed_at = app_now(), outcome = 'gone', claimed_by = null, claimed_until = null where closed_at is null",
+  );
+  for (const table of ["approvals", "credit_returns", "deletions", "data_exports", "pgboss.job"])
+    await app.oracle(`delete from ${table}`);
+  await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
+});
+
+/** The lines of the first screen: where each leads, and how many it says. */
+async function linesOf({ token }: Hired): Promise<Record<string, number>> {
+  const { status, text } = await askDesk("/desk", { token });
+  expect(status).toBe(200);
+  const lines = [...text.matchAll(/<a class="now-row[^"]*" href="([^"]+)".*?<strong class="now-count">(\d+)/gs)];
+  return Object.fromEntries(lines.map(([, to = "", count]) => [to.replaceAll("&amp;", "&"), Number(count)]));
+}
+
+/** The number of rows that a list shows. */
+async function rowsOf(path: string, { token }: Hired): Promise<number> {
+  const { status, text } = await askDesk(path, { token });
+  expect(status, path).toBe(200);
+  const [, main = ""] = text.split('id="main"');
+  return (
+    main.match(/<section class="section" aria-labelledby="approval-|<a [^>]*data-row|<td class="name"[^>]*><code>/g) ??
+    []
+  ).length;
+}
+
+async function photo(scope = app.ember): Promise<{ id: string; memberId: string }> {
+  const queued = await app.change(scope, { photo_moderation: "queue" });
+  const memberId = await app.member(queued);
+  const bytes = await picture(150, 200).jpeg().toBuffer();
+  const subject = await addPhoto(queued, { memberId, premium: false }, bytes);
+  const [item] = await app.oracle<{ id: string }>("select id from work_items where subject_id = $1", [subject]);
+  return { id: item?.id as string, memberId };
+}
+
+async function complaint(scope = app.ember): Promise<void> {
+  const words = { topic: "site", body: "It is slow.", replyTo: "a@members.test", memberId: null } as const;
+  await fileComplaint(scope, { ...words, locale: "en", network: randomId() });
+}
+
+async function failedRefund(): Promise<string> {
+  const memberId = await app.member(app.ember);
+  const { orderId } = await placeOrder(app.ember, newOrder(memberId));
+  await returnOf(orderId, "failed");
+  return orderId;
+}
+
+const returnOf = (orderId: string, state: "failed" | "sent") =>
+  app.oracle(
+    `insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, kind, created_at, failed_at)
+     select tenant_id, gen_random_uuid(), member_id, id, 0, 500, currency, $2, 'goodwill', app_now(),
+       case when $2 = 'failed' then app_now() - interval '3 hours' end from orders where id = $1`,
+    [orderId, state],
+  );
+
+const deletion = async (days: number, scope = app.ember) =>
+  app.oracle(
+    `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
+     values ($1, gen_random_uuid(), $2, 'other', app_now(), app_now() - make_interval(days => $3))`,
+    [scope.tenant.id, await app.member(scope), days],
+  );
+
+const copy = async (days: number, scope = app.ember) =>
+  app.oracle(
+    `insert into data_exports (tenant_id, member_id, id, requested_at, expires_at)
+     values ($1, $2, gen_random_uuid(), app_now() - make_interval(days => $3), app_now() + interval '1 day')`,
+    [scope.tenant.id, await app.member(scope), days],
+  );
+
+describe("The first screen (check 10)", () => {
+  it("Each kind of urgent thing is a line, whose list has exactly so many rows", async () => {
+    const owner = await on("owner", null);
+    const helper = await on("support");
+    for (const scope of [app.ember, app.marina]) {
+      await complaint(scope);
+      await failedRefund();
+      await deletion(2, scope);
+      await copy(2, scope);
+    }
+    const [first, second] = [await photo(), await photo()];
+    await app.oracle("update work_items set due_at = app_now() - interval '3 hours' where id = any ($1)", [
+      [first.id, second.id],
+    ]);
+    await askDesk(`/desk/queue/ember/${first.id}`, { token: owner.token });
+    const { memberId } = second;
+    await runVerb(
+      helper.session,
+      "ember",
+      "grant-more",
+      { id: memberId, credits: "80", why: "Lost a week." },
+      { requestId: "r" },
+    );
+    await runVerb(
+      owner.session,
+      "ember",
+      "warn",
+      { id: memberId, rule: "insults", why: "You insulted Anna." },
+      { requestId: "r" },
+    );
+    await app.oracle(
+      `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
+       select tenant_id, gen_random_uuid(), id, member_id, 'I did not.', app_now(), decided_by from decisions where member_id = $1`,
+      [memberId],
+    );
+    await app.oracle("delete from pgboss.job");
+    await app.oracle(`insert into pgboss.job (name, data, policy) values ('dead', '{"found": {}}', 'standard')`);
+    const lines = await linesOf(owner);
+    expect(lines).toEqual({
+      "/desk/queue?due=late": 2,
+      "/desk/queue?held=mine": 1,
+      "/desk/approvals?for=me": 1,
+      "/desk/queue?kind=appeal": 1,
+      "/desk/queue?kind=complaint": 2,
+      "/desk/orders?view=failed": 2,
+      "/desk/requests": 4,
+      "/desk/jobs": 1,
+    });
+    for (const [to, count] of Object.entries(lines)) expect(await rowsOf(to, owner), to).toBe(count);
+  });
+
+  it("Each role sees the lines of its deeds, on its own sites alone", async () => {
+    for (const scope of [app.ember, app.marina]) {
+      await complaint(scope);
+      await deletion(2, scope);
+    }
+    await failedRefund();
+    const of = async (role: Role, scope: TenantScope | null = app.ember) => linesOf(await on(role, scope));
+    expect(await of("moderator")).toEqual({ "/desk/queue?kind=complaint": 1 });
+    expect(await of("support")).toEqual({ "/desk/queue?kind=complaint": 1, "/desk/requests": 1 });
+    expect(await of("finance")).toEqual({ "/desk/orders?view=failed": 1 });
+    expect(await of("marketing")).toEqual({});
+    expect(await of("finance", app.marina)).toEqual({});
+    for (const [scope, refunds] of [[app.marina, {}] as const, [app.ember, { "/desk/orders?view=failed": 1 }] as const])
+      expect(await of("manager", scope)).toEqual({ "/desk/queue?kind=complaint": 1, ...refunds, "/desk/requests": 1 });
+  });
+
+  it("A refund that succeeded later, a request in time and a colleague's proposal are no lines", async () => {
+    const [support, manager] = [await on("support"), await on("manager")];
+    await returnOf(await failedRefund(), "sent");
+    await deletion(0);
+    await copy(0);
+    const id = await app.member(app.ember);
+    await runVerb(
+      support.session,
+      "ember",
+      "grant-more",
+      { id, credits: "80", why: "Lost a week." },
+      { requestId: "r" },
+    );
+    expect(await linesOf(support)).toEqual({});
+    expect(await linesOf(manager)).toEqual({ "/desk/approvals?for=me": 1 });
+    expect(await rowsOf("/desk/orders?view=failed", manager)).toBe(0);
+    expect(await rowsOf("/desk/approvals?for=me", support)).toBe(0);
+    expect(await rowsOf("/desk/approvals", support)).toBe(1);
+  });
+
+  it("Failed jobs and late requests are for holders of their deeds alone, and an owner of one site sees no job", async () => {
+    await app.oracle(`insert into pgboss.job (name, data, policy) values ('dead', '{"found": {}}', 'standard')`);
+    const status = async (role: Role, path: string, scope: TenantScope | null = app.ember) =>
+      (await askDesk(path, { token: (await on(role, scope)).token })).status;
+    for (const role of ["manager", "moderator", "owner"] as const) expect(await status(role, "/desk/jobs")).toBe(404);
+    for (const role of ["reader", "owner"] as const) expect(await status(role, "/desk/jobs", null)).toBe(200);
+    for (const role of ["moderator", "finance", "reader"] as const)
+      expect(await status(role, "/desk/requests")).toBe(404);
+    expect(await linesOf(await on("owner"))).toEqual({});
+    expect(await linesOf(await on("reader", null))).toEqual({ "/desk/jobs": 1 });
+  });
+
+  it("The head says what waits and leads to it; each site says how much of each kind", async () => {
+    await photo();
+    await photo();
+    await complaint(app.marina);
+    const { token } = await on("moderator");
+    const { text } = await askDesk("/desk", { token });
+    expect(text).toContain("2 items wait");
+    expect(text).toContain('href="/desk/queue/next"');
+    expect(text).toContain('<a href="/desk/queue?site=ember&amp;kind=photo">2 photos</a>');
+    expect(text).toContain("Nothing waits for you");
+    const finance = await askDesk("/desk", { token: (await on("finance")).token });
+    expect(finance.text).not.toContain("2 photos");
+    expect(finance.text).not.toContain("/desk/queue/next");
+  });
+
+  it("A calm screen says what was closed today, and a person's own deeds stand below", async () => {
+    const olga = await on("moderator");
+    const id = await app.member(app.ember);
+    await runVerb(
+      olga.session,
+      "ember",
+      "warn",
+      { id, rule: "insults", why: "You insulted Anna." },
+      { requestId: "r" },
+    );
+    const other = await on("moderator");
+    const { text } = await askDesk("/desk", { token: olga.token });
+    expect(text).toContain("Nothing waits for you");
+    expect(text).toMatch(/closed today/);
+    expect(text).toContain("Your last deeds");
+    expect(text).not.toContain("/desk/audit/");
+    expect((await askDesk("/desk", { token: other.token })).text).not.toContain("Your last deeds");
+    await services().queue.drainOnce();
+  });
+});

@@ -1,0 +1,126 @@
+import { countApprovalsFor, mostApprovals } from "~/operators/approvals.server";
+import { listActs, type ShownAct } from "~/operators/audit/acts-over-sites.server";
+import { countFailedJobs, mostJobs } from "~/operators/health.server";
+import { countLateRequests } from "~/operators/late-requests.server";
+import { countFailedRefunds } from "~/operators/orders/failed-refunds.server";
+import { countClosedToday, countWorkBySite, summariseWork } from "~/operators/queue/list.server";
+import { mostCounted, type WorkKind, workKinds } from "~/operators/queue/work-item";
+import type { Deed } from "~/operators/staff/role-deeds";
+import { actorOf } from "~/operators/staff/sessions.server";
+import { enterNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
+import type { Waiting } from "~/operators/waiting";
+import { deskPaths } from "../../desk-paths";
+import type { Desk } from "../../guard.server";
+import { needOf } from "../../permitted";
+import { siteShown } from "../../present-site.server";
+import { type NowKind, type NowLine, nowKinds } from "../../views/home/now-lines";
+import type { OwnAct } from "../../views/home/own-acts";
+import { auditPaths } from "../audit/audit-address";
+import { deedWords } from "../audit/deed-words";
+import { emptyFilter, queuePaths } from "../queue/queue-address";
+
+const ownActs = 8;
+const nothing: Waiting = { count: 0, oldest: null };
+
+type Found = Partial<Record<NowKind, Waiting>>;
+
+/** Reads all that the first screen shows, over all sites in one transaction, and the jobs beside it. */
+export async function readNow(desk: Desk, shownIds: readonly number[]) {
+  const { session } = desk;
+  const seen = idsFor(desk, "queue.see");
+  const found = await desk.network(async (q) => {
+    const { all, ...work } = await readWork(q, desk, seen);
+    const now: Found = { ...work, ...(await readOthers(q, desk)) };
+    const isCalm = Object.values(now).every(({ count }) => count === 0);
+    return {
+      all,
+      now,
+      closed: isCalm && seen.length > 0 ? await countClosedToday(q, seen) : [],
+      bySite: await countWorkBySite(
+        q,
+        seen.filter((id) => shownIds.includes(id)),
+      ),
+      acts: (await listActs(q, { tenants: desk.sites.map(({ id }) => id), actor: actorOf(session) }, null, ownActs))
+        .acts,
+    };
+  });
+  const now = { ...found.now, jobs: await readJobs(desk) };
+  return {
+    waiting: seen.length > 0 ? { all: found.all.count, late: now.late?.count ?? 0 } : null,
+    lines: nowKinds.flatMap((kind) => lineOf(kind, now[kind] ?? nothing)),
+    closedToday: found.closed.reduce((sum, { count }) => sum + count, 0),
+    waitsOn: (id: number) =>
+      seen.includes(id) ? inOrder(found.bySite.filter(({ tenantId }) => tenantId === id)) : null,
+    acts: found.acts.flatMap((act) => actOf(desk, act)),
+  };
+}
+
+/** The sites on which the person holds a deed. */
+function idsFor({ session, sites }: Desk, deed: Deed): number[] {
+  return sites.filter(({ id }) => needOf(session, deed, id) !== null).map(({ id }) => id);
+}
+
+/** What waits in the queue. Appeals are for those who may judge one. */
+async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]) {
+  if (tenants.length === 0) return { all: nothing };
+  const wanted = { tenants, actor: actorOf(desk.session) };
+  const [all = nothing, late = nothing, claims = nothing, complaints = nothing, appeals = nothing] =
+    await summariseWork(q, [
+      wanted,
+      { ...wanted, due: "late" },
+      { ...wanted, held: "mine" },
+      { ...wanted, kind: "complaint" },
+      { ...wanted, kind: "appeal" },
+    ]);
+  return { all, late, claims, complaints, ...(idsFor(desk, "appeal.judge").length > 0 && { appeals }) };
+}
+
+/** What waits beside the queue, each kind for the holders of its deed. */
+async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
+  const found: Found = {
+    approvals: await countApprovalsFor(
+      q,
+      desk.sites.map(({ id }) => id),
+      actorOf(desk.session),
+    ),
+  };
+  const paid = idsFor(desk, "money.see");
+  if (paid.length > 0) found.refunds = await countFailedRefunds(q, paid);
+  const erasing = idsFor(desk, "member.erase");
+  if (erasing.length > 0) found.requests = await countLateRequests(q, erasing);
+  return found;
+}
+
+/** Jobs belong to no site, so that only a grant on the network shows them. */
+async function readJobs({ session }: Desk): Promise<Waiting> {
+  if (needOf(session, "jobs.see", null) === null) return nothing;
+  await enterNetwork(session, "jobs.see");
+  return countFailedJobs();
+}
+
+const lists: Record<NowKind, { to: string; most: number }> = {
+  late: { to: queuePaths.list({ ...emptyFilter, due: "late" }), most: mostCounted },
+  claims: { to: queuePaths.list({ ...emptyFilter, held: "mine" }), most: mostCounted },
+  approvals: { to: deskPaths.approvals({ for: "me" }), most: mostApprovals },
+  appeals: { to: queuePaths.list({ ...emptyFilter, kind: "appeal" }), most: mostCounted },
+  complaints: { to: queuePaths.list({ ...emptyFilter, kind: "complaint" }), most: mostCounted },
+  refunds: { to: deskPaths.orders({ view: "failed" }), most: mostCounted },
+  requests: { to: deskPaths.requests(), most: mostCounted },
+  jobs: { to: deskPaths.jobs(), most: mostJobs },
+};
+
+function lineOf(kind: NowKind, { count, oldest }: Waiting): NowLine[] {
+  return count === 0 ? [] : [{ kind, count, oldest, ...lists[kind] }];
+}
+
+function inOrder(found: readonly { kind: WorkKind; count: number }[]): { kind: WorkKind; count: number }[] {
+  return workKinds.flatMap((kind) => found.filter((each) => each.kind === kind));
+}
+
+function actOf({ session, sites, t }: Desk, { tenantId, id, verb, at, undoneBy }: ShownAct): OwnAct[] {
+  const tenant = sites.find((site) => site.id === tenantId);
+  if (!tenant) return [];
+  const mayRead = needOf(session, "audit.see", tenantId) !== null;
+  const row = { id, deed: deedWords(t, verb), site: siteShown(tenant), zone: tenant.settings.time_zone, at };
+  return [{ ...row, isUndone: undoneBy !== null, to: mayRead ? auditPaths.act(tenant.slug, id) : null }];
+}

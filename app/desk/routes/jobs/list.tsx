@@ -1,0 +1,28 @@
+import { listFailedJobs } from "~/operators/health.server";
+import { enterNetwork } from "~/operators/staff/staff-database.server";
+import { deskLoader } from "../../guard.server";
+import { needOf } from "../../permitted";
+import { siteShown } from "../../present-site.server";
+import { ScreenFault } from "../../screen-fault";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { FailedJobs } from "../../views/failed-jobs";
+
+export const handle: ScreenHandle = { title: "desk:jobs.title" };
+
+/** Background work that is not tried again. It belongs to no site, so that only a grant on the network shows it. */
+export const loader = deskLoader("jobs.see", async ({ session, sites }) => {
+  if (needOf(session, "jobs.see", null) === null) throw new ScreenFault("notFound");
+  await enterNetwork(session, "jobs.see");
+  const found = await listFailedJobs();
+  const siteOf = (tenantId: number | null) => sites.find(({ id }) => id === tenantId);
+  return {
+    jobs: found.map((job) => {
+      const tenant = siteOf(job.tenantId);
+      return { ...job, at: new Date(job.at), site: tenant ? siteShown(tenant) : null };
+    }),
+  };
+});
+
+export function Component() {
+  return <FailedJobs {...useScreen<typeof loader>()} />;
+}

@@ -1,0 +1,54 @@
+import { useT } from "~/i18n/use-t";
+import { counted } from "../counted";
+import { minutesSince, spanWords } from "../span";
+
+/** What can need a person at once, in the order of the screen. */
+export const nowKinds = [
+  "late",
+  "claims",
+  "approvals",
+  "appeals",
+  "complaints",
+  "refunds",
+  "requests",
+  "jobs",
+] as const;
+export type NowKind = (typeof nowKinds)[number];
+
+export interface NowLine {
+  kind: NowKind;
+  count: number;
+  /** Where the count ends. */
+  most: number;
+  oldest: Date | null;
+  /** The list with exactly these rows. */
+  to: string;
+}
+
+/** Each kind that waits: how many, since when, and the way there. */
+export function NowLines({ lines }: { lines: readonly NowLine[] }) {
+  const t = useT();
+  return (
+    <ol className="now">
+      {lines.map(({ kind, count, most, oldest, to }, at) => {
+        const words = t(`desk:home.now.${kind}`, { count });
+        const minutes = oldest === null ? 0 : minutesSince(oldest);
+        return (
+          <li key={kind}>
+            <a
+              className={kind === "late" ? "now-row is-late" : "now-row"}
+              href={to}
+              data-row
+              data-key={String(at + 1)}
+              data-key-name={words}
+            >
+              <strong className="now-count">{counted(count, most)}</strong> <span className="now-what">{words}</span>{" "}
+              {minutes > 0 && <span className="now-age">{t("desk:home.oldest", { span: spanWords(minutes, t) })}</span>}{" "}
+              <kbd>{at + 1}</kbd>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,41 @@
+import { useT } from "~/i18n/use-t";
+import { type SiteShown, SiteMark } from "../site-mark";
+import { When } from "../when";
+
+export interface OwnAct {
+  id: string;
+  deed: string;
+  site: SiteShown;
+  zone: string;
+  at: Date;
+  isUndone: boolean;
+  /** Where it stands in the audit log, for a person who may read it. */
+  to: string | null;
+}
+
+/** What this person did last. */
+export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
+  const t = useT();
+  return (
+    <ol className="own-acts">
+      {acts.map(({ id, deed, site, zone, at, isUndone, to }) => (
+        <li key={id}>
+          <span>
+            {to ? (
+              <a href={to} data-row>
+                {deed}
+              </a>
+            ) : (
+              deed
+            )}
+            {isUndone && <span className="state">{t("desk:audit.undone")}</span>}
+          </span>
+          <SiteMark site={site} />
+          <span className="muted">
+            <When at={at} timeZone={zone} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from "kysely";
+import { isId } from "~/platform/ids";
+import { mostCounted } from "./queue/work-item";
+import type { StaffRows } from "./staff/staff-database.server";
+import type { Waiting } from "./waiting";
+
+/** A request of a member that the ordinary jobs should have done a day ago. */
+export interface LateRequest {
+  tenantId: number;
+  id: string;
+  kind: "erasure" | "copy";
+  memberId: string;
+  requestedAt: Date;
+  /** When the erasure or the copy should have been done. */
+  dueAt: Date;
+}
+
+const lateRequestsPerPage = 50;
+
+/** SQL: erasures a day after the last day to return, and copies that are not ready a day after they were asked for. */
+function late(tenants: readonly number[]): RawBuilder<unknown> {
+  const ids = sql`${[...tenants]}::integer[]`;
+  return sql`(
+    select tenant_id, id, 'erasure' as kind, member_id, requested_at, return_until as due_at from deletions
+    where tenant_id = any (${ids}) and returned_at is null and purged_at is null
+      and return_until < app_now() - interval '1 day'
+    union all
+    select tenant_id, id, 'copy', member_id, requested_at, requested_at from data_exports
+    where tenant_id = any (${ids}) and ready_at is null and requested_at < app_now() - interval '1 day') as late`;
+}
+
+export async function countLateRequests(q: StaffRows, tenants: readonly number[]): Promise<Waiting> {
+  const [waiting] = await q.rows(sql<Waiting>`
+    select count(*)::integer as count, min(due_at) as oldest
+    from (select due_at from ${late(tenants)} limit ${mostCounted + 1}) as counted`);
+  return waiting as Waiting;
+}
+
+/** Lists late requests of these sites. Ids sort by time, so that the last one is the cursor. */
+export async function listLateRequests(
+  q: StaffRows,
+  tenants: readonly number[],
+  after: string | null,
+): Promise<{ requests: LateRequest[]; next: string | null }> {
+  const past = after && isId(after) ? sql`where id > ${after}::uuid` : sql``;
+  const rows = await q.rows(sql<LateRequest>`
+    select tenant_id as "tenantId", id, kind, member_id as "memberId", requested_at as "requestedAt", due_at as "dueAt"
+    from ${late(tenants)} ${past} order by id limit ${lateRequestsPerPage + 1}`);
+  const requests = rows.slice(0, lateRequestsPerPage);
+  return { requests, next: rows.length > requests.length ? (requests.at(-1)?.id ?? null) : null };
+}
