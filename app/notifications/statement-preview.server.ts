@@ -22,7 +22,7 @@ interface PlannedDecision {
   credits?: "returned" | "kept" | undefined;
 }
 
-interface StatementPreview {
+export interface StatementPreview {
   locale: string;
   subject: string;
   body: string;

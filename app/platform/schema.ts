@@ -929,6 +929,14 @@ export interface StaffSessions {
   token_hash: string;
 }
 
+export interface StaffViews {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  query: string;
+  staff_id: string;
+}
+
 export interface StrikeLinks {
   ended_at: Timestamp | null;
   id: string;
@@ -1154,6 +1162,7 @@ export interface DB {
   staff_keys: StaffKeys;
   staff_looks: StaffLooks;
   staff_sessions: StaffSessions;
+  staff_views: StaffViews;
   strike_links: StrikeLinks;
   strikes: Strikes;
   swipe_days: SwipeDays;

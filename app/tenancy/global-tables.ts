@@ -10,6 +10,7 @@ export const staffTables = [
   "staff_invitations",
   "staff_acts",
   "staff_looks",
+  "staff_views",
 ] as const;
 
 /** Tables without a tenant. Programs and the resolver use them, a scope never does. */

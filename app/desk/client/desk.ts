@@ -7,10 +7,12 @@
 import { startKeys } from "./keys";
 import { startPalette } from "./palette";
 import { startForms } from "./forms";
+import { startNews } from "./news";
 import { startPasskeys } from "./passkeys";
 import { startTimes } from "./times";
 
 startTimes();
 startForms();
+startNews();
 startPasskeys();
 startKeys(startPalette());

@@ -1,3 +1,5 @@
+import { showStatement } from "./statement";
+
 /** Sends a filter when a choice changes, keeps a form from being sent twice, and closes open menus. */
 export function startForms(): void {
   document.addEventListener("change", ({ target }) => {
@@ -8,6 +10,11 @@ export function startForms(): void {
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     if (form.method !== "post") return;
+    const { submitter } = event;
+    if (submitter instanceof HTMLButtonElement && submitter.matches("[data-statement-ask]")) {
+      event.preventDefault();
+      return void showStatement(form, submitter);
+    }
     if (form.ariaBusy === "true") return event.preventDefault();
     form.ariaBusy = "true";
   });

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import type { StaffRows } from "../staff/staff-database.server";
 import type { Waiting } from "../waiting";
-import { type DueFilter, type Holder, mostCounted, pageItems, type WorkKind, workKinds } from "./work-item";
+import {
+  type DueFilter,
+  dueHours,
+  type Holder,
+  mostCounted,
+  pageItems,
+  urgentHours,
+  type WorkKind,
+  workKinds,
+} from "./work-item";
 
 /** Reads items of one tenant, or of several. */
 export type WorkReader = Pick<StaffRows, "rows">;
@@ -97,6 +106,27 @@ export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Reco
   );
   const rows = await q.rows(sql<{ kind: WorkKind; count: number }>`${sql.join(parts, sql` union all `)}`);
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) as Record<WorkKind, number>;
+}
+
+/** The database's time, to tell later what came since. */
+export async function readInstant(q: WorkReader): Promise<Date> {
+  const [row] = await q.rows(sql<{ now: Date }>`select app_now() as now`);
+  return (row as { now: Date }).now;
+}
+
+/** The number of open items that came after an instant, up to a thousand and one. */
+export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Date): Promise<number> {
+  const kinds = filter.kind ? [filter.kind] : workKinds;
+  const parts = kinds.map((kind) => {
+    // A case is due within an hour at the soonest. The index orders by due time, not by begin.
+    const soonest = kind === "case" ? Math.min(...Object.values(urgentHours)) : dueHours[kind];
+    return sql`(select from work_items where ${open({ ...filter, kind })} and severity = any (array[1, 2, 3]::smallint[])
+      and due_at > ${since}::timestamptz + make_interval(hours => ${soonest}) and opened_at > ${since}
+      limit ${mostCounted + 1})`;
+  });
+  const [row] = await q.rows(sql<{ count: number }>`
+    select count(*)::integer as count from (${sql.join(parts, sql` union all `)}) as counted`);
+  return row?.count ?? 0;
 }
 
 /** What waits under each filter, with one statement. */

@@ -3,19 +3,29 @@ import * as evidence from "./evidence";
 import * as grid from "./grid";
 import * as item from "./item";
 import * as list from "./list";
+import * as makeView from "./make-view";
+import * as news from "./news";
 import * as next from "./next";
 import * as photo from "./photo";
+import * as removeView from "./remove-view";
+import * as statement from "./statement";
 
 /** Outside of the frame, which would take the notice of the last deed before the next item shows it. */
 export const queueAnswers: RouteObject[] = [
   { path: "/desk/queue/next", ...next, element: null },
+  { path: "/desk/queue/news", ...news, element: null },
   { path: "/desk/:site/photo/:id/:size", ...photo, element: null },
   { path: "/desk/:site/evidence/:id/:file", ...evidence, element: null },
 ];
+
+const Nothing = () => null;
 
 /** The list, twelve photos at once, and one item of the queue. */
 export const queueScreens: RouteObject[] = [
   { path: "queue", ...list },
   { path: "queue/grid", ...grid },
+  { path: "queue/views", ...makeView, Component: Nothing },
+  { path: "queue/views/:id/remove", ...removeView, Component: Nothing },
+  { path: "queue/statement", ...statement },
   { path: "queue/:site/:id", ...item },
 ];

@@ -32,20 +32,37 @@ export function readFilter({ searchParams }: URL): QueueFilter {
   };
 }
 
-function queryOf(filter: QueueFilter, more: Readonly<Record<string, string | undefined>> = {}): string {
+/** Reads filters as `queryOf` writes them. */
+export const readQuery = (query: string) => readFilter(new URL(`desk:/?${query}`));
+
+export const isFiltered = (filter: QueueFilter) => Object.values(filter).some(Boolean);
+
+/** The filters as they stand in an address, without the question mark. */
+export function queryOf(filter: QueueFilter, more: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries({ ...filter, ...more }).filter(([, value]) => value);
-  return given.length === 0 ? "" : `?${new URLSearchParams(given as [string, string][])}`;
+  return new URLSearchParams(given as [string, string][]).toString();
+}
+
+function withFilter(path: string, ...given: Parameters<typeof queryOf>): string {
+  const query = queryOf(...given);
+  return query === "" ? path : `${path}?${query}`;
 }
 
 /** Addresses of the queue. */
 export const queuePaths = {
-  list: (filter: QueueFilter) => `/desk/queue${queryOf(filter)}`,
+  list: (filter: QueueFilter) => withFilter("/desk/queue", filter),
   /** `more` names what the item's page shows opened, such as a prepared answer. */
   item: (slug: string, id: string, filter: QueueFilter, more?: Readonly<Record<string, string>>) =>
-    `/desk/queue/${slug}/${id}${queryOf(filter, more)}`,
+    withFilter(`/desk/queue/${slug}/${id}`, filter, more),
   /** Leads to the first item that waits. `left` names one to pass over. */
-  next: (filter: QueueFilter, left?: string) => `/desk/queue/next${queryOf(filter, { left })}`,
-  grid: (filter: QueueFilter) => `/desk/queue/grid${queryOf({ ...filter, kind: "" })}`,
+  next: (filter: QueueFilter, left?: string) => withFilter("/desk/queue/next", filter, { left }),
+  grid: (filter: QueueFilter) => withFilter("/desk/queue/grid", { ...filter, kind: "" }),
+  /** Shows what the mail of a decision would say. */
+  statement: () => "/desk/queue/statement",
+  /** How many items came since the list was opened. */
+  news: (filter: QueueFilter, since: Date) => withFilter("/desk/queue/news", filter, { since: since.toISOString() }),
+  views: () => "/desk/queue/views",
+  removeView: (id: string) => `/desk/queue/views/${id}/remove`,
   photo: (slug: string, id: string, size: "thumb" | "card" | "full") => `/desk/${slug}/photo/${id}/${size}`,
   evidence: (slug: string, itemId: string, file: string) => `/desk/${slug}/evidence/${itemId}/${file}`,
 };

@@ -1,11 +1,12 @@
 import type { WorkFilter, WorkItem } from "~/operators/queue/list.server";
-import { countClosedToday, countWork, listWork, readWorkCursor } from "~/operators/queue/list.server";
+import { countClosedToday, countWork, listWork, readInstant, readWorkCursor } from "~/operators/queue/list.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
+import { type KeptView, listViews } from "~/operators/staff/views.server";
 import { type Desk, tenantsNamed } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
 import type { QueueListShown, ShownRow } from "../../views/queue/shown";
-import { type QueueFilter, readFilter } from "./queue-address";
+import { type QueueFilter, readFilter, readQuery } from "./queue-address";
 
 /** The filter for the database. */
 export function workFilterOf(desk: Desk, { site, kind, language, due, held }: QueueFilter): WorkFilter {
@@ -24,18 +25,23 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
   const filter = readFilter(url);
   const wanted = workFilterOf(desk, filter);
   const after = url.searchParams.get("after");
-  const { page, counts, closed } = await desk.network(async (q) => {
+  const { page, counts, closed, since } = await desk.network(async (q) => {
+    const since = await readInstant(q);
     const found = await listWork(q, wanted, readWorkCursor(after));
     const isEmpty = found.items.length === 0;
     return {
+      since,
       page: found,
       counts: await countWork(q, { ...wanted, kind: undefined }),
       closed: isEmpty ? await countClosedToday(q, wanted.tenants) : [],
     };
   });
   const names = await findStaffNames(page.items.map(({ claimedBy }) => claimedBy));
+  const { staffId } = desk.session;
   return {
     filter,
+    since,
+    views: staffId === null ? [] : await viewsOf(desk, staffId),
     after,
     next: page.next,
     counts,
@@ -43,6 +49,15 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
     sites: desk.sites.map(siteShown),
     rows: page.items.flatMap((item) => rowOf(desk, item, names)),
   };
+}
+
+/** The person's own views, but for those of a site that they may not see any more. */
+async function viewsOf({ sites }: Desk, staffId: string): Promise<KeptView[]> {
+  const views = await listViews(staffId);
+  return views.filter(({ query }) => {
+    const { site } = readQuery(query);
+    return site === "" || sites.some(({ slug }) => slug === site);
+  });
 }
 
 function rowOf(desk: Desk, item: WorkItem, names: ReadonlyMap<string, string>): ShownRow[] {

@@ -157,6 +157,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
         shown={shown}
         args={{ id: found.id, version: opened.item.version }}
         look="primary"
+        states={opened.member ? `measure:${opened.member.id}` : undefined}
         fields={
           <>
             <WordsField

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { deskPaths } from "../../desk-paths";
 import { DeedFields } from "../deed-fields";
+import { StatementButton } from "./statement-button";
 import type { ItemShown } from "./shown";
 
 interface DeedProps {
@@ -12,6 +13,8 @@ interface DeedProps {
   look?: "primary" | "danger" | "quiet";
   /** Fields for the person to fill in. */
   fields?: ReactNode;
+  /** The kind of the decision and the member, for a deed whose statement of reasons can be read before. */
+  states?: string | undefined;
   isOff?: boolean;
   /** Where the deed leads instead of to the next item. */
   back?: string;
@@ -19,7 +22,7 @@ interface DeedProps {
 }
 
 /** A deed on the open item as one button. The form of the verb shows what was refused. */
-export function DeedButton({ verb, shown, args, press, look, fields, isOff, back, children }: DeedProps) {
+export function DeedButton({ verb, shown, args, press, look, fields, states, isOff, back, children }: DeedProps) {
   const { site, formKey } = shown;
   return (
     <form method="post" action={deskPaths.do(verb)} className={fields ? "deed" : "inline-deed"}>
@@ -34,6 +37,7 @@ export function DeedButton({ verb, shown, args, press, look, fields, isOff, back
       >
         {children} {press && <kbd>{press}</kbd>}
       </button>
+      {states && <StatementButton states={states} />}
     </form>
   );
 }

@@ -18,6 +18,7 @@ export function MeasureDeed({ shown, memberId }: { shown: ItemShown; memberId: s
         args={{ id: memberId }}
         back={queuePaths.item(site.slug, opened.item.id, filter)}
         look="danger"
+        states={`warning:${memberId}`}
         fields={
           <>
             <GroundField />

@@ -17,6 +17,7 @@ interface OwnWordsProps {
 /** A refusal in the operator's own words, which the member reads. */
 export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsProps) {
   const t = useT();
+  const { member } = shown.opened;
   const title = t(warns ? "desk:queue.refuseAndWarn" : "desk:queue.ownWords");
   return (
     <FoldedDeed title={title} press={press}>
@@ -25,6 +26,7 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
         shown={shown}
         args={args}
         look="danger"
+        states={member ? `${verb === "refuse" ? "photo" : "text"}:${member.id}` : undefined}
         fields={
           <>
             {verb === "decline" && <GroundField />}

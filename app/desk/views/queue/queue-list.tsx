@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import type { WorkKind } from "~/operators/queue/work-item";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
-import { queuePaths } from "../../routes/queue/queue-address";
+import { isFiltered, queuePaths } from "../../routes/queue/queue-address";
 import { Empty } from "../empty";
 import { Pager } from "../pager";
 import { SiteMark } from "../site-mark";
@@ -83,10 +83,9 @@ function Row({ row, list, isOpen }: { row: ShownRow; list: QueueListShown; isOpe
 
 function NothingWaits({ list }: { list: QueueListShown }) {
   const t = useT();
-  const isFiltered = Object.values(list.filter).some(Boolean);
   const closed = list.closed.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Empty title={t(isFiltered ? "desk:queue.noneFits" : "desk:queue.none")}>
+    <Empty title={t(isFiltered(list.filter) ? "desk:queue.noneFits" : "desk:queue.none")}>
       {closed === 0
         ? t("desk:queue.closedNone")
         : `${t("desk:queue.closed", { count: closed })} ${list.closed

@@ -7,6 +7,7 @@ import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
 import { ItemPane } from "./item-pane";
 import { QueueList } from "./queue-list";
+import { SavedViews } from "./saved-views";
 import { Terms } from "./terms";
 import type { ItemShown, QueueListShown } from "./shown";
 
@@ -37,7 +38,18 @@ export function QueueScreen({ list, shown }: { list: QueueListShown; shown: Item
             </a>
           )}
         </ScreenHead>
+        <SavedViews filter={list.filter} views={list.views} />
         <Filters list={list} />
+        <p role="status">
+          <a
+            className="queue-news"
+            href={queuePaths.list(list.filter)}
+            data-news={queuePaths.news(list.filter, list.since)}
+            hidden
+          >
+            {t("desk:queue.newItems", { count: 0 })}
+          </a>
+        </p>
         {list.counts.photo > 1 && (
           <p className="queue-grid-way">
             <a href={queuePaths.grid(list.filter)} data-key="t" data-key-name={t("desk:queue.grid.way")}>

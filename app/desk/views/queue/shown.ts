@@ -1,6 +1,7 @@
 import type { FrozenReport } from "~/operators/reports.server";
 import type { OpenedItem } from "~/operators/queue/item.server";
 import type { WorkItem } from "~/operators/queue/list.server";
+import type { KeptView } from "~/operators/staff/views.server";
 import type { WorkKind } from "~/operators/queue/work-item";
 import type { PreparedAnswer } from "~/safety/prepared-answer";
 import type { QueueFilter } from "../../routes/queue/queue-address";
@@ -20,6 +21,9 @@ export interface ShownRow {
 
 export interface QueueListShown {
   filter: QueueFilter;
+  /** When the list was read. Later items stand behind a link. */
+  since: Date;
+  views: readonly KeptView[];
   after: string | null;
   next: string | null;
   counts: Record<WorkKind, number>;

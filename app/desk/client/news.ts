@@ -1,0 +1,27 @@
+const pollMs = 30_000;
+/** A session ends after an hour without a visit. Asking for an absent person would keep it open. */
+const presentMs = 5 * 60_000;
+
+/** Says how many items came since the list was opened, and leads to them. The list itself stays as it is. */
+export function startNews(): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-news]");
+  if (!link) return;
+  let seenAt = Date.now();
+  const note = () => {
+    seenAt = Date.now();
+  };
+  for (const sign of ["keydown", "pointermove", "pointerdown"] as const)
+    document.addEventListener(sign, note, { passive: true });
+  setInterval(() => {
+    if (!document.hidden && Date.now() - seenAt < presentMs) void ask(link);
+  }, pollMs);
+}
+
+async function ask(link: HTMLAnchorElement): Promise<void> {
+  const answer = await fetch(link.dataset.news ?? "").catch(() => null);
+  if (!answer?.ok || answer.redirected) return;
+  const { words } = (await answer.json()) as { words: string | null };
+  if (words === null || words === link.textContent) return;
+  link.textContent = words;
+  link.hidden = false;
+}

@@ -1,0 +1,14 @@
+/** Shows what a decision would mail beside its form, instead of on a page of its own. */
+export async function showStatement(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, button)) if (typeof value === "string") fields.append(name, value);
+  button.ariaBusy = "true";
+  const answer = await fetch(button.formAction, { method: "POST", body: fields }).catch(() => null);
+  button.ariaBusy = null;
+  if (!answer) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const statement = page.querySelector("[data-statement]");
+  // A session that has ended answers with the login, which the person has to see.
+  if (!statement) return location.assign(answer.url);
+  form.querySelector("[data-statement-place]")?.replaceChildren(...statement.childNodes);
+}

@@ -1,0 +1,23 @@
+import { redirect } from "react-router-dom";
+import { keepView, viewNameLength } from "~/operators/staff/views.server";
+import { requirePerson, textsIn } from "../../door.server";
+import { openDesk, publicAction, publicLoader } from "../../guard.server";
+import { setNotice } from "../../notice.server";
+import { isFiltered, queryOf, queuePaths, readQuery } from "./queue-address";
+
+export const loader = publicLoader(async () => redirect("/desk/queue"));
+
+/** Keeps the filters of the list under a name, for this person. */
+export const action = publicAction(async (visit, { request }) => {
+  const session = await requirePerson(visit);
+  await openDesk(visit, "queue.see");
+  const text = await textsIn(request);
+  const [name, filter] = [text("name"), readQuery(text("query"))];
+  const isNamed = name !== "" && name.length <= viewNameLength && isFiltered(filter);
+  const isKept = isNamed && (await keepView(session.staffId, { name, query: queryOf(filter) }));
+  const words = isKept
+    ? visit.t("desk:queue.views.kept", { name })
+    : visit.t("desk:queue.views.refused", { most: viewNameLength });
+  setNotice(visit, session, { words });
+  return redirect(queuePaths.list(filter), 303);
+});

@@ -1,0 +1,21 @@
+import { countNewWork } from "~/operators/queue/list.server";
+import { mostCounted } from "~/operators/queue/work-item";
+import { WholeResponse } from "~/server/whole-response.server";
+import { deskLoader } from "../../guard.server";
+import { RawAnswer } from "../../raw-answer";
+import { readFilter } from "./queue-address";
+import { workFilterOf } from "./shown-list.server";
+
+/** How many items came to a list since it was opened, in words. The script asks while a person looks at the list. */
+export const loader = deskLoader("queue.see", async (desk, { url }) => {
+  const since = new Date(url.searchParams.get("since") ?? "");
+  const filter = workFilterOf(desk, readFilter(url));
+  const count = Number.isNaN(since.getTime()) ? 0 : await desk.network((q) => countNewWork(q, filter, since));
+  const words =
+    count > mostCounted
+      ? desk.t("desk:queue.newMany", { count: mostCounted })
+      : desk.t("desk:queue.newItems", { count });
+  const bytes = Buffer.from(JSON.stringify({ words: count > 0 ? words : null }));
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  throw new RawAnswer(new WholeResponse(bytes, { headers }));
+});

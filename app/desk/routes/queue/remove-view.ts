@@ -1,0 +1,18 @@
+import { redirect } from "react-router-dom";
+import { removeView } from "~/operators/staff/views.server";
+import { idIn, requirePerson } from "../../door.server";
+import { openDesk, publicAction, publicLoader } from "../../guard.server";
+import { setNotice } from "../../notice.server";
+import { ScreenFault } from "../../screen-fault";
+
+export const loader = publicLoader(async () => redirect("/desk/queue"));
+
+/** Deletes one of the person's own views. */
+export const action = publicAction(async (visit, { params }) => {
+  const session = await requirePerson(visit);
+  await openDesk(visit, "queue.see");
+  const name = await removeView(session.staffId, idIn(params));
+  if (name === null) throw new ScreenFault("notFound");
+  setNotice(visit, session, { words: visit.t("desk:queue.views.removed", { name }) });
+  return redirect("/desk/queue", 303);
+});

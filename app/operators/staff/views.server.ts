@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { timeId } from "~/platform/ids";
+import { asStaff } from "./staff-database.server";
+
+/** Filters of the queue that a person keeps under a name. */
+export interface KeptView {
+  id: string;
+  name: string;
+  /** The filters as they stand in the address, without the question mark. */
+  query: string;
+}
+
+export const viewNameLength = 40;
+const mostViews = 20;
+
+export function listViews(staffId: string): Promise<KeptView[]> {
+  return asStaff((staff) =>
+    staff.rows(sql<KeptView>`
+      select id, name, query from staff_views where staff_id = ${staffId} order by created_at, id limit ${mostViews}`),
+  );
+}
+
+/** Keeps a view. A view of the same name gets the new filters. Returns false when the person has too many. */
+export function keepView(staffId: string, { name, query }: Omit<KeptView, "id">): Promise<boolean> {
+  return asStaff(async (staff) => {
+    const kept = await staff.rows(sql`
+      insert into staff_views (id, staff_id, name, query)
+      select ${timeId()}::uuid, ${staffId}::uuid, ${name}::text, ${query}::text
+      where (select count(*) from staff_views where staff_id = ${staffId} and name <> ${name}) < ${mostViews}::integer
+      on conflict (staff_id, name) do update set query = excluded.query returning 1`);
+    return kept.length > 0;
+  });
+}
+
+/** Removes one of the person's own views. Returns its name, or null when there is none. */
+export function removeView(staffId: string, id: string): Promise<string | null> {
+  return asStaff(async (staff) => {
+    const [gone] = await staff.rows(sql<{ name: string }>`
+      delete from staff_views where staff_id = ${staffId} and id = ${id} returning name`);
+    return gone?.name ?? null;
+  });
+}
