@@ -10,6 +10,8 @@ import { findMembers } from "~/discovery/search.server";
 import { getMemberPage } from "~/member-page/member-page.server";
 import { like } from "~/likes/likes.server";
 import { listLikedPeople } from "~/likes/like-lists.server";
+import { mailOrderConfirmation } from "~/notifications/mail/money-jobs.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
 import { ownOffer, readOffers } from "~/offers/offers.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
@@ -19,6 +21,7 @@ import type { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { findViewer } from "~/server/viewer.server";
+import { newOrder } from "../../tests/support/new-order";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";
 import { findReturn, reactivate, reopenAccount, sendReactivationMail } from "./reactivation.server";
@@ -140,10 +143,22 @@ describe("account deletion", () => {
     expect(await seen()).toEqual(before);
   });
 
-  it("A deletion removes unsent mails and ends password links", async () => {
-    const { id } = await person();
-    await app.ember.db.write((w) => issueLink(w, "reset", id));
+  it("A deletion removes unsent mails but that of an order, and ends password links", async () => {
+    const { id, email } = await person();
+    const { orderId, payUrl } = await placeOrder(app.ember, newOrder(id));
+    const reference = payUrl.split("/").at(-1) as string;
+    await chooseOutcome(app.ember, reference, "paid");
+    await settlePayment(app.ember, "test", reference);
+    await app.ember.db.write(async (w) => {
+      await issueLink(w, "reset", id);
+      await mailOrderConfirmation(w, orderId);
+      const facts = { name: "Leaver", link: "/settings", device: "Firefox", at: new Date().toISOString() };
+      await queueMail(w, { template: "newLogin", to: email, locale: "en", memberId: id, facts });
+    });
+    await app.oracle("delete from pgboss.job where data ->> 'job' = 'mail.orderConfirmation'");
     await deleteAccount(app.ember, id, farewell);
+    const sent = (await app.mailsTo(email)).map(({ subject }) => subject);
+    expect(sent.toSorted()).toEqual(["About your account", "About your order"]);
     const open = await app.oracle("select purpose from email_links where member_id = $1 and used_at is null", [id]);
     expect(open).toEqual([{ purpose: "reactivation" }]);
   });

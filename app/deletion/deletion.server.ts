@@ -5,6 +5,7 @@ import { isPasswordRight } from "~/accounts/password-tries.server";
 import { lockReAuthenticated } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { announce } from "~/events";
+import { dropUnsentMails } from "~/notifications/mail/outbox.server";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -90,8 +91,7 @@ async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
 async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "deleted");
-  // Unsent mails would speak to a member who has left.
-  await w.remove("mail_outbox").where("member_id", "=", memberId).where("sent_at", "is", null).execute();
+  await dropUnsentMails(w, memberId);
   const others = await listAcquaintances(w, memberId);
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }

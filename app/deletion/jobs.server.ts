@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { JobPostponed } from "~/platform/jobs.server";
 import { defineJob } from "~/platform/queue.server";
 import { findTenant } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { defineBatches, defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { makeExport, removeOldExports } from "./data-export.server";
-import { listDuePurges, purgeMember } from "./purge.server";
+import { hasOwedMail, listDuePurges, purgeMember } from "./purge.server";
 import { tidyRequests } from "./request-journal.server";
 import { eraseUnconfirmed } from "./unconfirmed.server";
 
@@ -37,7 +38,10 @@ defineJob(
   z.strictObject({ tenantId: z.int(), memberId: z.string() }),
   async ({ tenantId, memberId }) => {
     const tenant = await findTenant(tenantId);
-    if (tenant) await purgeMember(openTenant(tenant), memberId);
+    if (!tenant) return;
+    const scope = openTenant(tenant);
+    if (await scope.db.read((q) => hasOwedMail(q, memberId))) throw new JobPostponed("a mail to the member is owed");
+    await purgeMember(scope, memberId);
   },
   { retryLimit: 10, lane: "slow" },
 );

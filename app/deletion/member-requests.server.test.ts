@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { randomId } from "~/platform/ids";
@@ -32,15 +32,20 @@ async function person(wishes: Parameters<typeof app.member>[1] = {}) {
 const ban = (id: string, credits: "returned" | "kept" = "returned") =>
   operatorCommands["operator.ban"]({ site, id, rule: "fraud", why: "a stolen card", credits, actor: "olga" });
 const erase = (id: string) => operatorCommands["operator.erase-member"]({ site, id, why, actor: "olga" });
+const eraseNow = (id: string) =>
+  operatorCommands["operator.erase-now"]({ site, id, why, alone: "nobody else", actor: "olga" });
 const copy = (id: string) => operatorCommands["operator.export-member"]({ site, id, why, actor: "olga" });
 
 async function runJobs(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await app.runAll();
 }
 
+/** Runs the hourly job twice, because a purge waits for mails that are being sent. */
 async function purgeDue(): Promise<void> {
-  await services().queue.enqueue("deletion.due", {} as never);
-  await runJobs();
+  for (let hour = 0; hour < 2; hour += 1) {
+    await services().queue.enqueue("deletion.due", {} as never);
+    await runJobs();
+  }
 }
 
 async function stateOf(id: string) {
@@ -119,6 +124,32 @@ describe("erase-member", () => {
     await purgeDue();
     expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
+  });
+
+  it("A member erased at once gets the receipt of the refund before the purge", async () => {
+    const { id, email } = await person();
+    const order = await boughtOrder(id);
+    app.mails.splice(0);
+    await eraseNow(id);
+    await purgeDue();
+    const subjects = (await app.mailsTo(email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(["Confirmation of your withdrawal"]);
+    expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
+    expect(doubles.stripe.refundsOf(order.reference)).toHaveLength(1);
+  });
+
+  it("A purge waits for the reasons of a ban while the mail server is away, two days at most", async () => {
+    const { id } = await person();
+    const away = vi.spyOn(services().mailer, "send").mockRejectedValue(new Error("no answer"));
+    await ban(id);
+    await runJobs();
+    await erase(id);
+    await purgeDue();
+    expect(await stateOf(id)).toEqual({ state: "banned", held: true });
+    await app.clock.advance(2 * day + 1);
+    await purgeDue();
+    away.mockRestore();
+    expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
   });
 
   it("Credits that a ban kept as fraud are not refunded by the erasure", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { awaitsOwedMail } from "~/notifications/mail/outbox.server";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -10,12 +11,22 @@ import { withdrawRequests } from "./request-journal.server";
 
 const mostAtOnce = 500;
 
-/** Lists members whose days for reactivation are over, with those whose purge was interrupted. */
+/**
+ * Lists members whose days for reactivation are over, with those whose purge was interrupted. A purge waits for mails
+ * about money and decisions.
+ */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
     select member_id from deletions where tenant_id = ${q.tenantId} and ${isOpen}
-      and return_until <= app_now() order by return_until limit ${mostAtOnce}`);
+      and return_until <= app_now() and not ${awaitsOwedMail(q, sql`deletions.member_id`)}
+    order by return_until limit ${mostAtOnce}`);
   return rows.map((row) => row.member_id);
+}
+
+/** True while a mail about money or a decision is being sent to this member. */
+export async function hasOwedMail(q: TenantReader, memberId: string): Promise<boolean> {
+  const rows = await q.rows(sql`select 1 where ${awaitsOwedMail(q, sql`${memberId}::uuid`)}`);
+  return rows.length > 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mailReturnReceipt } from "~/notifications/mail/money-jobs.server";
 import { findPayer } from "~/payments/payer.server";
 import { returnAllOrders } from "~/payments/returns.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -8,5 +9,6 @@ import type { TenantWriter } from "~/tenancy/scope.server";
  */
 export async function returnUnusedCredits(w: TenantWriter, memberId: string): Promise<void> {
   if ((await findPayer(w, memberId)).isBanned) return;
-  for (const { returnId } of await returnAllOrders(w, memberId)) await w.enqueue("mail.returnReceipt", { returnId });
+  // Queued in this transaction, because a purge at once waits for queued mails only.
+  for (const { returnId } of await returnAllOrders(w, memberId)) await mailReturnReceipt(w, returnId);
 }

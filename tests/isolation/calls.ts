@@ -478,6 +478,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "deletion/purge": of(purge)({
     listDuePurges: () => [],
+    hasOwedMail: (my) => [my.kees],
     purgeMember: (my) => [my.kees],
     replayErasures: () => [],
   }),
@@ -599,6 +600,7 @@ const files: Record<string, Record<string, Call>> = {
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
     takeMailsBack: (my) => [my.order],
+    dropUnsentMails: (my) => [my.anna],
   }),
   "notifications/week": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { hintedPurpose } from "~/accounts/email-links";
 import { findLink } from "~/accounts/email-links.server";
 import { mayMail } from "~/accounts/mailbox-limits.server";
@@ -6,9 +6,9 @@ import { paths } from "~/paths";
 import { timeId } from "~/platform/ids";
 import { openText, type PurposeKey, type SealedColumn, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { isWanted } from "../preferences.server";
-import { isLimited, isMailTemplate, laneOfMail, type MailFacts, type MailTemplate } from "./templates";
+import { isLimited, isMailTemplate, laneOfMail, type MailFacts, type MailTemplate, owedMails } from "./templates";
 
 interface NewMail<T extends MailTemplate> {
   template: T;
@@ -84,6 +84,26 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
 export async function takeMailsBack(w: TenantWriter, actId: string): Promise<boolean> {
   const mails = w.remove("mail_outbox").where("act_id", "=", actId).returning("sent_at");
   return (await mails.execute()).every(({ sent_at: sentAt }) => sentAt === null);
+}
+
+/** Removes a leaving member's unsent mails, but those about money and decisions. */
+export async function dropUnsentMails(w: TenantWriter, memberId: string): Promise<void> {
+  await w
+    .remove("mail_outbox")
+    .where("member_id", "=", memberId)
+    .where("sent_at", "is", null)
+    .where("template", "not in", [...owedMails])
+    .execute();
+}
+
+/** Longer than the tries of a mail take. */
+const owedMailHours = 48;
+
+/** SQL condition: a mail about money or a decision is still being sent to this member. */
+export function awaitsOwedMail({ tenantId }: RowReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from mail_outbox o where o.tenant_id = ${tenantId} and o.member_id = ${memberId}
+    and o.sent_at is null and o.template = any(${[...owedMails]}::text[])
+    and o.created_at > app_now() - make_interval(hours => ${owedMailHours}))`;
 }
 
 /** Erases the address and facts of a sent mail. They could reveal a link or a member (P05). */

@@ -153,16 +153,10 @@ export function isSentSuspended(template: string): boolean {
   return sentSuspended.has(template);
 }
 
-/**
- * Mails without a daily limit. They go to confirmed addresses, or are about a payment or decision. Strangers cannot
- * cause many of them.
- */
-const unlimited: ReadonlySet<MailTemplate> = new Set([
-  "newLogin",
-  "notice",
+/** Mails about money and decisions. The law requires most of them (CRD 8(7), DSA 17), also after an account's end. */
+export const owedMails = [
   "debitNotice",
   "orderConfirmation",
-  "transferReminder",
   "returnReceipt",
   "givenBack",
   "goodwill",
@@ -173,11 +167,22 @@ const unlimited: ReadonlySet<MailTemplate> = new Set([
   "reportDecided",
   "warned",
   "restricted",
-  "reopened",
   "banned",
   "contentRefused",
   "lateReturn",
   "appealDecided",
+] as const satisfies MailTemplate[];
+
+/**
+ * Mails without a daily limit. They go to confirmed addresses, or are about a payment or decision. Strangers cannot
+ * cause many of them.
+ */
+const unlimited: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  "newLogin",
+  "notice",
+  "transferReminder",
+  "reopened",
+  ...owedMails,
 ]);
 
 /** True for a mail that anyone can cause with the address of a stranger (see `mayMail`). */
