@@ -3,7 +3,7 @@ import { forgetTriesOf } from "~/accounts/login-tries.server";
 import { chatPhotoKey } from "~/chat/photos.server";
 import { forgetMethod } from "~/payments/kept-methods.server";
 import { findPayer } from "~/payments/payer.server";
-import { returnAllOrders, returnOrdersSince } from "~/payments/returns.server";
+import { type OwedReturn, returnAllOrders, returnOrdersSince, returnOwed } from "~/payments/returns.server";
 import { fullPhotoKey, photoKeys } from "~/profiles/photos.server";
 import { removeFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
@@ -39,11 +39,16 @@ export async function eraseFiles(scope: TenantScope, memberId: string): Promise<
 
 /**
  * Erases a member's rows in one transaction and fails when any remain. A repeated call does no harm. Returns the
- * number of rows per table.
+ * number of rows per table. `owed` are returns that a restore may have lost.
  */
-export async function eraseRows(w: TenantWriter, memberId: string): Promise<ErasedRows> {
+export async function eraseRows(
+  w: TenantWriter,
+  memberId: string,
+  owed: readonly OwedReturn[] = [],
+): Promise<ErasedRows> {
   const address = await holdAddress(w, memberId);
   const byAddress = address ? await eraseAddress(w, address) : {};
+  await returnOwed(w, memberId, owed);
   await returnLatePurchases(w, memberId);
   await giveUpCredits(w, memberId);
   // The payment method is released at the provider first, while its row still names it there.

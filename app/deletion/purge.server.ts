@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { awaitsOwedMail } from "~/notifications/mail/outbox.server";
+import { listUnsent, type OwedReturn } from "~/payments/returns.server";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { removeFiles } from "~/tenancy/discarded-files.server";
 import { eraseFiles, eraseRows, listFiles } from "./erase.server";
-import { listErasedFiles, listErasures, noteErasure } from "./erasure-journal.server";
+import { findErasure, listErasures, noteErasure } from "./erasure-journal.server";
 import { findOpenDeletion, isOpen } from "./open-deletion.server";
 import { withdrawRequests } from "./request-journal.server";
 
@@ -35,8 +36,11 @@ export async function hasOwedMail(q: TenantReader, memberId: string): Promise<bo
  */
 export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
   if (!(await scope.db.write((w) => beginPurge(w, memberId)))) return false;
-  const files = await scope.db.read((q) => listFiles(q, memberId));
-  await noteErasure(scope, memberId, files);
+  const erasure = await scope.db.read(async (q) => ({
+    files: await listFiles(q, memberId),
+    owed: await listUnsent(q, memberId),
+  }));
+  await noteErasure(scope, memberId, erasure);
   await withdrawRequests(scope.tenant.slug, memberId);
   await erase(scope, memberId);
   return true;
@@ -51,10 +55,11 @@ async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   return begun.length > 0;
 }
 
-async function erase(scope: TenantScope, memberId: string): Promise<void> {
+/** `owed` are returns that a restore may have lost. */
+async function erase(scope: TenantScope, memberId: string, owed: readonly OwedReturn[] = []): Promise<void> {
   await eraseFiles(scope, memberId);
   await scope.db.write(async (w) => {
-    const counts = await eraseRows(w, memberId);
+    const counts = await eraseRows(w, memberId, owed);
     await w.rows(sql`
       update deletions set purged_at = app_now(), purged_rows = ${JSON.stringify(counts)}::jsonb
       where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}`);
@@ -63,15 +68,16 @@ async function erase(scope: TenantScope, memberId: string): Promise<void> {
 
 /**
  * Erases members of the journal again whom a restore brought back (D46). Removes their files too, which a restore of
- * files alone may bring back. Run after each restore, before the site opens. Returns the number of members.
+ * files alone may bring back, and owes again what was not refunded yet. Run after each restore, before the site opens.
+ * Returns the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
   for (const memberId of await listErasures(scope)) {
-    const files = await listErasedFiles(scope, memberId);
+    const { files, owed } = await findErasure(scope, memberId);
     if (files.length > 0) await removeFiles(scope, files);
     if (!(await scope.db.write((w) => markForReplay(w, memberId)))) continue;
-    await erase(scope, memberId);
+    await erase(scope, memberId, owed);
     replayed += 1;
   }
   if (replayed > 0) log.info("deletion.replayed", { tenantId: scope.tenant.id, count: replayed });

@@ -19,7 +19,7 @@ import { type TestApp, openTestApp } from "../../tests/support/test-app";
 import { viewerOf } from "../../tests/support/viewer";
 import { newOrder } from "../../tests/support/new-order";
 import { deleteAccount } from "./deletion.server";
-import { eraseMember } from "./member-requests.server";
+import { eraseAtOnce, eraseMember } from "./member-requests.server";
 import { purgeMember } from "./purge.server";
 import { reopenAccount } from "./reactivation.server";
 import { completeRequests } from "./request-journal.server";
@@ -58,6 +58,8 @@ interface Known {
   /** Members with credits, later erased at their request by mail. Only the first one's refund is sent before the loss. */
   refunded: string;
   unrefunded: string;
+  /** A member with credits, later erased at once. The refund is not sent before the loss. */
+  owed: string;
 }
 let known: Known;
 /** One more than a single statement ends. */
@@ -112,7 +114,7 @@ async function fill(): Promise<Known> {
     passwordHash: await hashPassword(password),
   });
   const returnsLater = await app.member(ember, { passwordHash: await hashPassword(password) });
-  const [refunded, unrefunded] = [await buyer(), await buyer()];
+  const [refunded, unrefunded, owed] = [await buyer(), await buyer(), await buyer()];
   await completeRequests(ember);
   const leftBefore = await app.member(ember, { passwordHash: await hashPassword(password) });
   await deleteAccount(ember, leftBefore, { reason: "break", password });
@@ -134,6 +136,7 @@ async function fill(): Promise<Known> {
     openOrder: referenceOf(payUrl),
     refunded,
     unrefunded,
+    owed,
   }));
 }
 
@@ -154,6 +157,8 @@ async function liveOn(): Promise<void> {
   const [sent] = await returnsOf(known.refunded);
   await sendRefund(ember, sent?.id as string);
   refundReturnId = sent?.id;
+  await ember.db.write((w) => eraseAtOnce(w, known.owed));
+  await purgeMember(ember, known.owed);
   for (const reference of [known.openOrder, lateReference]) await chooseOutcome(ember, reference, "paid");
 }
 
@@ -234,7 +239,7 @@ describe("a database after the replay of its journal (D46)", () => {
   });
 
   it("A replay erases again, ends sessions and mailed links except unsubscribe and appeal, and then the database serves", async () => {
-    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 }, ended: 3 + manyDevices });
+    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 2, marina: 0 }, ended: 3 + manyDevices });
     expect([replayed.left, replayed.returned]).toEqual([
       { ember: 3, marina: 0 },
       { ember: 1, marina: 0 },
@@ -278,7 +283,7 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);
     // Recovering payments once more changes nothing.
     const again = await recoverPayments(app.ember, new Date(Date.now() - 3_600_000));
-    expect(again).toEqual({ matched: 3, unmatched: 0, next: null });
+    expect(again).toEqual({ matched: 4, unmatched: 0, next: null });
     expect(await balance(known.member)).toBe(120);
     expect(await settlePayment(app.ember, "test", known.openOrder)).toBe("completed");
   });
@@ -291,6 +296,13 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(await refundsOf(known.refunded)).toEqual([{ minor: 1_899, returnId: refundReturnId }]);
     const [replayed] = await returnsOf(known.unrefunded);
     expect(await refundsOf(known.unrefunded)).toEqual([{ minor: 1_899, returnId: replayed?.id }]);
+  });
+
+  it("A refund that was owed to an erased member is owed again after a restore from before the request", async () => {
+    const [again] = await returnsOf(known.owed);
+    expect(again).toMatchObject({ state: "sent", credits: 120, amount_minor: 1_899 });
+    expect(await refundsOf(known.owed)).toEqual([{ minor: 1_899, returnId: again?.id }]);
+    expect(await app.oracle("select 1 from accounts where member_id = $1", [known.owed])).toEqual([]);
   });
 
   it("A replay ends sessions only in a restored database, or when told that the database was restored", async () => {

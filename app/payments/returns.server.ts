@@ -130,6 +130,34 @@ export async function returnOrdersSince(w: TenantWriter, memberId: string, since
   return returned;
 }
 
+/** A return whose money is not sent yet. */
+export interface OwedReturn extends Returnable {
+  orderId: string;
+}
+
+/** Lists a member's returns whose money is not sent yet. */
+export async function listUnsent(q: RowReader, memberId: string): Promise<OwedReturn[]> {
+  return q.rows(sql<OwedReturn>`
+    select order_id as "orderId", credits, amount_minor as "amountMinor" from credit_returns
+    where tenant_id = ${q.tenantId} and member_id = ${memberId} and state = 'asked' and kind = 'right' order by id`);
+}
+
+/**
+ * Owes returns again that a restore lost, at most as before. Skips an order that the backup lacks or that is returned.
+ * A refund sent before the loss is found at the provider and not sent twice.
+ */
+export async function returnOwed(w: TenantWriter, memberId: string, owed: readonly OwedReturn[]): Promise<void> {
+  if (owed.length === 0) return;
+  await lockWallet(w, memberId);
+  for (const { orderId, credits, amountMinor } of owed) {
+    const [row] = await listFacts(w, sql`o.member_id = ${memberId} and o.id = ${orderId}`);
+    const answer = row ? returnableOf(returnFactsOf(row, null)) : "return.not_paid";
+    if (!row || typeof answer === "string") continue;
+    const most = { credits: Math.min(answer.credits, credits), amountMinor: Math.min(answer.amountMinor, amountMinor) };
+    await writeReturn(w, { memberId, orderId }, { ...most, currency: row.currency });
+  }
+}
+
 /** What `returnAllOrders` would return now, latest order first. Each return leaves fewer credits for the next. */
 export async function listReturnable(q: RowReader, memberId: string): Promise<(Returnable & { currency: string })[]> {
   const rows = await listFacts(q, sql`o.member_id = ${memberId} and o.state = 'completed'`);

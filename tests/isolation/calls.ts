@@ -459,8 +459,8 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "deletion/erasure-journal": of(erasureJournal)({
     listErasures: () => [],
-    listErasedFiles: (my) => [my.kees],
-    noteErasure: (my) => [my.kees, [`chats/${my.chatFile}.webp`]],
+    findErasure: (my) => [my.kees],
+    noteErasure: (my) => [my.kees, { files: [`chats/${my.chatFile}.webp`], owed: [] }],
   }),
   "deletion/request-journal": of(requestJournal)({
     noteRequest: (my) => [{ id: my.jana, memberId: my.jana, reason: "break", requestedAt: new Date() }],
@@ -971,6 +971,8 @@ const files: Record<string, Record<string, Call>> = {
       returnOrdersSince: (my) => [my.jana, new Date(0)],
       listHolders: () => [],
       listReturnable: (my) => [my.anna],
+      listUnsent: (my) => [my.jana],
+      returnOwed: (my) => [my.jana, [{ orderId: my.paidOrder, credits: 1, amountMinor: 1 }]],
       returnLateOrder: (my) => [{ memberId: my.jana, orderId: my.returnedOrder }],
     }),
     returnWithdrawn: (handle, my) =>
