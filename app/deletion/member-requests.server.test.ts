@@ -256,6 +256,19 @@ describe("erase-member", () => {
     await purgeDue();
     expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
   });
+
+  it("Credits bought by fraud are not refunded after a restore from before the ban and the request", async () => {
+    const { id } = await person();
+    await boughtOrder(id);
+    await ban(id, "kept");
+    await erase(id);
+    await app.oracle("delete from deletions where member_id = $1", [id]);
+    await app.oracle("update members set deleted_at = null, state = 'active', credits_kept = false where id = $1", [
+      id,
+    ]);
+    expect(await replayRequests(app.marina, null)).toBe(1);
+    expect(await returnsOf(id)).toEqual([]);
+  });
 });
 
 describe("export-member", () => {

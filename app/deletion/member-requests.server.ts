@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import type { MemberState } from "~/accounts/viewer";
+import { findPayer } from "~/payments/payer.server";
 import { CommandRefused } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { orderExport, packCopy } from "./data-export.server";
 import { leaveAtOnce, requestDeletion } from "./deletion.server";
 import { findOpenDeletion } from "./open-deletion.server";
-import { mailedReason } from "./reasons";
+import { keptReason, mailedReason } from "./reasons";
 import { returnUnusedCredits } from "./unused-credits.server";
 
 /** An account whose data the tenant still holds. */
@@ -24,7 +25,9 @@ export async function eraseMember(
   memberId: string,
   note: (w: TenantWriter) => Promise<void>,
 ): Promise<{ purgeAt: Date }> {
-  const request = await requestDeletion(scope, { memberId, reason: mailedReason }, async (w) => {
+  const { isBanned, creditsKept } = await scope.db.read((q) => findPayer(q, memberId));
+  const reason = isBanned && creditsKept ? keptReason : mailedReason;
+  const request = await requestDeletion(scope, { memberId, reason }, async (w) => {
     await lockAccount(w, memberId);
     await getHeldAccount(w, memberId);
     await refuseErased(w, memberId);

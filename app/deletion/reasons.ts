@@ -13,3 +13,6 @@ export const returnDays = reactivationDays;
 
 /** Reason of an erasure that an operator ordered at the member's request by mail. */
 export const mailedReason = "operator";
+
+/** Reason of such an erasure when a ban kept the credits as fraud. A restore may lose the ban. */
+export const keptReason = "operator-kept";
