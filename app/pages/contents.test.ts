@@ -35,6 +35,31 @@ describe.each(locales)("the return of unused credits in %s", (locale) => {
   );
 });
 
+/** The words of the law for both steps of a withdrawal since 19 June 2026 (CRD 11a, § 356a BGB). */
+const withdrawalWords: Record<Language, [begin: RegExp, confirm: RegExp]> = {
+  en: [/^Withdraw from contract here/, /^Confirm withdrawal$/],
+  nl: [/hier herroepen/, /^Herroeping bevestigen$/],
+  de: [/^Vertrag widerrufen/, /^Widerruf bestätigen$/],
+  da: [/^Fortryd aftalen her/, /^Bekræft fortrydelsen$/],
+  sv: [/^Ångra avtalet här/, /^Bekräfta att du ångrar dig$/],
+  nb: [/^Angre avtalen her/, /^Bekreft at du angrer$/],
+  fi: [/^Peruuta sopimus tästä/, /^Vahvista peruutus$/],
+  fr: [/^Renoncer au contrat ici/, /^Confirmer la rétractation$/],
+  it: [/^Recedere dal contratto qui/, /^Conferma il recesso$/],
+  es: [/^Desistir del contrato aquí/, /^Confirmar el desistimiento$/],
+  pl: [/^Odstąp od umowy tutaj/, /^Potwierdź odstąpienie$/],
+};
+
+it.each(Object.entries(withdrawalWords))(
+  "Both steps of a withdrawal have the words of the law in %s",
+  (locale, words) => {
+    const t = translator(locale as Language);
+    for (const key of ["payments:return.title", "payments:return.link"] as const) expect(t(key)).toMatch(words[0]);
+    for (const key of ["payments:return.confirmTitle", "payments:return.confirm"] as const)
+      expect(t(key)).toMatch(words[1]);
+  },
+);
+
 /** The usual word for a refund in each language. */
 const refundWords: Record<Language, string> = {
   en: "refund",
