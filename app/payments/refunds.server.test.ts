@@ -105,6 +105,29 @@ it.each([0, 3])(
   },
 );
 
+it("A refund that grows within a day of an empty balance waits for the end of that day, and tells the member nothing", async () => {
+  const order = await paid("stripe");
+  const addMinor = (id: string, minor: number) =>
+    app.oracle("update credit_returns set amount_minor = amount_minor + $2 where id = $1", [id, minor]);
+  doubles.stripe.emptyBalance(true);
+  const id = await declared(order);
+  await addMinor(id, -100);
+  await services().queue.drainOnce();
+  doubles.stripe.emptyBalance(false);
+  await addMinor(id, 100);
+  app.mails.splice(0);
+  await sendRefund(scopes.stripe, id);
+  expect(doubles.stripe.misshapen.splice(0)).toEqual([expect.stringContaining("key with other parameters")]);
+  const known = "select state, attempt from credit_returns where id = $1";
+  expect(await app.oracle(known, [id])).toEqual([{ state: "asked", attempt: 0 }]);
+  expect(await waitingFor(id)).toHaveLength(1);
+  doubles.stripe.forgetKeys();
+  expect((await services().queue.drainOnce({ ahead: true })).failures).toEqual([]);
+  expect(await stateOf(id)).toBe("sent");
+  expect(doubles.stripe.refundsOf(order.reference)).toMatchObject([{ amount: price.amount }]);
+  expect(app.mails).toEqual([]);
+});
+
 describe.each(realProviders)("a refund at %s", (name) => {
   it("A site is not erased while a refund is under way at the provider", async () => {
     if (name === "stripe") doubles.stripe.refundsBegin("pending");

@@ -7,7 +7,7 @@ import type Stripe from "stripe";
 import { BalanceTooLow, callProvider, ProviderRefused } from "./call.server";
 import type { Provider } from "./provider";
 import { stripeCash } from "./stripe-cash.server";
-import { clientOf, idOf, isSession, orNull, refusable, whole } from "./stripe-client.server";
+import { clientOf, idOf, isKind, isSession, orNull, refusable, whole } from "./stripe-client.server";
 import { noticeOf, verified } from "./stripe-notice.server";
 import { charge, openCheckout, resumeAt } from "./stripe-start.server";
 import { paidElsewhere, refundOf, statusOf } from "./stripe-status.server";
@@ -79,7 +79,8 @@ export const stripeProvider: Provider = {
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
     ).catch((error: unknown) => {
-      throw isOwnShortage(error) ? new BalanceTooLow("stripe: the balance is too low", { cause: error }) : error;
+      const isDelayed = isOwnShortage(error) || isOfOtherSum(error);
+      throw isDelayed ? new BalanceTooLow("stripe: the balance is too low", { cause: error }) : error;
     });
     return refundOf(refund);
   },
@@ -113,6 +114,11 @@ async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown
 function isOwnShortage(error: unknown): boolean {
   const code = error instanceof ProviderRefused ? (error.cause as Stripe.StripeRawError).code : undefined;
   return code === "balance_insufficient" || code === "insufficient_funds";
+}
+
+/** True when the return has grown since a refusal that Stripe repeats for a day. */
+function isOfOtherSum(error: unknown): boolean {
+  return error instanceof ProviderRefused && isKind(error.cause, "StripeIdempotencyError");
 }
 
 async function intentOf(stripe: Stripe, reference: string): Promise<{ id: string }> {
