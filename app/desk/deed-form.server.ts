@@ -1,4 +1,5 @@
 import { operatorVerbs } from "~/operators/verbs/registry.server";
+import { sentenceOf } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { randomId } from "~/platform/ids";
 import { ownPath } from "./desk-paths";
@@ -40,20 +41,27 @@ interface Given {
   site: string | null;
   /** Arguments that the screen already knows. The form sends them unseen. */
   args?: Readonly<Record<string, string>>;
+  /** Arguments that the sentence names, those that were typed included. */
+  said?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * What a screen needs to draw the form of a verb: whether this person may, who else could, and the fields that are
  * left to fill. The database checks the right again.
  */
-export function deedShown({ session, sites }: Desk, name: string, { site, args = {} }: Given): DeedShown {
+export function deedShown(
+  { session, sites, t }: Desk,
+  name: string,
+  { site, args = {}, said = args }: Given,
+): DeedShown {
   const verb = findDeed(name);
   if (!verb) throw new Error(`There is no verb "${name}" with a form.`);
   const tenant = sites.find(({ slug }) => slug === site);
   return {
     verb: name,
     label: labelOf(name),
-    meaning: sentenceOf(verb.help),
+    says: sentenceOf(t, verb, said, tenant?.settings.name),
+    meaning: meaningOf(verb.help),
     site: tenant ? siteShown(tenant) : null,
     args,
     fields: fieldsOf(verb)
@@ -73,7 +81,7 @@ export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed:
   if (site !== null) desk.site(site);
   const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
   const args = typed ? {} : Object.fromEntries(given);
-  const deed = deedShown(desk, verb.name, { site, args });
+  const deed = deedShown(desk, verb.name, { site, args, said: typed?.args ?? args });
   const sites = verb.at === "tenant" ? desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })) : [];
   const form = { deed: { ...deed, key: typed?.key ?? deed.key }, back: ownPath(query.get("back")), sites };
   return typed ? { ...form, typed: textsOf(typed.args) } : { ...form, typed: {} };
@@ -86,7 +94,7 @@ export function textsOf(args: Readonly<Record<string, unknown>>): Record<string,
 }
 
 /** The help of the command line, as a sentence. Its lines are broken for a terminal. */
-function sentenceOf(help: string): string {
+function meaningOf(help: string): string {
   const words = help.replaceAll("\n", " ").trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }

@@ -33,6 +33,7 @@ describe("The form of a verb", () => {
     expect(status).toBe(200);
     expect(text).toContain("<title>Warn · Tandem desk</title>");
     expect(text).toContain(app.ember.tenant.settings.name);
+    expect(text).toContain(`Warn the member ${id} by the rule … on ${app.ember.tenant.settings.name}.`);
     expect(text).toMatch(/<option value="fraud">/);
     expect(text).toMatch(/<textarea[^>]* name="why" required/);
     const fields = fieldsIn(text, "/desk/do/warn");
@@ -67,6 +68,7 @@ describe("The form of a verb", () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const { text } = await askDesk("/desk/go?q=warn", { token });
     expect(text).toContain('href="/desk/do/warn"');
+    expect(text).toContain("Warn the member … by the rule ….");
     expect((await askDesk("/desk/go?q=refund", { token })).text).not.toContain("/desk/do/refund-again");
   });
 });

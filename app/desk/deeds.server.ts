@@ -80,7 +80,7 @@ function refuse(
   { status, words }: { status: number; words: string },
 ): RefusedDeed {
   visit.answer.status = status;
-  const deed = deedShown({ visit, ...desk }, verb.name, { site });
+  const deed = deedShown({ visit, ...desk }, verb.name, { site, said: args });
   // The same key, so that a deed whose answer was lost is not done twice.
   return {
     deed: { ...deed, key: key ?? deed.key },
@@ -114,6 +114,12 @@ function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: S
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
 
+/** The sentence of a proposal that the deed became. Null when it was done. */
+function proposedIn(result: unknown): string | null {
+  const { proposed } = (result ?? {}) as { proposed?: { sentence: string } };
+  return proposed?.sentence ?? null;
+}
+
 function noticeOf(
   { session, sites, t }: Desk,
   verb: AnyVerb,
@@ -125,6 +131,8 @@ function noticeOf(
   const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { deed, site: tenant.settings.name }) : deed };
   const link = verb.at === "network" ? verb.shows(result) : null;
   if (link) notice.link = link;
+  const words = proposedIn(result);
+  if (words !== null) notice.words = t("desk:sentence.proposed", { words });
   const [act] = acts;
   if (!tenant || !act) return notice;
   if (needOf(session, "audit.see", tenant.id)) notice.act = auditPaths.act(tenant.slug, act);

@@ -1,5 +1,6 @@
 import type { Translate } from "~/i18n/messages";
 import type { StaffSession } from "~/operators/staff/sessions.server";
+import { sentenceOf } from "~/operators/verbs/sentence";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { labelOf, listDeeds } from "./deed-form.server";
@@ -28,7 +29,7 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
   }));
   const deeds = listDeeds()
     .filter(({ deed }) => holdsAnywhere(session, deed))
-    .map(({ name, help }) => ({ to: deskPaths.do(name), label: labelOf(name), hint: help.split("\n", 1)[0] ?? "" }));
+    .map((verb) => ({ to: deskPaths.do(verb.name), label: labelOf(verb.name), hint: sentenceOf(t, verb, {}) }));
   return [
     { title: t("desk:go.screens"), entries: fitting(screens, words) },
     { title: t("desk:go.sites"), entries: fitting(named, words) },

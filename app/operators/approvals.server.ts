@@ -19,7 +19,7 @@ export interface SecondedDeed {
   /** Compares the facts of the proposal with those of now. All must be equal without it. */
   readonly holds?: (shown: Json, now: Json) => boolean;
   /** Says what will be done, in one sentence without names. */
-  readonly says: (args: unknown) => string;
+  readonly says: (args: unknown, facts: Json) => string;
   readonly subject: (args: unknown) => NonNullable<Act["subject"]>;
   /** Does the deed. */
   readonly perform: (w: TenantWriter, args: unknown, by: Operator) => Promise<Omit<Act, "subject">>;
@@ -27,6 +27,7 @@ export interface SecondedDeed {
 
 export interface Proposed {
   approval: string;
+  sentence: string;
   expiresAt: Date;
   /** When the proposer may confirm it alone. Null when somebody else holds the right. */
   aloneFrom: Date | null;
@@ -43,22 +44,23 @@ export async function proposeDeed(
   const subject = deed.subject(args);
   const known = subject.kind === "member" ? subject.id : memberIn(facts);
   const id = timeId();
-  const [made] = await w.rows(sql<Omit<Proposed, "approval">>`
+  const sentence = deed.says(args, facts);
+  const [made] = await w.rows(sql<Pick<Proposed, "expiresAt" | "aloneFrom">>`
     insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject, member_id,
       proposed_by, proposed_at, expires_at)
     select ${w.tenantId}::integer, ${id}::uuid, ${deed.name}::text, ${deed.second}::text, given.args,
-      ${hashOf(sql`${deed.name}::text`, sql`given.args`)}, ${JSON.stringify(facts)}::jsonb, ${deed.says(args)}::text,
+      ${hashOf(sql`${deed.name}::text`, sql`given.args`)}, ${JSON.stringify(facts)}::jsonb, ${sentence}::text,
       ${why}::text, ${subject.kind}::text, ${subject.id}::text, ${known}::uuid, ${by.actor}::text, app_now(),
       app_now() + interval '72 hours'
     from (values (${JSON.stringify(args)}::jsonb)) as given (args)
     returning expires_at as "expiresAt", alone_from as "aloneFrom"`);
-  const { expiresAt, aloneFrom } = made as Omit<Proposed, "approval">;
+  const { expiresAt, aloneFrom } = made as Pick<Proposed, "expiresAt" | "aloneFrom">;
   await w.enqueue("approvals.expire", { approvalId: id }, { startAfter: expiresAt });
   if (aloneFrom) {
     await w.enqueue("approvals.tell", { approvalId: id, kind: "approvalAlone" });
     await w.enqueue("approvals.tell", { approvalId: id, kind: "approvalAloneOver" }, { startAfter: aloneFrom });
   }
-  return { approval: id, expiresAt, aloneFrom };
+  return { approval: id, sentence, expiresAt, aloneFrom };
 }
 
 const memberIn = (facts: Json) => {

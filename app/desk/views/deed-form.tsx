@@ -19,6 +19,8 @@ export interface DeedField {
 export interface DeedShown {
   verb: string;
   label: string;
+  /** What will be done, in one sentence with the arguments that are known. */
+  says: string;
   /** What follows from the deed, as a sentence. */
   meaning: string;
   site: SiteShown | null;

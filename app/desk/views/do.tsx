@@ -23,7 +23,8 @@ export function Do({ deed, back, sites, typed, refused }: DoProps) {
           {refused}
         </p>
       )}
-      <p className="says">{deed.meaning}</p>
+      <p className="says">{deed.says}</p>
+      <p className="muted">{deed.meaning}</p>
       <DeedForm deed={deed} back={back} typed={typed}>
         {!deed.site && sites.length > 0 && (
           <div className="field">

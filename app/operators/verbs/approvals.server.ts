@@ -17,7 +17,6 @@ const eraseNow = secondedCommand({
   takes: { id },
   words: { id: "<member>" },
   facts: async (q, args) => ({ ...(await readErasureFacts(q, args.id)), memberId: args.id }),
-  says: (args) => `Erase the member ${args.id} at once, without the fourteen days to return.`,
   subject: (args) => ({ kind: "member", id: args.id }),
   perform: async (w, args) => {
     const { state } = await readErasureFacts(w, args.id);
@@ -34,7 +33,6 @@ const grantMore = secondedCommand({
   takes: { id, credits: wholeCredits },
   words: { id: "<member>", credits: "<credits>" },
   facts: async (q, args) => ({ memberId: args.id, grantedLately: await grantedLately(q, args.id) }),
-  says: (args) => `Grant ${args.credits} credits to the member ${args.id}.`,
   subject: (args) => ({ kind: "member", id: args.id }),
   perform: async (w, args) => {
     const { actId, balance } = await grantCredits(w, args.id, args.credits, "two people");
@@ -53,7 +51,6 @@ const refundLarge = secondedCommand({
     const { memberId, refundableMinor, paidMinor, currency } = await getRefundTerms(q, args.id);
     return { memberId, refundableMinor, paidMinor, currency };
   },
-  says: (args) => `Give ${args.amount} of the order ${args.id} back by goodwill.`,
   subject: (args) => ({ kind: "order", id: args.id }),
   perform: async (w, args) => {
     const wanted = { orderId: args.id, amount: args.amount, shown: args.shown };

@@ -40,7 +40,6 @@ than ${toldAlone}, say why, and`,
     const [then, found] = [shown, now] as unknown as [AnnouncedFacts, AnnouncedFacts];
     return found.texts === then.texts && found.recipients <= then.recipients * growth;
   },
-  says: (args) => `Announce ${args.kind} with the text at ${args.path} to all subscribed members.`,
   subject: (args) => ({ kind: "path", id: args.path }),
   perform: async (w, args) => {
     const recipients = await countRecipients(w, args.kind);

@@ -1,15 +1,108 @@
 import { describe, expect, it } from "vitest";
 import { operatorHelp } from "../../../scripts/operator/help";
+import { translator } from "~/i18n/catalogue.server";
+import desk from "~/i18n/messages/en/desk.json";
+import { listDeeds } from "~/desk/deed-form.server";
+import { orderNumber } from "~/payments/order";
+import { randomId } from "~/platform/ids";
+import { allVerbs } from "../../../tests/isolation/verbs";
 import { listSources, readSource } from "../../../tests/support/sources";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { keptVerbs } from "../acts.server";
 import { operatorCommands } from "../commands.server";
-import { operatorVerbs } from "./registry.server";
+import { roleDeeds } from "../staff/role-deeds";
+import { type OperatorVerbs, operatorVerbs } from "./registry.server";
+import { type SaidVerb, sentenceOf, sentenceOfAct } from "./sentence";
+import type { AnyVerb } from "./verb.server";
 
 const app = testAppOfFile();
 const verbs = Object.values(operatorVerbs);
 
+/** The text of an exported function, named as "room/file#name". */
+function textOf(key: string): string {
+  const [path = "", name = ""] = key.split("#");
+  const text = readSource(`app/${path}.server.ts`);
+  const from = text.search(new RegExp(`^export (?:async )?function ${name}\\b`, "m"));
+  return text.slice(from, text.indexOf("\n}", from));
+}
+
+/** Functions of rooms that write to a tenant. */
+const writers = new Map(
+  [...allVerbs()].filter(
+    ([key, handle]) => handle === "writer" || (handle === "scope" && /\.write\(|enqueue\(/.test(textOf(key))),
+  ),
+);
+
+/** The functions that write to a tenant and that a file imports by name, as "room/file#name". */
+function writersIn(file: string): string[] {
+  const imports = readSource(file).matchAll(/import (?!type )\{([^}]*)\} from "~\/([^"]+)\.server"/g);
+  return [...imports].flatMap(([, names = "", path = ""]) =>
+    names
+      .split(",")
+      .map((name) => `${path}#${name.trim().replace(/ as .*/, "")}`)
+      .filter((name) => writers.has(name)),
+  );
+}
+
+/** A verb without a sentence fails the type check here, by its name. */
+const unsaid: Record<Exclude<keyof OperatorVerbs, SaidVerb>, string> = {};
+
 describe("the registry of verbs", () => {
+  it("Each verb has a command, a form of the console when it acts, a sentence and a right (check 6)", () => {
+    const t = translator("en");
+    const changing: readonly string[] = listDeeds().map(({ name }) => name);
+    for (const verb of verbs as readonly AnyVerb[]) {
+      const { name, deed } = verb;
+      expect(operatorHelp(), name).toContain(`\n  operator ${name}`);
+      expect(Object.keys(roleDeeds), name).toContain(deed);
+      expect(sentenceOf(t, verb, {}), name).toMatch(/^[A-Z].{5,}\.$/);
+      expect(changing.includes(name), name).toBe(verb.acts || (verb.at === "network" && verb.asksItself));
+    }
+  });
+
+  it("Each sentence names only arguments of its verb, and each verb that records acts has a label for them", () => {
+    for (const { name, words, options, acts } of verbs as readonly AnyVerb[]) {
+      const sentence = desk.says[name as SaidVerb];
+      const named = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, word]) => word);
+      expect(Object.keys({ ...words, ...options }), name).toEqual(expect.arrayContaining(named));
+      if (acts) expect(Object.keys(desk.acts), name).toContain(name);
+    }
+    expect(unsaid).toEqual({});
+    expect(Object.keys(desk.says).sort()).toEqual(verbs.map(({ name }) => name).sort());
+  });
+
+  it("A sentence names what is known, the order by its number and the amount with its currency", () => {
+    const t = translator("en");
+    const id = randomId();
+    const order = orderNumber(id);
+    const given = { id, amount: "12.00", currency: "EUR" };
+    expect(sentenceOf(t, operatorVerbs.refund, given, "Emberly")).toBe(
+      `Refund 12.00 EUR of the order ${order} by right on Emberly.`,
+    );
+    expect(sentenceOf(t, operatorVerbs["grant-credits"], {})).toBe("Grant … credits to the member ….");
+    const act = { kind: "order", subject: id, undoes: null, before: null };
+    const refunded = { ...act, after: { amountMinor: 1_200, currency: "EUR" } };
+    expect(sentenceOfAct(t, operatorVerbs.refund, refunded)).toBe(`Refund €12.00 of the order ${order} by right.`);
+    const proposed = { ...act, after: { approval: randomId(), sentence: "Give 60.00 EUR back." } };
+    expect(sentenceOfAct(t, operatorVerbs["refund-large"], proposed)).toBe("Proposed: Give 60.00 EUR back.");
+    const announced = { ...act, kind: "path", subject: "/pages/terms", after: { kind: "news" } };
+    expect(sentenceOfAct(t, operatorVerbs.announce, announced)).toContain(
+      "Announce news with the text at /pages/terms",
+    );
+    const undone = { ...act, undoes: id, after: null };
+    expect(sentenceOfAct(t, operatorVerbs.undo, undone)).toBe(`Take the act ${id} back.`);
+  });
+
+  it("Neither the console nor the command line imports a function that writes to a site (check 6)", () => {
+    expect(writers.size).toBeGreaterThan(100);
+    expect(writersIn("app/operators/verbs/approvals.server.ts").length).toBeGreaterThan(0);
+    const files = listSources("app/desk", "scripts/operator");
+    const found = [...files, "scripts/operator.ts"].flatMap((file) => writersIn(file).map((name) => `${file} ${name}`));
+    expect(found).toEqual([]);
+    const writing = files.filter((file) => /\.db\.write\(|\.enqueue\(/.test(readSource(file)));
+    expect(writing).toEqual([]);
+  });
+
   it("Each verb has a name of its own, a line in the help and a command", () => {
     const names = verbs.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

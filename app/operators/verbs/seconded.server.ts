@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { translator } from "~/i18n/catalogue.server";
 import type { Json } from "~/platform/schema";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "../acts.server";
 import { type Proposed, proposeDeed, type SecondedDeed } from "../approvals.server";
 import { OperatorError } from "../operator-error";
 import type { Deed } from "../staff/role-deeds";
+import { sentenceOf } from "./sentence";
 import { command, why } from "./verb.server";
 
 /** What a deed for two people answers: a proposal, or nothing more when it was done. `alone` is why nobody confirmed it. */
@@ -23,7 +25,6 @@ interface Seconded<N extends string, S extends z.ZodRawShape> {
   holds?: SecondedDeed["holds"];
   /** True when these facts need no second person. Without it each call is a proposal. */
   isForOne?: (facts: Json) => boolean;
-  says: (args: z.infer<z.ZodObject<S>>) => string;
   subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
   perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, by: Operator) => Promise<Omit<Act, "subject">>;
 }
@@ -35,7 +36,7 @@ type Given = { why?: string; alone?: string } & Record<string, Json>;
  * from the command line, with a reason that stands in the act.
  */
 export function secondedCommand<N extends string, S extends z.ZodRawShape>(definition: Seconded<N, S>) {
-  const { name, deed, second, help, takes, words, holds, isForOne, says, subject } = definition;
+  const { name, deed, second, help, takes, words, holds, isForOne, subject } = definition;
   const shape = z.strictObject(takes);
   const read = (args: unknown) => shape.parse(args) as z.infer<z.ZodObject<S>>;
   const seconded: SecondedDeed = {
@@ -43,7 +44,7 @@ export function secondedCommand<N extends string, S extends z.ZodRawShape>(defin
     second,
     facts: (q, args) => definition.facts(q, read(args)),
     ...(holds && { holds }),
-    says: (args) => says(read(args)),
+    says: (args, facts) => sentenceOf(translator("en"), verb, Object.assign({}, facts, read(args))),
     subject: (args) => subject(read(args)),
     perform: (w, args, by) => definition.perform(w, read(args), by),
   };
@@ -69,7 +70,7 @@ export function secondedCommand<N extends string, S extends z.ZodRawShape>(defin
       const { why: reason, alone: _, ...args } = given as Given;
       const about = { subject: seconded.subject(args), reason };
       if ("proposed" in outcome)
-        return { ...about, after: { approval: outcome.proposed.approval, sentence: seconded.says(args) } };
+        return { ...about, after: { approval: outcome.proposed.approval, sentence: outcome.proposed.sentence } };
       const { done, alone } = outcome;
       return alone === undefined
         ? { ...about, ...done }

@@ -55,7 +55,13 @@ describe("The audit", () => {
     const hidden = await act({ on: app.marina });
     const { status, text } = await askDesk("/desk/audit", { token: person.token });
     expect([status, idsIn(text)]).toEqual([200, [shown]]);
-    for (const words of ["Banned a member", "Olga Staff", "member-1", "Threats", app.ember.tenant.settings.name])
+    for (const words of [
+      "Ban the member member-1 by the rule threats.",
+      "Olga Staff",
+      "member-1",
+      "Threats",
+      app.ember.tenant.settings.name,
+    ])
       expect(text).toContain(words);
     expect(text).toContain('<a href="/desk/audit" aria-current="page"');
     const one = await askDesk(`/desk/audit/ember/${shown}`, { token: person.token });

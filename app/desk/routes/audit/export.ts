@@ -19,6 +19,7 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     act.via,
     act.site.slug,
     act.verb,
+    act.says,
     act.kind,
     act.subject,
     act.reason,
@@ -28,7 +29,21 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     act.requestId,
     act.id,
   ]);
-  const head = ["at", "who", "actor", "via", "site", "verb", "kind", "subject", "reason", "before", "after", "undone"];
+  const head = [
+    "at",
+    "who",
+    "actor",
+    "via",
+    "site",
+    "verb",
+    "sentence",
+    "kind",
+    "subject",
+    "reason",
+    "before",
+    "after",
+    "undone",
+  ];
   const bytes = Buffer.from(csv([[...head, "request", "act"], ...rows]));
   const headers = {
     "content-type": "text/csv; charset=utf-8",

@@ -1,3 +1,4 @@
+import type { Translate } from "~/i18n/messages";
 import {
   type ActFilter,
   findAct,
@@ -9,6 +10,8 @@ import {
 import { type ActDifference, readLastActCheck } from "~/operators/act-check.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
+import { sentenceOfAct } from "~/operators/verbs/sentence";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Desk, tenantsNamed } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
@@ -66,11 +69,19 @@ export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<s
       zone: zoneOf(tenant),
       who: names.get(act.actor) ?? act.actor,
       deed: deedWords(t, act.verb),
+      says: saysOf(t, act),
       isAlone: typeof (after as { alone?: unknown } | null)?.alone === "string",
       before: factsOf(before),
       after: factsOf(after),
     },
   ];
+}
+
+/** An act of a verb that no longer exists is named by its verb. */
+function saysOf(t: Translate, act: ShownAct): string {
+  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
+  const verb = Object.hasOwn(verbs, act.verb) ? verbs[act.verb] : undefined;
+  return verb ? sentenceOfAct(t, verb, act) : deedWords(t, act.verb);
 }
 
 const zoneOf = ({ settings }: Tenant) => settings.time_zone;

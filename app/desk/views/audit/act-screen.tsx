@@ -21,6 +21,7 @@ export function ActScreen({ act }: { act: ActShown }) {
         </a>
       </ScreenHead>
       <section className="section">
+        <p className="says">{act.says}</p>
         <Facts
           facts={[
             [

@@ -115,7 +115,7 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
           cell: (act) => (
             <>
               <a href={auditPaths.act(act.site.slug, act.id)} data-row>
-                {act.deed}
+                {act.says}
               </a>
               {act.isAlone && <span className="state state-closed">{t("desk:approvals.alone")}</span>}
               {act.undoneBy && <span className="state">{t("desk:audit.undone")}</span>}

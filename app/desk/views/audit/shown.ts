@@ -9,8 +9,10 @@ export interface ActShown {
   zone: string;
   at: Date;
   verb: string;
-  /** What was done, in words. */
+  /** The kind of deed, in words. */
   deed: string;
+  /** What was done to whom, in one sentence. */
+  says: string;
   kind: string | null;
   subject: string | null;
   actor: string;

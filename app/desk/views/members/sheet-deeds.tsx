@@ -30,7 +30,8 @@ export function SheetDeeds({ site, memberId, deeds, here, open }: SheetDeedsProp
       {opened && (
         <div id="deed">
           <h2>{opened.label}</h2>
-          <p className="says">{opened.meaning}</p>
+          <p className="says">{opened.says}</p>
+          <p className="muted">{opened.meaning}</p>
           {opened.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
           <DeedForm
             deed={opened}

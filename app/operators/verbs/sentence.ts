@@ -1,0 +1,65 @@
+import type desk from "~/i18n/messages/en/desk.json";
+import type { MessageKey, Translate } from "~/i18n/messages";
+import { orderNumber } from "~/payments/order";
+import { formatMoney } from "~/platform/money";
+import { isId } from "~/platform/ids";
+
+/** The verbs that have a sentence. The test of the registry names a verb without one. */
+export type SaidVerb = keyof (typeof desk)["says"];
+
+/** What a sentence needs of a verb. */
+interface Said {
+  readonly name: string;
+  readonly words: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Stands for what is not said yet. */
+const unsaid = "…";
+
+/** Says what a verb does with these arguments, in one sentence without names of members. */
+export function sentenceOf(t: Translate, verb: Said, given: Given, site?: string): string {
+  const fields = Object.keys({ ...verb.words, ...verb.options });
+  const facts = Object.fromEntries(fields.map((field) => [field, textOf(verb, field, given) ?? unsaid]));
+  const words = t(`desk:says.${verb.name}` as MessageKey & `desk:says.${SaidVerb}`, facts);
+  return site === undefined ? t("desk:sentence.plain", { words }) : t("desk:sentence.onSite", { words, site });
+}
+
+function textOf({ words }: Said, field: string, given: Given): string | null {
+  const value = given[field];
+  const { currency } = given;
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string" || value === "") return null;
+  if (field === "amount" && typeof currency === "string") return `${value} ${currency}`;
+  if (field === "rule") return value.replaceAll("_", " ");
+  return words[field] === "<order>" && isId(value) ? orderNumber(value) : value;
+}
+
+/** An act as its row tells it. */
+interface SaidAct {
+  kind: string | null;
+  subject: string | null;
+  undoes: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+/** Says what an act did, by the facts that it recorded. */
+export function sentenceOfAct(t: Translate, verb: Said, { kind, subject, undoes, before, after }: SaidAct): string {
+  const facts: Record<string, unknown> = Object.assign({}, before, after);
+  if (typeof facts.sentence === "string") return t("desk:sentence.proposed", { words: facts.sentence });
+  const { id } = verb.words;
+  const names = Object.keys(verb.words);
+  const named = (kind && names.includes(kind) ? kind : names[0]) ?? "id";
+  const objects: Record<string, unknown> = { "<proposal>": facts.approval, "<act>": undoes, "<photo>": facts.photo };
+  const about = { [named]: objects[id ?? ""] ?? subject };
+  return sentenceOf(t, verb, { other: facts.linkedTo, kind: facts.verified, ...facts, ...moneyIn(facts), ...about });
+}
+
+/** Amounts of the books are in the smallest unit. */
+function moneyIn({ amountMinor, currency }: Record<string, unknown>): { amount?: string; currency?: undefined } {
+  if (typeof amountMinor !== "number" || typeof currency !== "string") return {};
+  return { amount: formatMoney(amountMinor, currency, "en"), currency: undefined };
+}
