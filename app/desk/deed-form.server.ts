@@ -2,10 +2,12 @@ import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { sentenceOf } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { randomId } from "~/platform/ids";
-import { ownPath } from "./desk-paths";
+import { deskPaths, ownPath } from "./desk-paths";
+import { fitting } from "./fitting";
 import type { Desk } from "./guard.server";
 import { needOf, needSomewhere, whoCould } from "./permitted";
 import { siteShown } from "./present-site.server";
+import type { SiteChoice } from "./views/choose-site";
 import type { DeedField, DeedShown } from "./views/deed-form";
 
 /** Finds a verb that changes something. Verbs that only read have screens, not forms. */
@@ -24,6 +26,9 @@ const changes = (verb: AnyVerb): boolean => (verb.at === "network" ? verb.asksIt
 
 /** The argument of a verb on people that names a site. */
 const siteWord = "tenant";
+
+/** Sites in the example of such an argument. */
+const mostNamed = 3;
 
 /** "erase-member" is "Erase member" on buttons and in lists. */
 export function labelOf(name: string): string {
@@ -57,6 +62,7 @@ export function deedShown(
   const verb = findDeed(name);
   if (!verb) throw new Error(`There is no verb "${name}" with a form.`);
   const tenant = sites.find(({ slug }) => slug === site);
+  const named = sites.slice(0, mostNamed).map(({ slug }) => slug);
   return {
     verb: name,
     label: labelOf(name),
@@ -66,7 +72,7 @@ export function deedShown(
     args,
     fields: fieldsOf(verb)
       .filter(({ name: field }) => !Object.hasOwn(args, field))
-      .map((field) => (field.name === siteWord ? { ...field, hint: sites.map(({ slug }) => slug).join(",") } : field)),
+      .map((field) => (field.name === siteWord ? { ...field, hint: named.join(",") } : field)),
     key: randomId(),
     // The database asks for the right on the site of the arguments.
     need: tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
@@ -76,15 +82,33 @@ export function deedShown(
 
 /** The form of a verb on a page of its own, with the arguments that the address names or that were typed before. */
 export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed: Typed | null) {
-  const site = query.get("site");
+  const isOnSite = verb.at === "tenant";
+  const [only, ...others] = desk.sites;
+  const site = query.get("site") ?? (isOnSite && only && others.length === 0 ? only.slug : null);
   // Answers the 404 of an unknown site for one that is not permitted.
   if (site !== null) desk.site(site);
   const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
   const args = typed ? {} : Object.fromEntries(given);
   const deed = deedShown(desk, verb.name, { site, args, said: typed?.args ?? args });
-  const sites = verb.at === "tenant" ? desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })) : [];
-  const form = { deed: { ...deed, key: typed?.key ?? deed.key }, back: ownPath(query.get("back")), sites };
+  const back = ownPath(query.get("back"));
+  const choice = isOnSite && site === null ? siteChoice(desk, verb, query, { ...args, back }) : null;
+  const form = { deed: { ...deed, key: typed?.key ?? deed.key }, back, choice };
   return typed ? { ...form, typed: textsOf(typed.args) } : { ...form, typed: {} };
+}
+
+const mostSites = 20;
+const longestWords = 100;
+
+/** The permitted sites whose name or short name has the words of the address. */
+function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept: Record<string, string>): SiteChoice {
+  const words = (query.get("q") ?? "").trim().slice(0, longestWords);
+  const entries = sites.map(({ slug, settings }) => ({
+    to: deskPaths.do(verb.name, { ...kept, site: slug }),
+    label: settings.name,
+    hint: slug,
+  }));
+  const found = fitting(entries, words);
+  return { words, found: found.slice(0, mostSites), more: Math.max(0, found.length - mostSites), kept };
 }
 
 /** The texts of fields. Ticked boxes of one name are one text with commas. */

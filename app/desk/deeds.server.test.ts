@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { translator } from "~/i18n/catalogue.server";
+import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { stepUp } from "~/operators/staff/sessions.server";
 import { askDesk } from "../../tests/support/desk";
 import { hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { formOf } from "./deed-form.server";
+import type { Desk } from "./guard.server";
 
 const app = testAppOfFile();
 
@@ -41,12 +45,42 @@ describe("The form of a verb", () => {
     expect(fields.key).not.toBe(fieldsIn((await askDesk(path, { token })).text, "/desk/do/warn").key);
   });
 
-  it("Without a site asks for one of the permitted sites, and an unknown site is a 404", async () => {
+  it("Without a site takes the only permitted one, or finds one by its name without scripts", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
-    const { text } = await askDesk("/desk/do/warn", { token });
-    expect(text).toMatch(/<select id="site" name="site" required="">/);
-    expect(text).toContain('<option value="ember">');
-    expect(text).not.toContain("marina");
+    const only = await askDesk("/desk/do/warn", { token });
+    expect(fieldsIn(only.text, "/desk/do/warn")).toMatchObject({ site: "ember" });
+    expect(only.text).not.toContain("marina");
+    const owner = await hire(app, [{ role: "owner", on: null }]);
+    const ask = async (query: string) => (await askDesk(`/desk/do/warn?rule=fraud${query}`, owner)).text;
+    const all = await ask("");
+    expect(all).not.toContain('method="post" action="/desk/do/warn"');
+    expect(fieldsIn(all, "/desk/do/warn")).toEqual({ rule: "fraud", back: "/desk", q: "" });
+    const toEmber = 'href="/desk/do/warn?rule=fraud&amp;back=%2Fdesk&amp;site=ember"';
+    for (const [words, isFound] of [
+      ["", true],
+      ["emb", true],
+      [app.ember.tenant.settings.name.toLowerCase(), true],
+      ["mar", false],
+    ] as const)
+      expect((await ask(`&q=${words}`)).includes(toEmber), words).toBe(isFound);
+    expect(await ask("&q=nothing")).toContain("Nothing has these words");
+  });
+
+  it("Without a site lists at most twenty of a thousand, and says how many more there are", async () => {
+    const sites = Array.from({ length: 1_000 }, (_, at) => ({
+      ...app.ember.tenant,
+      id: 10_000 + at,
+      slug: `site-${at}`,
+    }));
+    const desk = { session: { grants: [] }, sites, t: translator("en") } as unknown as Desk;
+    const { choice } = formOf(desk, operatorVerbs.warn, new URLSearchParams(), null);
+    expect([choice?.found.length, choice?.more]).toEqual([20, 980]);
+    const narrowed = formOf(desk, operatorVerbs.warn, new URLSearchParams("q=site-777"), null);
+    expect(narrowed.choice?.found.map(({ hint }) => hint)).toEqual(["site-777"]);
+  });
+
+  it("An unknown site and one of others are the same 404", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     for (const site of ["marina", "nowhere"]) {
       const answer = await askDesk(`/desk/do/warn?site=${site}`, { token });
       expect(answer.status).toBe(404);

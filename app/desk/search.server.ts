@@ -5,6 +5,7 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { labelOf, listDeeds } from "./deed-form.server";
 import { deskPaths } from "./desk-paths";
+import { fitting } from "./fitting";
 import { menu } from "./menu";
 import { holdsAnywhere } from "./permitted";
 import type { GoEntry } from "./views/palette";
@@ -31,20 +32,8 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
     .filter(({ deed }) => holdsAnywhere(session, deed))
     .map((verb) => ({ to: deskPaths.do(verb.name), label: labelOf(verb.name), hint: sentenceOf(t, verb, {}) }));
   return [
-    { title: t("desk:go.screens"), entries: fitting(screens, words) },
-    { title: t("desk:go.sites"), entries: fitting(named, words) },
-    { title: t("desk:go.deeds"), entries: fitting(deeds, words) },
+    { title: t("desk:go.screens"), entries: fitting(screens, words).slice(0, mostEntries) },
+    { title: t("desk:go.sites"), entries: fitting(named, words).slice(0, mostEntries) },
+    { title: t("desk:go.deeds"), entries: fitting(deeds, words).slice(0, mostEntries) },
   ];
-}
-
-/** Entries in which each of the words begins a word. Those whose label does so come first. */
-function fitting(entries: readonly GoEntry[], words: string): GoEntry[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (text: string) => {
-    const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    return wanted.every((word) => text.toLowerCase().startsWith(word) || parts.some((part) => part.startsWith(word)));
-  };
-  const byLabel = entries.filter(({ label }) => fits(label));
-  const byHint = entries.filter(({ label, hint }) => !fits(label) && fits(`${label} ${hint}`));
-  return [...byLabel, ...byHint].slice(0, mostEntries);
 }

@@ -1,0 +1,16 @@
+import type { GoEntry } from "./views/palette";
+
+/** Entries in which each of the words begins a word. Those whose label does so come first. */
+export function fitting(entries: readonly GoEntry[], words: string): GoEntry[] {
+  const wanted = words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const fits = (text: string) => {
+    const parts = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return wanted.every((word) => text.toLowerCase().startsWith(word) || parts.some((part) => part.startsWith(word)));
+  };
+  const byLabel = entries.filter(({ label }) => fits(label));
+  const byHint = entries.filter(({ label, hint }) => !fits(label) && fits(`${label} ${hint}`));
+  return [...byLabel, ...byHint];
+}
