@@ -64,13 +64,15 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
     if (needed) return needed;
     const refusal = refusalOf(desk, verb, error);
     if (!refusal) throw error;
+    log.warn("desk.refused_deed", { reason: `${verb.name}: ${refusal.status}` });
     return refuse(desk, verb, sent, refusal);
   }
 }
 
-/** Fields that the verb does not take. A form of ours sends none. */
-function oddFields({ words, options }: AnyVerb, { args }: Sent): string[] {
-  return Object.keys(args).filter((name) => !Object.hasOwn(words, name) && !Object.hasOwn(options, name));
+/** Fields that the verb does not take from the console. A form of ours sends none. */
+function oddFields({ words, options, shellOnly }: AnyVerb, { args }: Sent): string[] {
+  const isOffered = (name: string) => Object.hasOwn(words, name) || Object.hasOwn(options, name);
+  return Object.keys(args).filter((name) => !isOffered(name) || shellOnly.includes(name));
 }
 
 function refuse(

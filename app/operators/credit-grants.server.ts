@@ -34,8 +34,14 @@ export async function grantCredits(
   return { actId, balance };
 }
 
+/** What the second person of a larger grant is shown. */
+export async function readGrantFacts(q: TenantReader, memberId: string) {
+  await requireGrantee(q, memberId);
+  return { memberId, grantedLately: await grantedLately(q, memberId) };
+}
+
 /** Counts the credits that operators granted a member in the last 30 days. */
-export async function grantedLately(q: TenantReader, memberId: string): Promise<number> {
+async function grantedLately(q: TenantReader, memberId: string): Promise<number> {
   const [row] = await q.rows(sql<{ credits: number }>`
     select coalesce(sum(e.amount), 0)::integer as credits from ledger_transfers l
     join ledger_entries e on e.tenant_id = l.tenant_id and e.transfer_id = l.id and e.account = 'wallet' and e.amount > 0
@@ -44,12 +50,17 @@ export async function grantedLately(q: TenantReader, memberId: string): Promise<
   return row?.credits ?? 0;
 }
 
-/** Locks the wallet of a member with an open or suspended account, so that two grants run one after the other. */
-async function lockGrantee(w: TenantWriter, memberId: string): Promise<void> {
-  const [known] = await w.rows(sql`
-    select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId}
+/** Throws for an id that is no member with an open or suspended account. */
+async function requireGrantee(q: TenantReader, memberId: string): Promise<void> {
+  const [known] = await q.rows(sql`
+    select 1 from members where tenant_id = ${q.tenantId} and id = ${memberId}
       and state in ('unconfirmed', 'active', 'suspended')`);
   if (!known) throw new OperatorError(`No member ${memberId} here can be granted credits.`);
+}
+
+/** Locks the wallet of a member, so that two grants run one after the other. */
+async function lockGrantee(w: TenantWriter, memberId: string): Promise<void> {
+  await requireGrantee(w, memberId);
   await ensureWallet(w, memberId);
   await lockWallet(w, memberId);
 }

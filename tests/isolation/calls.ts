@@ -760,7 +760,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/credit-grants": of(creditGrants)({
     grantCredits: (my) => [my.carol, 5],
-    grantedLately: (my) => [my.anna],
+    readGrantFacts: (my) => [my.anna],
   }),
   "operators/restraints": of(memberRestraints)({
     holdMember: (my) => [actor, my.olaf, reasons],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server";
 import { confirmApproval, listApprovals, withdrawApproval } from "../approvals.server";
-import { grantCredits, grantedLately } from "../credit-grants.server";
+import { grantCredits, readGrantFacts } from "../credit-grants.server";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
 import { announce } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
@@ -32,7 +32,7 @@ const grantMore = secondedCommand({
   help: "gives a member more credits than one person may",
   takes: { id, credits: wholeCredits },
   words: { id: "<member>", credits: "<credits>" },
-  facts: async (q, args) => ({ memberId: args.id, grantedLately: await grantedLately(q, args.id) }),
+  facts: (q, args) => readGrantFacts(q, args.id),
   subject: (args) => ({ kind: "member", id: args.id }),
   perform: async (w, args) => {
     const { actId, balance } = await grantCredits(w, args.id, args.credits, "two people");

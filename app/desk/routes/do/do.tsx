@@ -1,7 +1,9 @@
+import { log } from "~/platform/log.server";
 import { bodyFields } from "~/server/fields.server";
 import { findDeed, formOf } from "../../deed-form.server";
 import { doDeed, readSent } from "../../deeds.server";
 import { openDesk, publicAction, publicLoader, requireSession } from "../../guard.server";
+import { holdsAnywhere } from "../../permitted";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { takeTyped } from "../../typed.server";
@@ -20,9 +22,13 @@ export const loader = publicLoader(async (visit, { params, url }) => {
 });
 
 export const action = publicAction(async (visit, { params, request }) => {
-  await requireSession(visit);
+  const session = await requireSession(visit);
   const verb = findDeed(params.verb);
-  if (!verb) throw new ScreenFault("notFound");
+  if (!verb || !holdsAnywhere(session, verb.deed)) {
+    // No form of ours leads here.
+    log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
+    throw new ScreenFault("notFound");
+  }
   const desk = await openDesk(visit, verb.deed);
   return doDeed(desk, verb, readSent(await bodyFields(request)));
 });

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { cliOnlyDeeds } from "~/operators/staff/role-deeds";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { log } from "~/platform/log.server";
+import { askDesk } from "../../tests/support/desk";
+import { type Hired, hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { listDeeds } from "./deed-form.server";
+
+const app = testAppOfFile();
+let warn: MockInstance<typeof log.warn>;
+
+const noted = () => warn.mock.calls.filter(([event]) => event.startsWith("desk.")).length;
+
+/** Acts, proposals and people, which a refused form leaves as they were. */
+const count = async () =>
+  (
+    await app.oracle<{ rows: string }>(`select concat_ws(' ', (select count(*) from operator_acts),
+      (select count(*) from approvals), (select count(*) from staff_grants), (select count(*) from staff)) as rows`)
+  )[0]?.rows;
+
+beforeEach(() => {
+  warn = vi.spyOn(log, "warn");
+});
+
+const person = () => hire(app, [{ role: "owner", on: null }], "passkey");
+const verbs = listDeeds().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
+
+/** Words that a form of this verb may send, with this id wherever it asks for one. */
+function wordsFor({ words, choices }: AnyVerb, id: string): Record<string, string> {
+  const likely: Record<string, string> = { amount: "5.00", shown: "5.00", credits: "5", until: "7d", percent: "10" };
+  const entries = Object.keys(words).map((name) => {
+    const value = choices[name]?.[0] ?? likely[name] ?? (/<.*>/.test(words[name] ?? "") ? id : "Some words of reason.");
+    return [name, name === "items" ? `${id}:1` : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+let sent = 0;
+
+async function post({ token }: Hired, verb: string, args: Record<string, string>) {
+  sent += 1;
+  const body = { site: "ember", key: `every-verb-${sent}`, back: "/desk", ...args };
+  return askDesk(`/desk/do/${verb}`, { token, body });
+}
+
+describe("A forged form of each verb (check 37)", () => {
+  it("With a field that the verb does not take is refused and noted once", async () => {
+    const owner = await person();
+    const before = await count();
+    const extras = ["actor", "needs", "tenant_id", "constructor"];
+    for (const verb of verbs)
+      for (const extra of [...extras, ...verb.shellOnly]) {
+        warn.mockClear();
+        const args = { ...wordsFor(verb, owner.staffId), [extra]: "none" };
+        const { status, text } = await post(owner, verb.name, args);
+        expect([status, noted()], `${verb.name} ${extra}`).toEqual([422, 1]);
+        expect(text, verb.name).toContain("fields that we did not make");
+      }
+    expect(await count()).toBe(before);
+  });
+
+  it("With the id of another kind is refused in words and noted once", async () => {
+    const owner = await person();
+    const before = await count();
+    const asking = verbs.filter(({ words }) => "id" in words || "items" in words);
+    expect(asking.length).toBeGreaterThan(30);
+    for (const verb of asking) {
+      warn.mockClear();
+      const { status } = await post(owner, verb.name, wordsFor(verb, owner.staffId));
+      expect([status >= 400 && status < 500, noted()], `${verb.name} ${status}`).toEqual([true, 1]);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  it("Of a verb that is unknown, only reads or is nobody's is the same 404, noted once", async () => {
+    const owner = await person();
+    const reader = await hire(app, [{ role: "reader", on: null }]);
+    const before = await count();
+    for (const [by, verb] of [
+      [owner, "warm"],
+      [owner, "members"],
+      [owner, "constructor"],
+      [owner, "return-credits"],
+      [reader, "warn"],
+    ] as const) {
+      warn.mockClear();
+      const { status } = await post(by, verb, { id: owner.staffId });
+      expect([status, noted()], verb).toEqual([404, 1]);
+    }
+    expect(await count()).toBe(before);
+  });
+});
