@@ -1,3 +1,10 @@
+-- The verbs that finance may see: those of the deeds money., refund. and credits., and the returns of a closing site.
+create or replace function is_about_money(verb text) returns boolean
+language sql immutable as $$
+  select verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'refund', 'refund-goodwill', 'refund-large',
+    'note-withdrawal', 'grant-credits', 'grant-more', 'debit-block', 'debit-unblock')
+$$;
+
 -- A confirmed or withdrawn proposal about money is an act about money too, so that finance sees it. Only the details of its act
 -- name the verb that was proposed.
 create function act_is_about_money(tenant integer, act uuid, verb text) returns boolean
