@@ -50,6 +50,8 @@ export function readSent({ site, key, back, ...args }: Readonly<Record<string, u
 /** Does the deed of a form and leads back with a notice. A refused deed shows the form again. */
 export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
   const { session, visit, requestId } = desk;
+  // Asks the database nothing about a site that is not permitted, since the time would tell that it exists.
+  if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);
   const odd = oddFields(verb, sent);
   if (odd.length > 0) {
     log.warn("desk.odd_form", { reason: `${verb.name}: ${odd.length} unknown fields` });

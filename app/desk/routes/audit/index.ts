@@ -9,4 +9,4 @@ export const auditScreens: RouteObject[] = [
 ];
 
 /** Answers that are no screens. */
-export const auditRaw: RouteObject[] = [{ path: "/desk/audit-export", ...exported }];
+export const auditRaw: RouteObject[] = [{ path: "/desk/audit-export", ...exported, element: null }];
