@@ -3,7 +3,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { stepUp } from "~/operators/staff/sessions.server";
 import { askDesk } from "../../tests/support/desk";
-import { hire } from "../../tests/support/staff";
+import { hire, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { formOf } from "./deed-form.server";
 import type { Desk } from "./guard.server";
@@ -192,6 +192,52 @@ describe("A deed of the console", () => {
     const other = await hire(app, [{ role: "support", on: app.ember }]);
     const foreign = await askDesk(form, { token: other.token, headers: { cookie } });
     expect(foreign.text).not.toContain("Asked by letter.");
+  });
+
+  it("That is sent after the session ended leads to the login, and is kept for its person alone", async () => {
+    const hired = await hire(app, [{ role: "support", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const letter = "Привет, письмо от руки. ".repeat(80);
+    const body = { site: "ember", key, back: "/desk/go", id, why: letter };
+    const form = "/desk/do/export-member?site=ember&back=%2Fdesk%2Fgo&typed=1";
+    for (const end of ["seen_at = now() - interval '61 minutes'", "ended_at = now()"]) {
+      const { token } = await signIn(hired.staffId);
+      await app.oracle(`update staff_sessions set ${end} where staff_id = $1 and ended_at is null`, [hired.staffId]);
+      const asked = await askDesk("/desk/do/export-member", { token, body });
+      expect([asked.status, asked.headers.get("location")]).toEqual([
+        303,
+        `/desk/sign-in?to=${encodeURIComponent(form)}`,
+      ]);
+      const cookie = cookieOf(asked, "desk-typed");
+      const stranger = await hire(app, [{ role: "support", on: app.ember }]);
+      const foreign = await askDesk(form, { token: stranger.token, headers: { cookie } });
+      expect(foreign.text).not.toContain("письмо");
+      const again = await signIn(hired.staffId);
+      const { text } = await askDesk(form, { token: again.token, headers: { cookie } });
+      expect(text).toContain(letter.trim());
+      const fields = fieldsIn(text, "/desk/do/export-member");
+      expect(fields).toMatchObject({ id, key, site: "ember" });
+      // The deed asks for a touch next, and the form is filled then too.
+      const stepping = await askDesk("/desk/do/export-member", {
+        token: again.token,
+        body: { ...fields, why: letter },
+      });
+      const { token: fresh } = await stepUp(again.session, "passkey");
+      const stepped = await askDesk(form, {
+        token: fresh,
+        headers: { cookie: cookieOf(stepping, "desk-typed") },
+      });
+      expect(stepped.text).toContain(letter.trim());
+    }
+    expect(await app.acts(id)).toEqual([]);
+  });
+
+  it("Of nobody known is led to the login without what was typed", async () => {
+    for (const token of [undefined, "unknown"]) {
+      const asked = await askDesk("/desk/do/warn", { ...(token && { token }), body: { site: "ember", key, why } });
+      expect(asked.headers.get("location")).toContain("/desk/sign-in?to=");
+      expect(cookieOf(asked, "desk-typed")).toBe("");
+    }
   });
 
   it("Leads back into the console only", async () => {

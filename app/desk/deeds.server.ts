@@ -1,5 +1,6 @@
 import { redirect } from "react-router-dom";
 import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
+import { actorOf } from "~/operators/staff/sessions.server";
 import { undoSeconds } from "~/operators/undo.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { isDatabaseAway } from "~/platform/database-away";
@@ -9,6 +10,7 @@ import { StaffRefusal } from "~/platform/staff-refusal";
 import { deedShown, textsOf } from "./deed-form.server";
 import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
+import type { DeskVisit } from "./desk-visit.server";
 import type { Desk } from "./guard.server";
 import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permitted";
@@ -113,10 +115,20 @@ function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refus
 /** Leads to the step-up or the login, and keeps what was typed until the person is back. */
 function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: StaffRefusal): Response | null {
   if (code !== "staff.step_up" && code !== "staff.session") return null;
-  keepTyped(visit, session, { verb: verb.name, sent });
-  const form = deskPaths.do(verb.name, { site: sent.site ?? undefined, back: sent.back, typed: "1" });
+  keepTyped(visit, actorOf(session), { verb: verb.name, sent });
+  const form = formAgain(verb, sent);
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
+
+/** Leads a form that was sent after its session's end to the login, and keeps what was typed for its person alone. */
+export async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
+  const owner = await visit.ownerOfEnded();
+  if (owner) keepTyped(visit, owner, { verb: verb.name, sent });
+  return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
+}
+
+const formAgain = ({ name }: AnyVerb, { site, back }: Sent) =>
+  deskPaths.do(name, { site: site ?? undefined, back, typed: "1" });
 
 /** The sentence of a proposal that the deed became. Null when it was done. */
 function proposedIn(result: unknown): string | null {

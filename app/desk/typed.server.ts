@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
 import { openText, sealText } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
@@ -16,12 +17,13 @@ const typedSchema = z.object({
 type Typed = z.infer<typeof typedSchema>;
 
 /**
- * Keeps the fields of a form while its person confirms who they are. Encrypted for this person, since the step-up
- * begins another session. A form that is too long is typed again.
+ * Keeps the fields of a form while its person signs in or confirms who they are. Encrypted for this person, since both
+ * begin another session. A form that is too long is typed again.
  */
-export function keepTyped({ cookies }: DeskVisit, session: StaffSession, { verb, sent }: Typed): void {
+export function keepTyped({ cookies }: DeskVisit, actor: string, { verb, sent }: Typed): void {
   const { args, key } = sent;
-  const sealed = sealText(JSON.stringify({ verb, sent: { args, key } }), sealingKey(), actorOf(session));
+  const packed = deflateRawSync(JSON.stringify({ verb, sent: { args, key } })).toString("base64");
+  const sealed = sealText(packed, sealingKey(), actor);
   if (sealed.length <= mostCharacters) cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: typedSeconds });
 }
 
@@ -31,8 +33,10 @@ export function takeTyped({ cookies }: DeskVisit, session: StaffSession, verb: s
   if (!sealed) return null;
   cookies.remove(cookieName);
   const text = openText(sealed, sealingKey(), actorOf(session));
-  const typed = text === null ? null : typedSchema.parse(JSON.parse(text));
+  const typed = text === null ? null : typedSchema.parse(JSON.parse(unpack(text)));
   return typed?.verb === verb ? typed.sent : null;
 }
+
+const unpack = (packed: string) => inflateRawSync(Buffer.from(packed, "base64")).toString();
 
 const sealingKey = () => services().keys.deriveKey("desk-typed", 0);

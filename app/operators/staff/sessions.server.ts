@@ -100,6 +100,15 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
   return { hash, kind, staffId, name, email, locale, steppedUpAt, expiresAt, grants };
 }
 
+/** Finds whose a session was that has ended. It proves nothing and opens nothing. */
+export async function findEndedOwner(token: string): Promise<string | null> {
+  const [row] = await asStaff((staff) =>
+    staff.rows(sql<{ staff_id: string | null }>`
+      select staff_id from staff_sessions where token_hash = ${hashToken(token)} and not (${isLive("staff_sessions")})`),
+  );
+  return row?.staff_id ?? null;
+}
+
 interface SessionRow {
   kind: "web" | "demo";
   staff_id: string;

@@ -1,7 +1,7 @@
 import { log } from "~/platform/log.server";
 import { bodyFields } from "~/server/fields.server";
 import { findDeed, formOf } from "../../deed-form.server";
-import { doDeed, readSent } from "../../deeds.server";
+import { doDeed, keepForSignIn, readSent } from "../../deeds.server";
 import { openDesk, publicAction, publicLoader, requireSession } from "../../guard.server";
 import { holdsAnywhere } from "../../permitted";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
@@ -22,8 +22,9 @@ export const loader = publicLoader(async (visit, { params, url }) => {
 });
 
 export const action = publicAction(async (visit, { params, request }) => {
-  const session = await requireSession(visit);
   const verb = findDeed(params.verb);
+  if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await bodyFields(request)));
+  const session = await requireSession(visit);
   if (!verb || !holdsAnywhere(session, verb.deed)) {
     // No form of ours leads here.
     log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
