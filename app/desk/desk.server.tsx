@@ -9,6 +9,7 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { OperateHost } from "~/server/edge/edge-contract.server";
 import { admitNetworks } from "~/server/edge/operate-host.server";
+import { isPrefetch } from "~/server/edge/origin-check.server";
 import { readMethods } from "~/server/edge/refuse.server";
 import type { Transport } from "~/server/visit.server";
 import { WholeResponse } from "~/server/whole-response.server";
@@ -29,6 +30,8 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
   const { query, dataRoutes } = createStaticHandler(routes, { future });
 
   async function handle(request: Request, transport: Transport): Promise<Response> {
+    // A look ahead would note looks and hold items that nobody saw. The browser asks again when somebody does.
+    if (isPrefetch(request)) return new WholeResponse(Buffer.alloc(0), { status: 403 });
     const visit = openDeskVisit(request, transport);
     const seconds = await secondsToWait(visit);
     if (seconds > 0) {

@@ -78,6 +78,20 @@ export const desk: readonly Mutation[] = [
     tests: deedTests,
   },
   {
+    danger: "the time of an answer tells which sites there are",
+    file: "app/desk/deeds.server.ts",
+    text: '  if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);\n',
+    becomes: "",
+    tests: deedTests,
+  },
+  {
+    danger: "a page that a browser loads ahead holds an item of the queue",
+    file: "app/desk/desk.server.tsx",
+    text: "    if (isPrefetch(request)) return",
+    becomes: "    if (!request) return",
+    tests: ["app/desk/routes/queue/queue.test.ts"],
+  },
+  {
     danger: "one operator reads what another typed",
     file: "app/desk/typed.server.ts",
     text: "openText(sealed, sealingKey(), actorOf(session))",

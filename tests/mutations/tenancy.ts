@@ -136,7 +136,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a prefetched link logs a member out",
     file: "app/server/edge/origin-check.server.ts",
-    text: '!purpose.includes("prefetch") &&',
+    text: "!isPrefetch(request) &&",
     becomes: "",
     tests: ["app/server/edge/origin-check.server.test.ts"],
   },

@@ -31,14 +31,18 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
  * prefetch.
  */
 export function isSameOrigin(request: Request, origin: string): boolean {
-  const purpose = request.headers.get("sec-purpose") ?? request.headers.get("purpose") ?? "";
   return (
-    !purpose.includes("prefetch") &&
+    !isPrefetch(request) &&
     isOwn(
       evidenceOf((name) => request.headers.get(name)),
       origin,
     )
   );
+}
+
+/** True when a browser loads a page before its person asks for it. */
+export function isPrefetch({ headers }: Request): boolean {
+  return (headers.get("sec-purpose") ?? headers.get("purpose") ?? "").includes("prefetch");
 }
 
 /** True when another site loads a member's page as image, script, frame or fetch (W03). Following a link is allowed. */

@@ -12,15 +12,14 @@ import { workFilterOf } from "./shown-list.server";
 export const handle: ScreenHandle = { title: "desk:queue.grid.title" };
 
 /** Twelve photos at once. This person holds them, so that a colleague gets others. */
-export const loader = deskLoader("content.judge", async (desk, { url, request }) => {
+export const loader = deskLoader("content.judge", async (desk, { url }) => {
   const filter = readFilter(url);
   const wanted = { ...workFilterOf(desk, filter), kind: "photo", held: "free" } as const;
   const { items } = await desk.network((q) => listWork(q, wanted, null));
-  const isLook = request.headers.has("sec-purpose");
   const tiles = [];
   for (const item of items.slice(0, gridItems)) {
     const tenant = desk.sites.find(({ id }) => id === item.tenantId);
-    const claim = tenant && !isLook ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;
+    const claim = tenant ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;
     if (tenant && claim)
       tiles.push({ id: item.id, photoId: item.subjectId, version: claim.version, site: siteShown(tenant) });
   }

@@ -6,11 +6,9 @@ import { readList } from "./shown-list.server";
 
 export const handle: ScreenHandle = { title: "desk:queue.title" };
 
-export const loader = deskLoader("queue.see", async (desk, { params, url, request }) => {
-  // A browser that loads a page ahead must hold nothing.
-  const isLook = request.headers.has("sec-purpose") || request.headers.get("purpose") === "prefetch";
+export const loader = deskLoader("queue.see", async (desk, { params, url }) => {
   const list = await readList(desk, url);
-  const asked = { slug: params.site, id: params.id, isLook, answer: url.searchParams.get("answer") };
+  const asked = { slug: params.site, id: params.id, answer: url.searchParams.get("answer") };
   return { list, shown: await openItem(desk, asked, list) };
 });
 

@@ -36,7 +36,6 @@ type Barred = ItemShown["barred"];
 interface AskedItem {
   slug: string | undefined;
   id: string | undefined;
-  isLook: boolean;
   /** The prepared answer with which a complaint's form is filled. */
   answer?: string | null;
 }
@@ -45,25 +44,21 @@ interface AskedItem {
  * Reads one item whole. A person who may decide it holds it from now on for ten minutes. Opening a case anew is an act,
  * because its evidence holds private messages.
  */
-export async function openItem(
-  desk: Desk,
-  { slug, id, isLook, answer }: AskedItem,
-  list: QueueListShown,
-): Promise<ItemShown> {
+export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list: QueueListShown): Promise<ItemShown> {
   const { tenant, db } = desk.site(slug);
   if (!id || !isId(id)) throw new ScreenFault("notFound");
   let opened = await db.read((q) => findItem(q, id));
   if (!opened) throw new ScreenFault("notFound");
   let barred = whyBarred(desk, tenant, opened);
   let isNew = false;
-  if (!barred && !isLook) {
+  if (!barred) {
     const claim = await claimUnlessHeld(desk, tenant.slug, id);
     isNew = claim?.isNew ?? false;
     opened = (await db.read((q) => findItem(q, id))) ?? opened;
     barred = claim ? null : (whyBarred(desk, tenant, opened) ?? "colleague");
   }
   const { item, contents } = opened;
-  const isCase = item.kind === "case" && !barred && !isLook;
+  const isCase = item.kind === "case" && !barred;
   const evidence = isCase ? await evidenceOf(desk, tenant, { caseId: item.subjectId, isNew }) : [];
   const decider = contents?.kind === "appeal" ? contents.decision.decidedBy : null;
   const writers = contents?.kind === "complaint" ? contents.thread.map(({ by }) => by) : [];

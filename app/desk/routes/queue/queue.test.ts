@@ -101,7 +101,7 @@ describe("An open item", () => {
 
   it("A page that the browser loads ahead holds nothing", async () => {
     const { id, photo } = await photoItem();
-    expect((await open(id, olga, "ember", { "sec-purpose": "prefetch" })).status).toBe(200);
+    expect((await open(id, olga, "ember", { "sec-purpose": "prefetch;prerender" })).status).toBe(403);
     expect((await itemOf(photo)).claimed_by).toBeNull();
   });
 
