@@ -122,6 +122,8 @@ describe("A deed of the console", () => {
     const shown = await askDesk("/desk/go?q=a", { token, headers: { cookie } });
     expect(shown.text).toContain(`Warned a member on ${app.ember.tenant.settings.name}.`);
     expect(shown.headers.getSetCookie().join()).toMatch(/desk-notice=; .*Max-Age=0/);
+    // Keys go on at the undo.
+    expect(shown.text).toMatch(/<div class="notice" role="status" tabindex="-1" autofocus="">/);
 
     const undo = fieldsIn(shown.text, "/desk/do/undo");
     const undone = await askDesk("/desk/do/undo", { token, body: undo });

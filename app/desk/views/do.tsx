@@ -20,7 +20,8 @@ export function Do({ deed, back, choice, typed, refused }: DoProps) {
     <>
       <ScreenHead title={deed.label} site={deed.site ?? undefined} />
       {refused && (
-        <p className="wrong-box" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a person continues at the reason, also without script.
+        <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
           {refused}
         </p>
       )}

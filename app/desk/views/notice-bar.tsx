@@ -25,7 +25,8 @@ export function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT();
   const { words, link, act, undo } = notice;
   return (
-    <div className="notice" role="status">
+    // biome-ignore lint/a11y/noAutofocus: keys continue at the undo, also without script.
+    <div className="notice" role="status" tabIndex={-1} autoFocus>
       <p>{words}</p>
       {link && (
         <p className="notice-link">

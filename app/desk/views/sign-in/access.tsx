@@ -42,7 +42,8 @@ export function Access(props: AccessProps) {
         )}
       </ScreenHead>
       {wrong && (
-        <p className="wrong-box" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a person continues at the reason, also without script.
+        <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
           {wrong}
         </p>
       )}

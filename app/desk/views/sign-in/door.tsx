@@ -27,7 +27,8 @@ export function Door({ title, lead, wrong, isWide = false, children }: DoorProps
         {lead && <p className="muted">{lead}</p>}
       </header>
       {wrong && (
-        <p className="wrong-box" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a person continues at the reason, also without script.
+        <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
           {wrong}
         </p>
       )}
