@@ -9,6 +9,7 @@ import type { Caller } from "~/operators/staff/sign-in.server";
 import { isId, lowestId } from "~/platform/ids";
 import { bodyFields } from "~/server/fields.server";
 import { listTenants } from "~/tenancy/resolve.server";
+import { normaliseName } from "~/profiles/display-name";
 import type { DeskVisit } from "./desk-visit.server";
 import { requireSession } from "./guard.server";
 import { qrShape } from "./qr";
@@ -34,6 +35,9 @@ export async function textsIn(request: Request): Promise<(name: string) => strin
     return typeof value === "string" ? value.trim() : "";
   };
 }
+
+/** A name of a person or a key, in one line and without what cannot be seen. Colleagues and mails repeat it. */
+export const visibleName = (given: string, most: number) => normaliseName(given.slice(0, most));
 
 /** The id in the address of a key. Another text is the id of no key. */
 export const idIn = ({ id }: Readonly<Record<string, string | undefined>>) => (isId(id) ? id : lowestId);

@@ -62,11 +62,11 @@ async function invited(role: Role = "owner"): Promise<{ path: string; email: str
   return { path: `/desk/join/${await inviteFromShell(app, { email, name: "", grants })}`, email };
 }
 
-async function joined(browser = new Browser()) {
+async function joined(browser = new Browser(), name = "Ada") {
   const { path, email } = await invited();
   const device = new Authenticator();
   const credential = device.create(await browser.options(path), origin);
-  const answer = await browser.ask(path, { credential, name: "Ada", label: "Laptop" });
+  const answer = await browser.ask(path, { credential, name, label: "Laptop" });
   return { browser, device, email, path, answer };
 }
 
@@ -155,6 +155,17 @@ describe("the sign-in", () => {
     expect((await new Browser().ask("/desk/sign-in", { email, code })).status).toBe(422);
     expect((await new Browser().ask("/desk/sign-in", { email, code: codes[0] ?? "" })).status).toBe(303);
     expect((await new Browser().ask("/desk/sign-in", { email, code: codes[0] ?? "" })).status).toBe(422);
+  });
+
+  it("A name and a key's name keep nothing that turns or hides words (check 34)", async () => {
+    const { browser, email } = await joined(new Browser(), "A\u202Eda\u200B <b>\u0007Q");
+    const [person] = await app.oracle<{ name: string }>("select name from staff where email = $1", [email]);
+    expect(person?.name).toBe("Ada <b>Q");
+    const { text } = await browser.ask("/desk/access");
+    const [, key] = /action="(\/desk\/access\/keys\/[^"]*)\/name"/.exec(text) ?? [];
+    await browser.ask(`${key}/name`, { label: "Ol\u202Ed phone" });
+    expect((await browser.ask("/desk/access")).text).toContain("Old phone");
+    expect((await new Browser().ask((await invited()).path, { credential: "{}", name: "\u200B" })).status).toBe(422);
   });
 
   it("A secret that another person's page offered is refused", async () => {

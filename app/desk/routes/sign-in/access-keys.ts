@@ -3,7 +3,7 @@ import { addOwnKey } from "~/operators/staff/own-access.server";
 import { offerRegistration, readNewKey } from "~/operators/staff/passkeys.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
 import { deskPaths } from "../../desk-paths";
-import { deviceOf, partyOf, refused, requirePerson, textsIn } from "../../door.server";
+import { deviceOf, partyOf, refused, requirePerson, textsIn, visibleName } from "../../door.server";
 import { publicAction } from "../../guard.server";
 import { setNotice } from "../../notice.server";
 import type { KeyAnswer } from "../../views/sign-in/access";
@@ -18,7 +18,7 @@ export const action = publicAction(async (visit, { request }): Promise<KeyAnswer
   if (text("ask") === "options") return { options: await offerRegistration(party, session, session.hash) };
   const key = await readNewKey(party, text("credential"), session.hash);
   if (!key) return refused({ wrong: visit.t("desk:passkey.failed") });
-  const label = text("label").slice(0, 60) || deviceOf(request);
+  const label = visibleName(text("label"), 60) || deviceOf(request);
   const isAdded = await asStaff((w) => addOwnKey(w, session, key, label));
   if (!isAdded) return refused({ wrong: visit.t("desk:passkey.known") });
   setNotice(visit, session, { words: visit.t("desk:access.added", { label }) });

@@ -2,7 +2,7 @@ import { joinByApp } from "~/operators/staff/invitations.server";
 import { offeredAgain, offerSecret } from "~/operators/staff/one-time-codes.server";
 import { openStaffSession } from "~/operators/staff/sessions.server";
 import { setDeskCookie } from "../../desk-visit.server";
-import { callerOf, findInvited, refused, secretShown, textsIn } from "../../door.server";
+import { callerOf, findInvited, refused, secretShown, textsIn, visibleName } from "../../door.server";
 import { publicAction, publicLoader } from "../../guard.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import type { SecretShown } from "../../views/sign-in/app-secret";
@@ -31,7 +31,7 @@ export const action = publicAction(async (visit, { params, request }): Promise<A
   if (!found?.open.isUsable) return {};
   const { open } = found;
   const text = await textsIn(request);
-  const name = text("name").slice(0, 80);
+  const name = visibleName(text("name"), 80);
   const offered = offeredAgain(text("sealed"), open.staffId, open.email);
   const joined = offered && name ? await joinByApp(open, name, { secret: offered.secret, code: text("code") }) : null;
   if (joined === null || joined === "wrong code")

@@ -4,7 +4,7 @@ import { offerRegistration, readNewKey } from "~/operators/staff/passkeys.server
 import { openStaffSession } from "~/operators/staff/sessions.server";
 import { deskPaths } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
-import { callerOf, deviceOf, findInvited, partyOf, refused, textsIn } from "../../door.server";
+import { callerOf, deviceOf, findInvited, partyOf, refused, textsIn, visibleName } from "../../door.server";
 import { publicAction, publicLoader } from "../../guard.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { DeadLink, Join } from "../../views/sign-in/join";
@@ -29,10 +29,10 @@ export const action = publicAction(async (visit, { params, request }): Promise<A
   const party = partyOf(visit);
   const text = await textsIn(request);
   if (text("ask") === "options") return { options: await offerRegistration(party, open, open.hash) };
-  const name = text("name").slice(0, 80);
+  const name = visibleName(text("name"), 80);
   const key = await readNewKey(party, text("credential"), open.hash);
   if (!key || !name) return refused({ wrong: visit.t("desk:passkey.failed") });
-  const label = text("label").slice(0, 60) || deviceOf(request);
+  const label = visibleName(text("label"), 60) || deviceOf(request);
   const staffId = await joinByPasskey(open, name, { key, label });
   if (!staffId) return refused({ wrong: visit.t("desk:passkey.known") });
   const caller = callerOf(visit, request);
