@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import type { Need, Role } from "~/operators/staff/role-deeds";
 import { deskPaths } from "../desk-paths";
+import type { StatedKind } from "~/safety/decision";
 import { DeedFields } from "./deed-fields";
+import { StatementButton, StatementPlace } from "./queue/statement-button";
 import type { SiteShown } from "./site-mark";
 
 export interface DeedField {
@@ -48,6 +50,14 @@ interface DeedFormProps {
   children?: ReactNode;
 }
 
+/** Measures whose mail can be read before, by verb. */
+const statedKinds: Readonly<Record<string, StatedKind>> = {
+  warn: "warning",
+  hold: "hold",
+  suspend: "suspension",
+  ban: "ban",
+};
+
 /**
  * The form of a verb. It is sent to the address of the verb and works without scripts. A deed that this person may
  * not do is shown grey, with its reason.
@@ -56,6 +66,7 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
   const t = useT();
   const { verb, site, args, fields, key, need } = deed;
   const words = label ?? deed.label;
+  const stated = site ? statedKinds[verb] : undefined;
   const isShort = fields.length === 0 && !children;
   if (need === null) return <RefusedDeed words={words} who={deed.who} />;
   return (
@@ -75,7 +86,9 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
           {words} {hotkey && <kbd>{hotkey}</kbd>}
         </button>
         {need !== "none" && <span className="muted">{t(`desk:deed.need.${need}`)}</span>}
+        {stated && args.id && <StatementButton states={`${stated}:${args.id}`} />}
       </p>
+      {stated && args.id && <StatementPlace />}
     </form>
   );
 }

@@ -35,12 +35,14 @@ nothing. The kinds: ${statedKinds.join(", ")}`,
       why,
       clause,
       until: until.optional(),
+      credits: z.enum(["returned", "kept"]).optional(),
     },
     words: { id: "<member>", kind: "<kind>", rule: "<rule>", why: '"facts"' },
-    options: { clause: clauseWords, until: "until=<days>d|<day>" },
+    options: { clause: clauseWords, until: "until=<days>d|<day>", credits: "credits=kept" },
     read: async (q, args) => {
       const untilAt = args.until ? await readEnd(q, args.until) : null;
-      return previewStatement(q, Object.assign(reasonsOf(args), { memberId: args.id, kind: args.kind, untilAt }));
+      const { id: memberId, kind, credits } = args;
+      return previewStatement(q, Object.assign(reasonsOf(args), { memberId, kind, untilAt, credits }));
     },
   }),
 ] as const;

@@ -30,6 +30,7 @@ const asked = z.object({
   warn: text,
   clause: text,
   until: text,
+  credits: text,
   measure: z.union([z.enum(measures), z.literal("")]).default(""),
 });
 type Asked = z.infer<typeof asked>;
@@ -64,7 +65,8 @@ async function statementsOf(desk: Desk, form: Asked): Promise<PlannedMail[]> {
   const found = [];
   for (const each of stated) {
     const clause = kind === "photo" ? "" : form.clause;
-    const words = Object.entries({ id, rule, clause, ...each }).filter(([, value]) => value !== "");
+    const credits = kind === "ban" ? form.credits : "";
+    const words = Object.entries({ id, rule, clause, credits, ...each }).filter(([, value]) => value !== "");
     const { result } = await runVerb(desk.session, form.site, "statement", Object.fromEntries(words), {
       requestId: desk.requestId,
     });

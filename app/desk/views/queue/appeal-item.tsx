@@ -16,7 +16,7 @@ export function AppealItem({ shown, appeal }: { shown: ItemShown; appeal: Appeal
   return (
     <div className="case-item">
       <section className="panel">
-        <h3>{t("desk:queue.appeal.decision")}</h3>
+        <h2>{t("desk:queue.appeal.decision")}</h2>
         <p className="queue-facts">
           <strong>{t(`desk:queue.decision.${decision.kind}`)}</strong>
           {decision.ground && <span>{t(`decisions:grounds.${decision.ground}`)}</span>}
@@ -41,16 +41,16 @@ export function AppealItem({ shown, appeal }: { shown: ItemShown; appeal: Appeal
         )}
       </section>
       <section className="panel">
-        <h3>
+        <h2>
           {t("desk:queue.appeal.words")} <When at={appeal.filedAt} timeZone={timeZone} />
-        </h3>
+        </h2>
         <p>
           <MemberWords>{appeal.body}</MemberWords>
         </p>
       </section>
       {barred === null && (
         <section className="panel">
-          <h3>{t("desk:queue.appeal.review")}</h3>
+          <h2>{t("desk:queue.appeal.review")}</h2>
           <DeedButton
             verb="review"
             shown={shown}

@@ -16,7 +16,7 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
   return (
     <div className="case-item">
       <section className="panel">
-        <h3>{t("desk:queue.case.reports")}</h3>
+        <h2>{t("desk:queue.case.reports")}</h2>
         <ul className="reports">
           {found.reports.map((report) => (
             <li key={report.receipt}>
@@ -64,10 +64,10 @@ function Evidence({ report, shown, found }: EvidenceProps) {
   const picture = (file: string) => queuePaths.evidence(site.slug, opened.item.id, file);
   return (
     <section className="panel">
-      <h3>
+      <h2>
         {t("desk:queue.case.evidence", { receipt: report.receipt })}{" "}
         <When at={report.createdAt} timeZone={shown.timeZone} />
-      </h3>
+      </h2>
       <div className="texts">
         <Side
           title={t("desk:queue.case.then")}
@@ -114,7 +114,7 @@ function Side({ title, name, about, photos }: SideProps) {
   const t = useT();
   return (
     <div>
-      <h4 className="muted">{title}</h4>
+      <h3 className="muted">{title}</h3>
       {name === undefined ? (
         <p className="muted">{t("desk:queue.case.erased")}</p>
       ) : (
@@ -145,7 +145,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
   const isUnderage = found.reports.some(({ reason }) => reason === "underage");
   return (
     <section className="panel">
-      <h3>{t("desk:queue.case.decide")}</h3>
+      <h2>{t("desk:queue.case.decide")}</h2>
       <p className="muted">
         {t("desk:queue.case.suggests", {
           step: t(`desk:queue.step.${suggestedStep(opened.member?.history ?? [], isUnderage)}`),

@@ -36,7 +36,7 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
       </ol>
       {barred === null && (
         <section className="panel">
-          <h3>{t("desk:queue.complaint.close")}</h3>
+          <h2>{t("desk:queue.complaint.close")}</h2>
           {complaint.hasReceiver ? (
             <FirstAnswer shown={shown} complaint={complaint} />
           ) : (

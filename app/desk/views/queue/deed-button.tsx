@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { deskPaths } from "../../desk-paths";
 import { DeedFields } from "../deed-fields";
-import { StatementButton } from "./statement-button";
+import { StatementButton, StatementPlace } from "./statement-button";
 import type { ItemShown } from "./shown";
 
 interface DeedProps {
@@ -38,6 +38,7 @@ export function DeedButton({ verb, shown, args, press, look, fields, states, isO
         {children} {press && <kbd>{press}</kbd>}
       </button>
       {states && <StatementButton states={states} />}
+      {states && <StatementPlace />}
     </form>
   );
 }

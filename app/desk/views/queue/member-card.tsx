@@ -24,7 +24,7 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
   const { timeZone } = shown;
   return (
     <section className="panel" aria-labelledby="member">
-      <h3 id="member">
+      <h2 id="member">
         <a
           href={deskPaths.member(shown.site.slug, member.id)}
           data-key="m"
@@ -32,7 +32,7 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
         >
           <MemberWords>{`${member.name}, ${member.age}`}</MemberWords>
         </a>
-      </h3>
+      </h2>
       <p className="queue-facts">
         <span>{t(`desk:queue.member.${member.state}` as never)}</span>
         {member.fictional && <span className="state state-demo">{t("desk:queue.member.fictional")}</span>}
@@ -97,7 +97,7 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
   );
   return (
     <>
-      <h4>{t("desk:queue.member.others", { count: others.length })}</h4>
+      <h3>{t("desk:queue.member.others", { count: others.length })}</h3>
       {others.some(isJudged) ? <TickedDeeds shown={shown}>{list}</TickedDeeds> : list}
     </>
   );

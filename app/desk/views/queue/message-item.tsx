@@ -14,9 +14,9 @@ export function MessageItem({ shown, message }: { shown: ItemShown; message: Mes
   return (
     <div className="text-item">
       <section className="panel">
-        <h3>
+        <h2>
           {t("desk:queue.message.to")} <MemberWords>{message.toName}</MemberWords>
-        </h3>
+        </h2>
         <MarkedText text={message.body} />
         <p className="muted">{t("desk:queue.message.arrived")}</p>
       </section>

@@ -5,20 +5,22 @@ import { queuePaths } from "../../routes/queue/queue-address";
 export function StatementButton({ states }: { states: string }) {
   const t = useT();
   return (
-    <>
-      <button
-        type="submit"
-        className="button quiet"
-        name="preview"
-        value={states}
-        formAction={queuePaths.statement()}
-        formTarget="_blank"
-        formNoValidate
-        data-statement-ask
-      >
-        {t("desk:queue.statement.ask")}
-      </button>
-      <div className="statement" data-statement-place aria-live="polite" />
-    </>
+    <button
+      type="submit"
+      className="button quiet"
+      name="preview"
+      value={states}
+      formAction={queuePaths.statement()}
+      formTarget="_blank"
+      formNoValidate
+      data-statement-ask
+    >
+      {t("desk:queue.statement.ask")}
+    </button>
   );
+}
+
+/** Where the script shows the answer. */
+export function StatementPlace() {
+  return <div className="statement" data-statement-place aria-live="polite" />;
 }

@@ -12,7 +12,7 @@ export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents
     <div className="text-item">
       <div className="texts">
         <section className="panel">
-          <h3>{t("desk:queue.text.before")}</h3>
+          <h2>{t("desk:queue.text.before")}</h2>
           {text.before === "" ? (
             <p className="muted">{t("desk:queue.text.noBefore")}</p>
           ) : (
@@ -20,7 +20,7 @@ export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents
           )}
         </section>
         <section className="panel">
-          <h3>{t(text.isShown ? "desk:queue.text.shown" : "desk:queue.text.waiting")}</h3>
+          <h2>{t(text.isShown ? "desk:queue.text.shown" : "desk:queue.text.waiting")}</h2>
           <MarkedText text={text.body} before={text.before} />
         </section>
       </div>

@@ -21,7 +21,7 @@ export function Verdicts({ shown, pass, refuse, args, mayWarn }: VerdictsProps) 
       <DeedButton verb={pass} shown={shown} args={args} press="1" look="primary" isOff={isOff}>
         {t("desk:queue.pass")}
       </DeedButton>
-      <h3>{t("desk:queue.refuseBecause")}</h3>
+      <h2>{t("desk:queue.refuseBecause")}</h2>
       {shown.refusals.map(({ key, label, why, rule }) => (
         <DeedButton
           key={key}
