@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation";
 
 const hostTests = ["app/server/edge/operate-host.server.test.ts"];
 const deskTests = ["app/desk/desk.server.test.ts"];
+const staffTests = ["app/desk/routes/staff/staff.server.test.ts"];
 const deedTests = ["app/desk/deeds.server.test.ts"];
 const hostFile = "app/server/edge/operate-host.server.ts";
 
@@ -97,6 +98,20 @@ export const desk: readonly Mutation[] = [
     text: "openText(sealed, sealingKey(), actorOf(session))",
     becomes: "openText(sealed, sealingKey(), session.kind)",
     tests: deedTests,
+  },
+  {
+    danger: "who invites a colleague sees a link to their keys",
+    file: "app/operators/verbs/staff.server.ts",
+    text: "(isKnown ? null : link)",
+    becomes: "(isKnown ? link : link)",
+    tests: staffTests,
+  },
+  {
+    danger: "a manager's list shows people of other sites",
+    file: "app/desk/routes/staff/shown-staff.server.ts",
+    text: 'sites === "every" ? "every" : [...sites]',
+    becomes: 'sites === "every" ? "every" : "every"',
+    tests: staffTests,
   },
   {
     danger: "a member's text turns the words around it",

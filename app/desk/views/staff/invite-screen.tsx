@@ -81,9 +81,9 @@ function RoleMeanings({ roles }: Pick<InviteScreenProps, "roles">) {
       <h2 id="roles-title">{t("desk:staff.rolesMeaning")}</h2>
       <ul className="rows">
         {roles.map(({ role, deeds }) => (
-          <li key={role} className="line line-tall">
-            <details>
-              <summary>{t(`desk:role.${role}`)}</summary>
+          <li key={role} className="line">
+            <details className="fold">
+              <summary className="role">{t(`desk:role.${role}`)}</summary>
               <Rights deeds={deeds} />
             </details>
           </li>

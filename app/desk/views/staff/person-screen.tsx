@@ -64,7 +64,7 @@ function Grants({ person, grants }: PersonScreenProps) {
       {grants.length === 0 && <p className="muted">{t("desk:staff.noRole")}</p>}
       <ul className="rows">
         {grants.map(({ grant, lost, end }) => (
-          <li key={grant.id} className="line line-tall" data-row tabIndex={-1}>
+          <li key={grant.id} className="line" data-row tabIndex={-1}>
             <div className="line-words">
               <Grant grant={grant} />
               <span className="muted">
@@ -72,7 +72,7 @@ function Grants({ person, grants }: PersonScreenProps) {
                 {grant.givenBy ? t("desk:staff.givenBy", { name: grant.givenBy }) : t("desk:staff.givenOnMachine")}
               </span>
               {end && (
-                <details>
+                <details className="fold">
                   <summary>{t("desk:staff.endOf")}</summary>
                   <div className="stack">
                     <Following title={t("desk:staff.lost")} deeds={lost} />
@@ -157,39 +157,41 @@ function Keys({ person, keys }: PersonScreenProps) {
     <section className="section" aria-labelledby="keys-title">
       <h2 id="keys-title">{t("desk:staff.keys")}</h2>
       {keys.length === 0 && !person.hasApp && <p className="muted">{t("desk:staff.noKeys")}</p>}
-      <ul className="rows">
-        {keys.map(({ id, label, backedUp, createdAt, usedAt, confirmsFrom }) => (
-          <li key={id} className="line">
-            <Icon name="lock" />
-            <div className="line-words">
-              <strong>{label}</strong>
-              <span className="muted">
-                {t(backedUp ? "desk:staff.synced" : "desk:staff.bound")} · {t("desk:staff.since")}{" "}
-                <When at={createdAt} />
-                {usedAt && (
-                  <>
-                    {" "}
-                    · {t("desk:staff.used")} <When at={usedAt} />
-                  </>
-                )}
-              </span>
-              {confirmsFrom && (
-                <span className="warned">
-                  {t("desk:staff.confirmsFrom")} <When at={confirmsFrom} />
+      {(keys.length > 0 || person.hasApp) && (
+        <ul className="rows">
+          {keys.map(({ id, label, backedUp, createdAt, usedAt, confirmsFrom }) => (
+            <li key={id} className="line">
+              <Icon name="lock" />
+              <div className="line-words">
+                <strong>{label}</strong>
+                <span className="muted">
+                  {t(backedUp ? "desk:staff.synced" : "desk:staff.bound")} · {t("desk:staff.since")}{" "}
+                  <When at={createdAt} />
+                  {usedAt && (
+                    <>
+                      {" "}
+                      · {t("desk:staff.used")} <When at={usedAt} />
+                    </>
+                  )}
                 </span>
-              )}
-            </div>
-          </li>
-        ))}
-        {person.hasApp && (
-          <li className="line">
-            <Icon name="smartphone" />
-            <div className="line-words">
-              <strong>{t("desk:staff.appWays")}</strong>
-            </div>
-          </li>
-        )}
-      </ul>
+                {confirmsFrom && (
+                  <span className="warned">
+                    {t("desk:staff.confirmsFrom")} <When at={confirmsFrom} />
+                  </span>
+                )}
+              </div>
+            </li>
+          ))}
+          {person.hasApp && (
+            <li className="line">
+              <Icon name="smartphone" />
+              <div className="line-words">
+                <strong>{t("desk:staff.appWays")}</strong>
+              </div>
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   );
 }
@@ -248,11 +250,7 @@ function May({ deeds }: { deeds: readonly DeedOnSites[] }) {
           {
             title: t("desk:staff.deed"),
             isName: true,
-            cell: ({ deed }) => (
-              <>
-                {t(`desk:right.${deed}`)} <code className="muted">{deed}</code>
-              </>
-            ),
+            cell: ({ deed }) => <span title={deed}>{t(`desk:right.${deed}`)}</span>,
           },
           {
             title: t("desk:site.name"),

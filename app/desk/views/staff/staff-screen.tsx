@@ -99,7 +99,8 @@ export function Grant({ grant: { role, site, until, isUnused } }: { grant: Grant
   const t = useT();
   return (
     <div>
-      {t(`desk:role.${role}`)} <span className="muted">{site ? site.name : t("desk:staff.everySite")}</span>
+      <span className="role">{t(`desk:role.${role}`)}</span>{" "}
+      <span className="muted">{site ? site.name : t("desk:staff.everySite")}</span>
       {until && (
         <span className="muted">
           {" "}
