@@ -37,7 +37,8 @@ async function noted(): Promise<{ act: string; memberId: string }> {
 
 beforeEach(async () => {
   await tamper("delete from operator_acts");
-  for (const folder of ["acts/ember/", "acts/marina/", "acts-checks/", "acts-restores/"])
+  await tamper("delete from staff_acts");
+  for (const folder of ["acts/ember/", "acts/marina/", "staff-acts/", "acts-checks/", "acts-restores/"])
     await services().journal.removePrefix(folder);
 });
 
@@ -149,5 +150,55 @@ describe("the journal of acts (check 9)", () => {
     await app.clock.reset();
     await noteLostActs(new Date(Date.now() - day * 1000));
     expect((await check()).first).toBeNull();
+  });
+});
+
+describe("the journal of acts on staff", () => {
+  /** An invitation of yesterday, in the journal. */
+  async function invited(): Promise<string> {
+    await operatorCommands["operator.invite-staff"]({ email: "ada@staff.test", role: "owner", tenant: "" });
+    const [act] = await app.oracle<{ id: string }>("select id from staff_acts order by seq desc limit 1");
+    await app.clock.advance(day);
+    await runNight();
+    return act?.id as string;
+  }
+
+  it("Has each act once, without the address of the person", async () => {
+    const id = await invited();
+    await runNight();
+    const { journal } = services();
+    const files = await Promise.all((await journal.list("staff-acts/")).map((key) => journal.get(key)));
+    const text = files.map((file) => new TextDecoder().decode(file?.bytes)).join("\n");
+    expect(text.split(id)).toHaveLength(2);
+    expect(text).not.toContain("ada@staff.test");
+    expect(await check()).toMatchObject({ acts: 1, sites: 2, differences: 0 });
+  });
+
+  it.each([
+    ["changed", "actor", "update staff_acts set actor = 'nobody' where id = $1"],
+    ["changed", "details", "update staff_acts set details = '{}' where id = $1"],
+    ["changed", "time", "update staff_acts set at = at + interval '1 microsecond' where id = $1"],
+    ["missing", "row", "delete from staff_acts where id = $1"],
+  ])("Names a %s act: its %s", async (kind, _, statement) => {
+    const id = await invited();
+    await invited();
+    await tamper(statement, id);
+    const found = await check();
+    expect(found).toMatchObject({ differences: 1, first: { site: null, kind, id, verb: "invite-staff" } });
+    expect(describeDifference(found.first as never)).toContain(`The act ${id} (invite-staff on staff, `);
+  });
+
+  it("Names an act that was added by hand, and no act that has left with its time", async () => {
+    await invited();
+    const [row] = await app.oracle<{ id: string }>(
+      `insert into staff_acts (id, verb, actor, via, at)
+       values (gen_random_uuid(), 'give-role', 'olga', 'web', app_now() - interval '3 days') returning id`,
+    );
+    expect((await check()).first).toMatchObject({ site: null, kind: "inserted", id: row?.id });
+    await tamper("delete from staff_acts where id = $1", row?.id);
+    await app.clock.advance(732 * day);
+    await tamper("select forget_old_staff_rows()");
+    expect(await app.oracle("select 1 from staff_acts")).toEqual([]);
+    expect(await check()).toMatchObject({ acts: 0, first: null });
   });
 });

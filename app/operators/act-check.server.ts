@@ -3,13 +3,15 @@ import { findEntry, putEntry } from "~/platform/journal.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { listTenants } from "~/tenancy/resolve.server";
-import { openTenant, type TenantScope } from "~/tenancy/scope.server";
+import { openTenant } from "~/tenancy/scope.server";
 import { forEachTenant } from "~/tenancy/tenant-jobs.server";
 import {
   type ActLine,
+  type ActSource,
+  actsOnSite,
+  actsOnStaff,
   appendActs,
   isOlder,
-  listActLines,
   listJournaledActs,
   listRestores,
   readActPosition,
@@ -18,7 +20,8 @@ import {
 import { classOf, contestedDays, keptDays } from "./acts.server";
 
 const difference = z.strictObject({
-  site: z.string(),
+  /** Null for an act on staff. */
+  site: z.string().nullable(),
   kind: z.enum(["changed", "missing", "inserted"]),
   id: z.string(),
   verb: z.string(),
@@ -43,14 +46,14 @@ export type ActCheck = z.output<typeof result>;
 /** The nightly check reads this many days; reading years of small files each night would cost too much. */
 const nightlyDays = 31;
 
-/** Compares the acts of all sites with the journal, or those of the last month. */
+/** Compares the acts on all sites and on staff with the journal, or those of the last month. */
 export async function checkActs({ days }: { days: number | null } = { days: null }): Promise<ActCheck> {
   const restores = await listRestores();
   const tenants = await listTenants();
   const found: ActDifference[] = [];
   let acts = 0;
-  for (const tenant of tenants) {
-    const checked = await checkSite(openTenant(tenant), restores, days);
+  for (const source of [...tenants.map((tenant) => actsOnSite(openTenant(tenant))), actsOnStaff]) {
+    const checked = await checkSource(source, restores, days);
     acts += checked.acts;
     found.push(...checked.found);
   }
@@ -59,17 +62,17 @@ export async function checkActs({ days }: { days: number | null } = { days: null
   return { at, acts, sites: tenants.length, differences: found.length, first: found[0] ?? null };
 }
 
-async function checkSite(
-  { db, tenant }: TenantScope,
+async function checkSource(
+  source: ActSource,
   restores: readonly { since: Date; at: Date }[],
   days: number | null,
 ): Promise<{ acts: number; found: ActDifference[] }> {
-  const until = await readActPosition(tenant);
+  const until = await readActPosition(source);
   if (!until) return { acts: 0, found: [] };
-  const now = await db.read((q) => q.now());
+  const now = await source.now();
   const since = days === null ? null : new Date(now.getTime() - days * 86_400_000);
-  const rows = new Map((await db.read((q) => listActLines(q, { since, until }))).map((act) => [act.id, act]));
-  const journal = await listJournaledActs(tenant, { since, until });
+  const rows = new Map((await source.list({ since, until })).map((act) => [act.id, act]));
+  const journal = await listJournaledActs(source, { since, until });
   const isGone = (act: ActLine) => {
     const at = new Date(act.at);
     const kept = keptDays[classOf(act.verb)];
@@ -79,7 +82,7 @@ async function checkSite(
   };
   const found: ActDifference[] = [];
   const note = (kind: ActDifference["kind"], { id, verb, at }: ActLine) =>
-    found.push({ site: tenant.slug, kind, id, verb, at });
+    found.push({ site: source.site, kind, id, verb, at });
   for (const noted of journal) {
     const row = rows.get(noted.id);
     if (!row && !isGone(noted)) note("missing", noted);
@@ -100,11 +103,11 @@ function agrees(row: ActLine, noted: ActLine, now: Date): boolean {
 const checks = "acts-checks/";
 const keptChecks = 20;
 
-/** Appends the acts of all sites to the journal, compares the last month, and keeps the result. */
+/** Appends the acts on all sites and on staff to the journal, compares the last month, and keeps the result. */
 export async function journalActs(): Promise<void> {
   const { journal } = services();
   try {
-    await forEachTenant(appendActs);
+    await forEachTenant((scope) => appendActs(actsOnSite(scope))).finally(() => appendActs(actsOnStaff));
   } finally {
     const check = await checkActs({ days: nightlyDays });
     if (check.first) log.error("acts.differ", { count: check.differences, reason: describeDifference(check.first) });
@@ -123,5 +126,5 @@ export async function readLastActCheck(): Promise<ActCheck | null> {
 
 export function describeDifference({ site, kind, id, verb, at }: ActDifference): string {
   const what = { changed: "was changed in", missing: "is missing from", inserted: "was added by hand to" }[kind];
-  return `The act ${id} (${verb} on ${site}, ${at.slice(0, 16).replace("T", " ")} UTC) ${what} the database.`;
+  return `The act ${id} (${verb} on ${site ?? "staff"}, ${at.slice(0, 16).replace("T", " ")} UTC) ${what} the database.`;
 }

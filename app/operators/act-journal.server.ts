@@ -4,12 +4,13 @@ import { findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { actFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
 import { classOf, keptDays, keptVerbs } from "./acts.server";
+import { asStaff, type StaffRows } from "./staff/staff-database.server";
 
 /**
  * The acts in the journal, outside the database: one file per night, site and class, since each class is kept for
- * another time. A file never changes. It holds no words about people, but their digest.
+ * another time. Acts on staff belong to no site and have files of their own. A file never changes. It holds no words
+ * about people, but their digest.
  */
 
 const line = z.strictObject({
@@ -37,7 +38,38 @@ const perFile = 1_000;
 const settledMinutes = 15;
 
 const classes = [...(Object.keys(keptVerbs) as (keyof typeof keptVerbs)[]), "others"] as const;
-const positions = (slug: string) => `${actFolder(slug)}positions/`;
+const positions = (folder: string) => `${folder}positions/`;
+
+/** Acts with files of their own in the journal. */
+export interface ActSource {
+  /** The site's slug. Null for acts on staff. */
+  site: string | null;
+  /** Its folder in the journal. */
+  folder: string;
+  now: () => Promise<Date>;
+  list: (window: Window) => Promise<ActLine[]>;
+}
+
+/** The acts of operators on a site. */
+export const actsOnSite = ({ db, tenant }: TenantScope): ActSource => ({
+  site: tenant.slug,
+  folder: actFolder(tenant.slug),
+  now: () => db.read((q) => q.now()),
+  list: (window) => db.read((q) => listActLines(q, window)),
+});
+
+/** The acts on staff: invitations, roles, keys and sign-ins. */
+export const actsOnStaff: ActSource = {
+  site: null,
+  folder: "staff-acts/",
+  now: () => asStaff(readNow),
+  list: (window) => asStaff((staff) => listStaffActLines(staff, window)),
+};
+
+async function readNow(staff: StaffRows): Promise<Date> {
+  const [row] = await staff.rows(sql<{ now: Date }>`select app_now() as now`);
+  return (row as { now: Date }).now;
+}
 
 /** A time as part of a key: it sorts as text. */
 export const stampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
@@ -48,42 +80,43 @@ function timeOf(key: string): Date | null {
   return day ? new Date(`${day}T${hour}:${minute}:${second}.${rest}Z`) : null;
 }
 
-/** The instant until which a site's acts are in the journal. Null before the first night. */
-export async function readActPosition({ slug }: Tenant): Promise<Date | null> {
-  const keys = (await services().journal.list(positions(slug))).sort();
+/** The instant until which acts are in the journal. Null before the first night. */
+export async function readActPosition({ folder }: ActSource): Promise<Date | null> {
+  const keys = (await services().journal.list(positions(folder))).sort();
   return timeOf(keys.at(-1) ?? "");
 }
 
 /** Appends the acts since the last night. Returns their number. Can be repeated after a failure. */
-export async function appendActs({ db, tenant }: TenantScope): Promise<number> {
+export async function appendActs(source: ActSource): Promise<number> {
   const { journal } = services();
-  const since = await readActPosition(tenant);
-  const now = await db.read((q) => q.now());
+  const { folder } = source;
+  const since = await readActPosition(source);
+  const now = await source.now();
   const until = new Date(now.getTime() - settledMinutes * 60_000);
   if (since && since >= until) return 0;
-  const acts = await db.read((q) => listActLines(q, { since, until }));
+  const acts = await source.list({ since, until });
   for (const name of classes) {
     const own = acts.filter(({ verb }) => classOf(verb) === name);
     for (let from = 0; from < own.length; from += perFile) {
       const part = String(from / perFile).padStart(4, "0");
-      const key = `${actFolder(tenant.slug)}${name}/${stampOf(until)}-${part}.json`;
+      const key = `${folder}${name}/${stampOf(until)}-${part}.json`;
       await putEntry(journal, key, own.slice(from, from + perFile));
     }
   }
-  const passed = await journal.list(positions(tenant.slug));
-  await putEntry(journal, `${positions(tenant.slug)}${stampOf(until)}.json`, { count: acts.length });
+  const passed = await journal.list(positions(folder));
+  await putEntry(journal, `${positions(folder)}${stampOf(until)}.json`, { count: acts.length });
   for (const key of passed) await journal.remove(key);
-  await removeOutdated(tenant, now);
+  await removeOutdated(source, now);
   return acts.length;
 }
 
 /** Removes the files whose acts the database has removed too. */
-async function removeOutdated({ slug }: Tenant, now: Date): Promise<void> {
+async function removeOutdated({ folder }: ActSource, now: Date): Promise<void> {
   const { journal } = services();
   for (const name of classes) {
     const days = keptDays[name];
     if (days === null) continue;
-    for (const key of await journal.list(`${actFolder(slug)}${name}/`))
+    for (const key of await journal.list(`${folder}${name}/`))
       if (isOlder(timeOf(key), now, days)) await journal.remove(key);
   }
 }
@@ -98,11 +131,35 @@ interface Window {
   until: Date;
 }
 
+/** Reads all pages of a list that is ordered by time and id. */
+async function allPages(read: (last: { at: string; id: string }) => Promise<ActLine[]>): Promise<ActLine[]> {
+  const found: ActLine[] = [];
+  for (let last = { at: "-infinity", id: lowest }; ; ) {
+    const page = await read(last);
+    found.push(...page);
+    last = page.at(-1) ?? last;
+    if (page.length < perFile) return found;
+  }
+}
+
+/** Reads acts on staff after `since` and up to `until`, in their order. */
+function listStaffActLines(staff: StaffRows, { since, until }: Window): Promise<ActLine[]> {
+  return allPages(({ at, id }) =>
+    staff.rows(sql<ActLine>`
+      select a.id, a.verb, 'person' as kind, a.subject, a.actor, a.via, a.request_id as "requestId", null as undoes,
+        to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+        encode(sha256(convert_to(concat_ws(E'\\n', a.salt, a.details::text), 'utf8')), 'hex') as words
+      from staff_acts a
+      where a.at <= ${until} and a.at > ${since ?? "-infinity"}
+        and (a.at, a.id) > (${at}::timestamptz, ${id}::uuid)
+      order by a.at, a.id limit ${perFile}`),
+  );
+}
+
 /** Reads a site's acts after `since` and up to `until`, in their order. */
 export async function listActLines(q: TenantReader, { since, until }: Window): Promise<ActLine[]> {
-  const found: ActLine[] = [];
-  for (let last: ActLine | undefined; ; ) {
-    const page: ActLine[] = await q.rows(sql<ActLine>`
+  return allPages((last) =>
+    q.rows(sql<ActLine>`
       select a.id, a.verb, a.subject_kind as kind, a.subject, a.actor, a.via, a.request_id as "requestId", a.undoes,
         to_char(a.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
         case when d.act_id is not null then encode(sha256(convert_to(concat_ws(E'\n', d.salt, d.reason,
@@ -110,21 +167,18 @@ export async function listActLines(q: TenantReader, { since, until }: Window): P
       from operator_acts a
       left join operator_act_details d on d.tenant_id = ${q.tenantId} and d.act_id = a.id
       where a.tenant_id = ${q.tenantId} and a.created_at <= ${until} and a.created_at > ${since ?? "-infinity"}
-        and (a.created_at, a.id) > (${last?.at ?? "-infinity"}::timestamptz, ${last?.id ?? lowest}::uuid)
-      order by a.created_at, a.id limit ${perFile}`);
-    found.push(...page);
-    last = page.at(-1);
-    if (page.length < perFile) return found;
-  }
+        and (a.created_at, a.id) > (${last.at}::timestamptz, ${last.id}::uuid)
+      order by a.created_at, a.id limit ${perFile}`),
+  );
 }
 
 const lowest = "00000000-0000-0000-0000-000000000000";
 
-/** Reads a site's acts in the journal, each as it was written first. Leaves out files from before `since`. */
-export async function listJournaledActs({ slug }: Tenant, { since, until }: Window): Promise<ActLine[]> {
+/** Reads acts in the journal, each as it was written first. Leaves out files from before `since`. */
+export async function listJournaledActs({ folder }: ActSource, { since, until }: Window): Promise<ActLine[]> {
   const { journal } = services();
   const keys: string[] = [];
-  for (const name of classes) keys.push(...(await journal.list(`${actFolder(slug)}${name}/`)));
+  for (const name of classes) keys.push(...(await journal.list(`${folder}${name}/`)));
   const wanted = keys.filter((key) => {
     const at = timeOf(key);
     return at !== null && at <= until && (since === null || at > since);

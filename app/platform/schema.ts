@@ -840,6 +840,7 @@ export interface StaffActs {
   details: Generated<Json>;
   id: string;
   request_id: string | null;
+  salt: Generated<string>;
   seq: Generated<number>;
   subject: string | null;
   verb: string;

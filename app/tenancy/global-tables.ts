@@ -1,4 +1,4 @@
-/** Tables of the staff: sign-in, grants and rights. Only `app_staff` has rights on them. */
+/** Tables of the staff: sign-in, grants and rights. Only `app_staff` has rights on them; the audit reads acts on staff. */
 export const staffTables = [
   "staff",
   "staff_grants",

@@ -663,7 +663,6 @@ const files: Record<string, Record<string, Call>> = {
     ],
   }),
   "operators/act-journal": of(actJournal)({
-    appendActs: () => [],
     listActLines: () => [{ since: null, until: new Date() }],
   }),
   "operators/approvals": {

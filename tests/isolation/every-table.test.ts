@@ -104,6 +104,14 @@ describe("Every table (security.md T06)", () => {
     expect(ofStaff.map(({ name }) => name).sort()).toEqual([...staffTables].sort());
     expect(ofStaff.filter(({ app_rights }) => app_rights.length > 0).map(({ name }) => name)).toEqual([]);
     expect(ofStaff.filter(({ network_rights }) => network_rights.length > 0).map(({ name }) => name)).toEqual([]);
+    // The audit of the network reads acts on staff, without the salt of their digest.
+    const read = await app.oracle<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.column_privileges
+       where grantee = 'app_network' and table_name = any ($1::text[]) order by 1`,
+      [staffTables],
+    );
+    const columns = ["actor", "at", "details", "id", "request_id", "subject", "verb", "via"];
+    expect(read.map(({ name }) => name)).toEqual(columns.map((name) => `staff_acts.${name}`));
     const others = all.filter(({ name }) => !isOfStaff(name));
     expect(others.filter(({ staff_rights }) => staff_rights.length > 0).map(({ name }) => name)).toEqual([]);
   });

@@ -6,6 +6,8 @@ import type { StaffRows } from "../staff/staff-database.server";
 export interface ActFilter {
   /** Sites whose acts the person may see. The database compares again. */
   tenants: readonly number[];
+  /** True for the acts on staff too, which belong to no site. The database asks again. */
+  withStaff?: boolean;
   actor?: string | undefined;
   verb?: string | undefined;
   /** The id of the subject, such as a member, or a word such as a code. */
@@ -16,7 +18,8 @@ export interface ActFilter {
 
 /** An act with its words. */
 export interface ShownAct {
-  tenantId: number;
+  /** Null for an act on staff. */
+  tenantId: number | null;
   id: string;
   verb: string;
   kind: string | null;
@@ -45,25 +48,26 @@ const pageSize = 50;
 /** For so many sites each one's newest acts are read by its own index. */
 const fewSites = 25;
 
-/** Lists acts of these sites, the newest first. */
+/** Lists acts of these sites, and on staff if wanted, the newest first. */
 export async function listActs(
   q: StaffRows,
   filter: ActFilter,
   after: ActCursor | null,
   size = pageSize,
 ): Promise<{ acts: ShownAct[]; next: ActCursor | null }> {
-  const { tenants } = filter;
-  if (tenants.length === 0) return { acts: [], next: null };
+  const { tenants, withStaff } = filter;
   const ids = sql`${[...tenants]}::integer[]`;
   const passes = conditions(filter, after);
+  const newest = sql`order by a.created_at desc, a.id desc limit ${size + 1}`;
   const found =
     tenants.length <= fewSites
       ? sql`unnest(${ids}) as site (id) cross join lateral (
-          select * from operator_acts a where a.tenant_id = site.id and ${passes}
-          order by a.created_at desc, a.id desc limit ${size + 1}) a`
-      : sql`operator_acts a where a.tenant_id = any (${ids}) and ${passes}`;
+          select ${columns} from operator_acts a where a.tenant_id = site.id and ${passes} ${newest}) a`
+      : sql`(select ${columns} from operator_acts a where a.tenant_id = any (${ids}) and ${passes}) a`;
+  const onStaff = withStaff ? sql`union all (select a.* from ${staffActs} a where ${passes} ${newest})` : sql``;
   const rows = await q.rows(sql<ShownAct & { place: string }>`
-    with page as materialized (select a.* from ${found} order by a.created_at desc, a.id desc limit ${size + 1})
+    with page as materialized (
+      select a.* from ((select a.* from ${found} ${newest}) ${onStaff}) a ${newest})
     select ${shown}, to_char(a.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
     from page a ${withWords} order by a.created_at desc, a.id desc`);
   const acts = rows.slice(0, size);
@@ -74,12 +78,27 @@ export async function listActs(
 /** Finds one act of a site. */
 export async function findAct(q: StaffRows, tenantId: number, id: string): Promise<ShownAct | null> {
   const [act] = await q.rows(sql<ShownAct>`
-    select ${shown} from operator_acts a ${withWords} where a.tenant_id = ${tenantId} and a.id = ${id}`);
+    select ${shown} from (select ${columns} from operator_acts a) a ${withWords}
+    where a.tenant_id = ${tenantId} and a.id = ${id}`);
   return act ?? null;
 }
 
+/** Finds one act on staff. */
+export async function findStaffAct(q: StaffRows, id: string): Promise<ShownAct | null> {
+  const [act] = await q.rows(sql<ShownAct>`select ${shown} from ${staffActs} a ${withWords} where a.id = ${id}`);
+  return act ?? null;
+}
+
+const columns = sql`a.tenant_id, a.id, a.verb, a.subject_kind, a.subject, a.actor, a.via, a.request_id, a.created_at,
+  a.undoes, null::jsonb as details`;
+
+/** Acts on staff in the shape of those on sites. */
+const staffActs = sql`(select null::integer as tenant_id, id, verb, 'person' as subject_kind, subject, actor, via, request_id,
+  at as created_at, null::uuid as undoes, details from staff_acts)`;
+
 const shown = sql`a.tenant_id as "tenantId", a.id, a.verb, a.subject_kind as kind, a.subject, a.actor, a.via,
-  a.request_id as "requestId", a.created_at as at, a.undoes, u.id as "undoneBy", d.reason, d.before, d.after`;
+  a.request_id as "requestId", a.created_at as at, a.undoes, u.id as "undoneBy",
+  case when a.tenant_id is null then '' else d.reason end as reason, d.before, coalesce(d.after, a.details) as after`;
 
 const withWords = sql`
   left join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
@@ -97,11 +116,16 @@ function conditions({ actor, verb, subject, from, to }: ActFilter, after: ActCur
   return all.length === 0 ? sql`true` : sql.join(all as RawBuilder<unknown>[], sql` and `);
 }
 
-/** The people who did acts on these sites in the last three months, for the filter. */
-export async function listActors(q: StaffRows, tenants: readonly number[]): Promise<string[]> {
+/** The people who did such acts in the last three months, for the filter. */
+export async function listActors(
+  q: StaffRows,
+  { tenants, withStaff }: Pick<ActFilter, "tenants" | "withStaff">,
+): Promise<string[]> {
+  const onStaff = sql`union select actor from staff_acts where at > app_now() - interval '90 days'`;
   const rows = await q.rows(sql<{ actor: string }>`
-    select distinct actor from operator_acts
+    select actor from operator_acts
     where tenant_id = any (${[...tenants]}::integer[]) and created_at > app_now() - interval '90 days'
+    ${withStaff ? onStaff : sql`group by actor`}
     order by actor limit 200`);
   return rows.map(({ actor }) => actor);
 }

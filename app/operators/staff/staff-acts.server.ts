@@ -2,18 +2,19 @@ import { sql } from "kysely";
 import { currentRequestId } from "~/platform/log.server";
 import type { StaffRows } from "./staff-database.server";
 
-/** Acts of a person on their own access. The database's functions note `invite-staff` themselves. */
-type OwnVerb =
-  | "join"
-  | "sign-in"
-  | "use-recovery-code"
-  | "sign-out"
-  | "add-key"
-  | "name-key"
-  | "remove-key"
-  | "set-authenticator"
-  | "renew-recovery-codes"
-  | "end-session";
+/** Acts of a person on their own access. The database's functions note those on others, such as `invite-staff`. */
+export const ownVerbs = [
+  "join",
+  "sign-in",
+  "use-recovery-code",
+  "add-key",
+  "name-key",
+  "remove-key",
+  "set-authenticator",
+  "renew-recovery-codes",
+  "end-session",
+] as const;
+type OwnVerb = (typeof ownVerbs)[number];
 
 /** Records an act of a person on themselves. Call in the transaction of what the act does. */
 export async function noteOwnAct(

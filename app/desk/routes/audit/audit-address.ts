@@ -11,6 +11,9 @@ export interface AuditFilter {
   to: string;
 }
 
+/** Stands in the place of a site for acts on staff. No site has this word. */
+export const staffWord = "-";
+
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the filters of an address. A word that is no filter counts as none. */
@@ -42,5 +45,5 @@ function queryOf(filter: Partial<AuditFilter>): string {
 export const auditPaths = {
   list: (filter: Partial<AuditFilter> = {}) => `/desk/audit${queryOf(filter)}`,
   export: (filter: Partial<AuditFilter>) => `/desk/audit-export${queryOf(filter)}`,
-  act: (slug: string, id: string) => `/desk/audit/${slug}/${id}`,
+  act: (slug: string | null, id: string) => `/desk/audit/${slug ?? staffWord}/${id}`,
 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { runVerb } from "~/operators/run-verb.server";
 import { asNetwork } from "~/operators/staff/staff-database.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
@@ -14,6 +15,7 @@ const app = testAppOfFile();
 
 beforeEach(async () => {
   await app.oracle("delete from operator_acts");
+  await app.oracle("delete from staff_acts");
   for (const folder of ["acts/ember/", "acts/marina/", "acts-checks/"]) await services().journal.removePrefix(folder);
 });
 
@@ -151,6 +153,36 @@ describe("The audit", () => {
       path = /<a class="button" href="([^"]+)" rel="next"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
     }
     expect(seen).toEqual(all);
+  });
+
+  it("Who sees the audit of the network sees acts on staff by name; a manager sees none", async () => {
+    const owner = await hire(app, [{ role: "owner", on: null }], "passkey");
+    const support = await hire(app, [{ role: "support", on: app.ember }]);
+    const given = { email: support.session.email, role: "finance", tenant: "marina" };
+    await runVerb(owner.session, null, "give-role", given, { requestId: "request-9" });
+    const [row] = await app.oracle<{ id: string }>("select id from staff_acts where request_id = 'request-9'");
+    const staffAct = `/desk/audit/-/${row?.id}`;
+    const onSite = await act({});
+    const list = await askDesk("/desk/audit", { token: owner.token });
+    expect(list.text).toContain(staffAct);
+    expect(list.text).toContain("Gave a role");
+    expect(idsIn(list.text)).toEqual([onSite]);
+    const alone = await askDesk("/desk/audit?site=-&verb=give-role", { token: owner.token });
+    expect(alone.text).toContain(staffAct);
+    expect(idsIn(alone.text)).toEqual([]);
+    const one = await askDesk(staffAct, { token: owner.token });
+    expect(one.text).toMatch(/<th scope="row">site<\/th>.*Marina/s);
+    expect(one.text).toContain(support.staffId);
+    const csv = await askDesk(`/desk/audit-export?subject=${support.staffId}`, { token: owner.token });
+    expect(csv.text).toContain("give-role");
+
+    const { token } = await manager();
+    expect((await askDesk("/desk/audit", { token })).text).not.toContain(row?.id as string);
+    for (const path of [staffAct, "/desk/audit?site=-"]) expect((await askDesk(path, { token })).status).toBe(404);
+    const hidden = asNetwork((await hire(app, [{ role: "manager", on: app.ember }])).session, "audit.see", (q) =>
+      q.rows(sql`select id from staff_acts`),
+    );
+    expect(await hidden).toEqual([]);
   });
 
   it("Hostile words are text on the screens, and no formula in the table (check 35)", async () => {

@@ -17,7 +17,7 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     act.who,
     act.actor,
     act.via,
-    act.site.slug,
+    act.site?.slug ?? "",
     act.verb,
     act.says,
     act.kind,

@@ -3,7 +3,7 @@ import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { AuditScreen } from "../../views/audit/audit-screen";
 import { readAuditFilter, readCursor } from "./audit-address";
-import { listVerbs, readActs, readCheck } from "./shown-acts.server";
+import { listVerbs, readActs, readCheck, seesStaff } from "./shown-acts.server";
 
 export const handle: ScreenHandle = { title: "desk:audit.title" };
 
@@ -16,6 +16,7 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     ...(await readActs(desk, filter, readCursor(after))),
     check: await readCheck(desk),
     verbs: await listVerbs(desk),
+    hasStaff: seesStaff(desk),
     sites: desk.sites.map(siteShown),
   };
 });

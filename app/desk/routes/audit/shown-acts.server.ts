@@ -8,23 +8,31 @@ import {
   type ShownAct,
 } from "~/operators/audit/acts-over-sites.server";
 import { type ActDifference, readLastActCheck } from "~/operators/act-check.server";
+import { ownVerbs } from "~/operators/staff/staff-acts.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { sentenceOfAct } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
+import type { Json } from "~/platform/schema";
 import type { Tenant } from "~/tenancy/tenant";
 import { type Desk, tenantsNamed } from "../../guard.server";
+import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import type { ActShown, CheckShown } from "../../views/audit/shown";
 import { deedWords } from "./deed-words";
-import type { AuditFilter } from "./audit-address";
+import { type AuditFilter, staffWord } from "./audit-address";
 
 const dayMs = 86_400_000;
 
+/** Whether this person sees acts on staff: those who hold the deed on the network itself. */
+export const seesStaff = ({ session }: Desk) => needOf(session, "audit.see", null) !== null;
+
 /** The filter for the database. */
 function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
+  const isStaff = filter.site === staffWord && seesStaff(desk);
   return {
-    tenants: tenantsNamed(desk, filter.site),
+    tenants: isStaff ? [] : tenantsNamed(desk, filter.site),
+    withStaff: isStaff || (filter.site === "" && seesStaff(desk)),
     actor: filter.actor || undefined,
     verb: filter.verb || undefined,
     subject: filter.subject || undefined,
@@ -36,12 +44,12 @@ function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
 /** Reads a page of acts, and the people who may have done one. */
 export async function readActs(desk: Desk, filter: AuditFilter, after: { at: string; id: string } | null) {
   const wanted = actFilterOf(desk, filter);
-  const all = desk.sites.map(({ id }) => id);
+  const all = { tenants: desk.sites.map(({ id }) => id), withStaff: seesStaff(desk) };
   const { page, actors } = await desk.network(async (q) => ({
     page: await listActs(q, wanted, after),
     actors: await listActors(q, all),
   }));
-  const names = await findStaffNames([...actors, ...page.acts.map(({ actor }) => actor)]);
+  const names = await findStaffNames([...actors, ...namesIn(page.acts)]);
   return {
     acts: page.acts.flatMap((act) => actShown(desk, act, names)),
     next: page.next && `${page.next.at}~${page.next.id}`,
@@ -53,28 +61,45 @@ export async function readActs(desk: Desk, filter: AuditFilter, after: { at: str
 export async function readNewestActs(desk: Desk, filter: AuditFilter, most: number): Promise<ActShown[]> {
   const wanted = actFilterOf(desk, filter);
   const { acts } = await desk.network((q) => listActs(q, wanted, null, most));
-  const names = await findStaffNames(acts.map(({ actor }) => actor));
+  const names = await findStaffNames(namesIn(acts));
   return acts.flatMap((act) => actShown(desk, act, names));
+}
+
+/** The people whom acts name: who acted, and on whom among staff. */
+export function namesIn(acts: readonly ShownAct[]): (string | null)[] {
+  return acts.flatMap(({ tenantId, actor, subject }) => (tenantId === null ? [actor, subject] : [actor]));
 }
 
 /** An act as a row shows it. Leaves out one whose site has just gone. */
 export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<string, string>): ActShown[] {
   const tenant = sites.find(({ id }) => id === act.tenantId);
-  if (!tenant) return [];
+  if (act.tenantId !== null && !tenant) return [];
   const { before, after, ...row } = act;
   return [
     {
       ...row,
-      site: siteShown(tenant),
-      zone: zoneOf(tenant),
+      site: tenant ? siteShown(tenant) : null,
+      zone: tenant ? zoneOf(tenant) : "UTC",
+      subjectName: (act.tenantId === null && act.subject && names.get(act.subject)) || null,
       who: names.get(act.actor) ?? act.actor,
       deed: deedWords(t, act.verb),
-      says: saysOf(t, act),
+      says: act.tenantId === null ? deedWords(t, act.verb) : saysOf(t, act),
       isAlone: typeof (after as { alone?: unknown } | null)?.alone === "string",
       before: factsOf(before),
-      after: factsOf(after),
+      after: act.tenantId === null ? factsOf(withSiteNames(after, sites)) : factsOf(after),
     },
   ];
+}
+
+/** The details of an act on staff name sites by their number. People know them by name. */
+function withSiteNames(details: Json, sites: readonly Tenant[]): Json {
+  if (Array.isArray(details)) return details.map((one) => withSiteNames(one as Json, sites));
+  if (typeof details !== "object" || details === null) return details;
+  const named = Object.entries(details).map(([name, value]): [string, Json] => {
+    if (name !== "tenantId") return [name, withSiteNames(value as Json, sites)];
+    return ["site", sites.find(({ id }) => id === value)?.settings.name ?? (value === null ? "*" : (value as Json))];
+  });
+  return Object.fromEntries(named);
 }
 
 /** An act of a verb that no longer exists is named by its verb. */
@@ -103,7 +128,7 @@ export async function readCheck(desk: Desk): Promise<CheckShown> {
   const { first } = check;
   if (!first) return { at, isRight: true, act: null };
   const tenant = desk.sites.find(({ slug }) => slug === first.site);
-  const isSeen = tenant !== undefined && (await seesAct(desk, tenant, first));
+  const isSeen = first.site === null ? seesStaff(desk) : tenant !== undefined && (await seesAct(desk, tenant, first));
   return { at, isRight: false, act: isSeen ? { ...first, at: new Date(first.at) } : null };
 }
 
@@ -126,7 +151,9 @@ export async function listVerbs(desk: Desk): Promise<{ value: string; label: str
       acting,
     ),
   );
-  return seen
+  const onStaff = Object.values<AnyVerb>(operatorVerbs).filter((verb) => verb.at === "network" && verb.asksItself);
+  const named = seesStaff(desk) ? [...seen, ...onStaff.map(({ name }) => name), ...ownVerbs] : seen;
+  return named
     .map((name) => ({ value: name, label: deedWords(desk.t, name) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }

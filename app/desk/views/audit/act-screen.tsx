@@ -12,10 +12,10 @@ import type { ActShown } from "./shown";
 export function ActScreen({ act }: { act: ActShown }) {
   const t = useT();
   const { site, kind, subject, undoes, undoneBy } = act;
-  const toAct = (id: string) => <a href={auditPaths.act(site.slug, id)}>{id}</a>;
+  const toAct = (id: string) => <a href={auditPaths.act(site?.slug ?? null, id)}>{id}</a>;
   return (
     <>
-      <ScreenHead title={act.deed} site={site} lead={<When at={act.at} timeZone={act.zone} />}>
+      <ScreenHead title={act.deed} site={site ?? undefined} lead={<When at={act.at} timeZone={act.zone} />}>
         <a className="button" href={auditPaths.list()} data-back>
           {t("desk:audit.all")}
         </a>
@@ -34,7 +34,7 @@ export function ActScreen({ act }: { act: ActShown }) {
               t("desk:audit.subject"),
               subject && (
                 <a href={auditPaths.list({ subject })}>
-                  {kind} <code>{subject}</code>
+                  {act.subjectName ?? kind} <code>{subject}</code>
                 </a>
               ),
             ],

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { type AuditFilter, auditPaths } from "../../routes/audit/audit-address";
+import { type AuditFilter, auditPaths, staffWord } from "../../routes/audit/audit-address";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { MemberWords } from "../member-words";
@@ -24,11 +24,14 @@ interface AuditScreenProps {
   actors: readonly Choice[];
   verbs: readonly Choice[];
   sites: readonly SiteShown[];
+  /** True when the list has acts on staff too. */
+  hasStaff: boolean;
 }
 
 /** What staff did, the newest first. */
-export function AuditScreen({ filter, after, next, acts, check, actors, verbs, sites }: AuditScreenProps) {
+export function AuditScreen({ filter, after, next, acts, check, actors, verbs, sites, hasStaff }: AuditScreenProps) {
   const t = useT();
+  const onStaff = hasStaff ? [{ value: staffWord, label: t("desk:audit.staff") }] : [];
   return (
     <>
       <ScreenHead title={t("desk:audit.title")} lead={<Check check={check} />}>
@@ -53,7 +56,7 @@ export function AuditScreen({ filter, after, next, acts, check, actors, verbs, s
             name: "site",
             label: t("desk:site.name"),
             value: filter.site,
-            options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+            options: [...onStaff, ...sites.map(({ slug, name }) => ({ value: slug, label: name }))],
           },
         ]}
       >
@@ -94,7 +97,7 @@ function Difference({ act }: { act: NonNullable<NonNullable<CheckShown>["act"]> 
   const t = useT();
   return (
     <p className="wrong-box" role="alert">
-      {t(`desk:audit.difference.${act.kind}`, { verb: act.verb, site: act.site })}{" "}
+      {t(`desk:audit.difference.${act.kind}`, { verb: act.verb, site: act.site ?? t("desk:audit.staff") })}{" "}
       {act.kind === "missing" ? <code>{act.id}</code> : <a href={auditPaths.act(act.site, act.id)}>{act.id}</a>}{" "}
       <When at={act.at} />
     </p>
@@ -114,7 +117,7 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
           isName: true,
           cell: (act) => (
             <>
-              <a href={auditPaths.act(act.site.slug, act.id)} data-row>
+              <a href={auditPaths.act(act.site?.slug ?? null, act.id)} data-row>
                 {act.says}
               </a>
               {act.isAlone && <span className="state state-closed">{t("desk:approvals.alone")}</span>}
@@ -131,7 +134,11 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
             </>
           ),
         },
-        { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+        {
+          title: t("desk:site.name"),
+          cell: ({ site }) =>
+            site ? <SiteMark site={site} /> : <span className="muted">{t("desk:audit.staff")}</span>,
+        },
         { title: t("desk:audit.subject"), cell: (act) => <Subject act={act} filter={filter} /> },
         {
           title: t("desk:audit.reason"),
@@ -156,12 +163,16 @@ export function Via({ via }: { via: ActShown["via"] }) {
 const shortId = 8;
 
 /** The subject of an act. It leads to all acts on it. */
-function Subject({ act: { kind, subject }, filter }: { act: ActShown; filter: AuditFilter }) {
+function Subject({ act: { kind, subject, subjectName }, filter }: { act: ActShown; filter: AuditFilter }) {
   if (!subject) return null;
   const words = subject.length > 20 ? `${subject.slice(0, shortId)}…` : subject;
   return (
     <a href={auditPaths.list({ ...filter, subject })} title={subject}>
-      {kind} <code>{words}</code>
+      {subjectName ?? (
+        <>
+          {kind} <code>{words}</code>
+        </>
+      )}
     </a>
   );
 }

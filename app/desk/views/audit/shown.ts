@@ -5,7 +5,8 @@ type Facts = readonly (readonly [name: string, value: string])[];
 /** An act as the audit shows it. */
 export interface ActShown {
   id: string;
-  site: SiteShown;
+  /** Null for an act on staff. */
+  site: SiteShown | null;
   zone: string;
   at: Date;
   verb: string;
@@ -15,6 +16,8 @@ export interface ActShown {
   says: string;
   kind: string | null;
   subject: string | null;
+  /** The name of the person of the staff whom the act concerns. */
+  subjectName: string | null;
   actor: string;
   /** The person's name, or the operating system's user. */
   who: string;
@@ -36,6 +39,6 @@ export type CheckShown =
   | {
       at: Date;
       isRight: false;
-      act: { site: string; kind: "changed" | "missing" | "inserted"; id: string; verb: string; at: Date } | null;
+      act: { site: string | null; kind: "changed" | "missing" | "inserted"; id: string; verb: string; at: Date } | null;
     }
   | null;
