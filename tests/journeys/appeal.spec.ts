@@ -1,10 +1,9 @@
-import axe from "axe-core";
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { newcomer } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
-import { expect, origin, type Page, test } from "./support";
-import { expectNoWider } from "./width";
+import { expect, origin, test } from "./support";
+import { lookAt } from "./axe";
 
 /** A mail of an act waits a minute, since the act can be taken back. */
 test.setTimeout(180_000);
@@ -57,25 +56,5 @@ for (const [slug, dark] of [
     await stranger.goto(link);
     await expect(stranger.getByText("He borrowed the phone.")).toBeVisible();
     expect(await stranger.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "tracking" }));
-  });
-}
-
-async function lookAt(page: Page, name: string): Promise<void> {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
-    await expectNoWider(page, `${name} at ${width}`);
-    expect(await faultsOf(page), `axe on ${name} at ${width}`).toEqual([]);
-  }
-}
-
-/** Axe checks the whole page. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
-    });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   });
 }

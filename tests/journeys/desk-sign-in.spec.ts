@@ -1,28 +1,13 @@
 import { Secret, TOTP } from "otpauth";
 import { runOperator } from "../support/server-process";
 import { newestMail } from "./desk";
+import { giveDevice } from "./passkeys";
 import { expect, type Page, test } from "./support";
 
 /** A link for a person, as the command line prints it. */
 async function invite(email: string, ...words: string[]): Promise<string> {
   const said = await runOperator(process.env.JOURNEY_DATA ?? "", ["invite-staff", email, ...words]);
   return new URL(said.split("\n")[0] ?? "").pathname;
-}
-
-/** A device with passkeys in the page's browser. It checks its owner. */
-async function giveDevice(page: Page): Promise<void> {
-  const devices = await page.context().newCDPSession(page);
-  await devices.send("WebAuthn.enable");
-  await devices.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 test("An invited person makes a passkey and signs in with it; the link is dead afterwards (check 2)", async ({

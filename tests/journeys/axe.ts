@@ -1,0 +1,24 @@
+import axe from "axe-core";
+import { expect, type Page } from "./support";
+import { expectNoWider } from "./width";
+
+/** Looks at a page on a phone and on a desk: nothing is wider than the window, and axe finds no fault. */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+    await expectNoWider(page, `${name} at ${width}`);
+    expect(await faultsOf(page), `axe on ${name} at ${width}`).toEqual([]);
+  }
+}
+
+/** Axe checks the whole page. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  });
+}
