@@ -12,7 +12,7 @@ export const openState: RawBuilder<MemberState> = sql`(case when m.suspended_unt
   when m.confirmed_at is null then 'unconfirmed' else 'active' end)`;
 
 /** SQL condition: member `m` stands in lists. Use it where `m` has its new state. */
-export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' and m.invisible_since is null
+export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' and m.invisible_since is null and m.restricted_at is null
   and coalesce(m.held_until <= app_now(), true))`;
 
 /** Holds a member: out of lists, and without the right to write. Returns the end, or null when nobody can be held. */
@@ -84,6 +84,21 @@ async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
     update profiles p set listed = freed.listed from freed
     where p.tenant_id = ${w.tenantId} and p.member_id = freed.id
     returning freed.state, case freed.before when 'suspended' then 'suspension' else 'hold' end as restraint`);
+}
+
+/**
+ * Restricts the use of a member's data, or lifts that again (GDPR 18). A restricted member stands in no list and gets no
+ * notices; the account works. Returns false when nothing changed.
+ */
+export async function restrictUse(w: TenantWriter, memberId: string, isRestricted: boolean): Promise<boolean> {
+  const changed = await w.rows(sql`
+    with changed as (
+      update members m set restricted_at = case when ${isRestricted} then app_now() end
+      where m.tenant_id = ${w.tenantId} and m.id = ${memberId} and (m.restricted_at is null) = ${isRestricted}
+      returning m.id, ${isListed} as listed)
+    update profiles p set listed = changed.listed from changed
+    where p.tenant_id = ${w.tenantId} and p.member_id = changed.id returning 1`);
+  return changed.length > 0;
 }
 
 /** The refusal of a suspended member's login, with the end of the suspension. */

@@ -170,7 +170,7 @@ async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
 async function emptyMember(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update members set state = 'deleted', deleted_at = coalesce(deleted_at, app_now()), confirmed_at = null,
-      premium_since = null, invisible_since = null, held_until = null, suspended_until = null,
+      premium_since = null, invisible_since = null, held_until = null, suspended_until = null, restricted_at = null,
       created_at = coalesce(deleted_at, app_now()), last_active_at = coalesce(deleted_at, app_now())
     where tenant_id = ${w.tenantId} and id = ${memberId}`);
 }

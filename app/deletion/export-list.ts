@@ -16,7 +16,16 @@ export const exported = {
   members: {
     file: "account",
     by: "id",
-    columns: ["state", "fictional", "created_at", "confirmed_at", "premium_since", "invisible_since", "last_active_at"],
+    columns: [
+      "state",
+      "fictional",
+      "created_at",
+      "confirmed_at",
+      "premium_since",
+      "invisible_since",
+      "restricted_at",
+      "last_active_at",
+    ],
   },
   accounts: {
     file: "account",

@@ -135,7 +135,8 @@ function fieldsOf({ words, options, choices, shellOnly }: AnyVerb): DeedField[] 
 
 /** The word of the help tells the field: `<member>` is required, `[name]` is not, and `"facts"` takes sentences. */
 function fieldOf(name: string, word: string, choices: readonly string[] | undefined): DeedField {
-  const label = word.replaceAll(/[<>"[\]]/g, "").replaceAll(/(?<!\be)-/g, " ");
+  // A list of values names no field.
+  const label = (word.includes("|") ? name : word).replaceAll(/[<>"[\]]/g, "").replaceAll(/(?<!\be)-/g, " ");
   return {
     name,
     label: label.charAt(0).toUpperCase() + label.slice(1),

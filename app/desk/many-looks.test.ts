@@ -33,7 +33,7 @@ describe("Slow abuse by a permitted person (check 40)", () => {
     expect(isAsked(await sheetOf(last, support.token))).toBe(true);
     expect(isAsked(await sheetOf(first, support.token))).toBe(true);
     expect(isAsked(await searchFor(last, support.token))).toBe(true);
-    expect(await warningsOf(owner)).toEqual(["Olga Staff opened very many members' sheets"]);
+    expect(await warningsOf(owner)).toEqual(["Olga Staff opened very many members’ sheets"]);
     expect(await notedOf(support.staffId)).toEqual([{ details: { kind: "sheet", looks: 60 } }]);
     expect(await app.acts(last)).toEqual([]);
     // A colleague goes on meanwhile.

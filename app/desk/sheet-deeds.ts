@@ -9,7 +9,11 @@ export const deedKeys: Readonly<Record<string, string>> = {
 };
 
 /** Deeds that make sense for a member in this state. Whether a person may do them is asked elsewhere. */
-export function deedsFor({ state, heldUntil }: Pick<MemberHead, "state" | "heldUntil">): string[] {
+export function deedsFor({
+  state,
+  heldUntil,
+  restrictedAt,
+}: Pick<MemberHead, "state" | "heldUntil" | "restrictedAt">): string[] {
   const isOpen = state === "active" || state === "unconfirmed";
   const care = [
     "note",
@@ -18,6 +22,8 @@ export function deedsFor({ state, heldUntil }: Pick<MemberHead, "state" | "heldU
     "grant-credits",
     "resend-mail",
     "allow-mails",
+    "correct-member",
+    restrictedAt ? "use-data" : "restrict-data",
     "export-member",
     "erase-member",
   ];

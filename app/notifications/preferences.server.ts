@@ -36,7 +36,7 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
  * may belong to a stranger.
  */
 export function takesMails(tenantId: number): RawBuilder<boolean> {
-  return sql<boolean>`m.state = 'active' and exists (select from accounts a where a.tenant_id = ${tenantId}
+  return sql<boolean>`m.state = 'active' and m.restricted_at is null and exists (select from accounts a where a.tenant_id = ${tenantId}
     and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`;
 }
 
@@ -50,7 +50,7 @@ export async function isWanted(
   const [row] = await q.rows(sql<{ wanted: boolean }>`
     select coalesce(n.enabled, ${isOnByDefault(sql`${type}::text`)}) and not m.fictional and case when ${channel}::text = 'email'
       then ${takesMails(q.tenantId)}
-      else m.state in ('unconfirmed', 'active') end as wanted
+      else m.state in ('unconfirmed', 'active') and m.restricted_at is null end as wanted
     from members m
     join accounts a on a.tenant_id = m.tenant_id and a.member_id = m.id
     left join notification_preferences n on n.tenant_id = m.tenant_id and n.member_id = m.id

@@ -477,6 +477,7 @@ export interface Members {
   invisible_since: Timestamp | null;
   last_active_at: Timestamp;
   premium_since: Timestamp | null;
+  restricted_at: Timestamp | null;
   state: Generated<string>;
   suspended_until: Timestamp | null;
   tenant_id: number;

@@ -2,7 +2,7 @@ import type { Locale } from "~/i18n/locales";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
 import { offeredRegions } from "~/tenancy/offered-regions";
-import type { TenantScope } from "~/tenancy/scope.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
 import { birthDateRefusal } from "./birth-date";
 import { nameLength, nameRefusal, normaliseName } from "./display-name";
@@ -39,6 +39,24 @@ export async function changeBasics(
     if (problems.length > 0 || home instanceof Refusal) throw new Refusals(problems);
     await saveBasics(w, memberId, { ...wanted, ...home.place }, home.where);
   });
+}
+
+/** Facts that staff correct at a member's request. Their columns have the same names. */
+export type CorrectedFact = "name" | "gender" | "birth_date";
+
+/** Corrects one fact with the rules of the sign-up, and leaves the place alone. Returns the value before. */
+export async function correctBasics(
+  w: TenantWriter,
+  memberId: string,
+  { fact, value }: { fact: CorrectedFact; value: string },
+): Promise<string> {
+  const { email, ...own } = await getOwnProfile(w, memberId);
+  const wanted: Basics = { ...own, [fact]: fact === "name" ? normaliseName(value) : value };
+  const problems = problemsOf(wanted, own.name, { email, now: await w.now(), settings: w.tenant.settings });
+  const ofFact = problems.filter(({ field }) => field === fact);
+  if (ofFact.length > 0) throw new Refusals(ofFact);
+  await saveBasics(w, memberId, wanted, "unchanged");
+  return own[fact];
 }
 
 interface Home {

@@ -7,7 +7,7 @@ import {
   savePasswordHash,
   unlessTaken,
 } from "~/accounts/accounts.server";
-import { confirmAddress, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
+import { confirmAddress, lockAccount, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
@@ -47,6 +47,23 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
     // An unconfirmed old address may belong to a stranger. An undo link would give the account to that person.
     if (account.state !== "unconfirmed") await mailOldAddress(w, account);
   });
+}
+
+/**
+ * Asks for a new address at a member's request by mail or telephone. The new mailbox proves itself by the link, and the
+ * old one can undo the change. Returns the old address.
+ */
+export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string | null> {
+  const address = normaliseEmail(typed);
+  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
+  await lockAccount(w, memberId);
+  const account = await findAccount(w, memberId);
+  if (!account || !isOpen(account.state)) throw new Refusal("page.not_found");
+  if (account.email === address) throw new Refusal("email.unchanged", {}, "email");
+  await voidLinks(w, memberId, "changeAsked");
+  await mailNewAddress(w, account, address, tidyEmail(typed));
+  if (account.state !== "unconfirmed") await mailOldAddress(w, account);
+  return account.email;
 }
 
 async function mailNewAddress(

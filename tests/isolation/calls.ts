@@ -104,6 +104,7 @@ import * as claims from "~/operators/queue/claims.server";
 import * as textQueue from "~/operators/text-queue.server";
 import * as cases from "~/operators/reports.server";
 import * as staffNames from "~/operators/staff/staff-names.server";
+import * as dataRequests from "~/operators/data-requests.server";
 import * as memberRestraints from "~/operators/restraints.server";
 import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
@@ -374,6 +375,7 @@ const files: Record<string, Record<string, Call>> = {
     liftRestraint: (my) => [my.mila],
     endSuspension: (my) => [my.mila],
     endRestraints: () => [],
+    restrictUse: (my) => [my.kees, true],
     suspendedRefusal: (my) => [my.mila],
   }),
   "accounts/sessions": of(sessions)({
@@ -541,6 +543,7 @@ const files: Record<string, Record<string, Call>> = {
     findMailUndo: (my) => [my.mailUndo],
     confirmMailChange: (my) => [my.mailChange],
     undoMailChange: (my) => [my.mailUndo, reactivation.reopenAccount],
+    askForMailChange: (my) => [my.carol, `${randomId()}@members.test`],
   }),
   "notifications/mail-reports": of(mailReports)({
     receiveMailReport: () => [new TextEncoder().encode("{}"), new Headers()],
@@ -760,6 +763,10 @@ const files: Record<string, Record<string, Call>> = {
   "operators/credit-grants": of(creditGrants)({
     grantCredits: (my) => [my.carol, 5],
     readGrantFacts: (my) => [my.anna],
+  }),
+  "operators/data-requests": of(dataRequests)({
+    correctMember: (my) => [my.hugo, { fact: "birth_date", value: "1985-02-03" }],
+    restrictData: (my) => [my.hugo, true],
   }),
   "operators/restraints": of(memberRestraints)({
     holdMember: (my) => [actor, my.olaf, reasons],
@@ -1113,6 +1120,7 @@ const files: Record<string, Record<string, Call>> = {
     show: (my) => [my.anna, "Likes coffee."],
   }),
   "profiles/basics": of(profileBasics)({
+    correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],
     changeBasics: (my) => [my.anna, { ...basics, name: `${my.prefix}Anna`, region: "", city: "" }, "en"],
   }),
   "profiles/profile-editor": of(profileEditor)({

@@ -78,6 +78,11 @@ export interface MailFacts {
   restricted: Facts & MeasureFacts & { restraint: TimedMeasure; until: string };
   /** An operator ended a hold or suspension before its time. */
   reopened: Facts;
+  /** A fact was corrected at the member's request (GDPR 16). */
+  factCorrected: Facts;
+  /** Their data is kept and not used, at their request (GDPR 18). */
+  dataRestricted: Facts;
+  dataUsedAgain: Facts;
   /** The reasons for a ban, and what happens to bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
   /** The reasons for a refused photo or text. */
@@ -123,6 +128,9 @@ export const mailTemplates = [
   "warned",
   "restricted",
   "reopened",
+  "factCorrected",
+  "dataRestricted",
+  "dataUsedAgain",
   "banned",
   "contentRefused",
   "lateReturn",
@@ -182,6 +190,9 @@ const unlimited: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   "notice",
   "transferReminder",
   "reopened",
+  "factCorrected",
+  "dataRestricted",
+  "dataUsedAgain",
   ...owedMails,
 ]);
 

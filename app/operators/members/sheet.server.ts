@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MemberState } from "~/accounts/viewer";
 import { countStrikes, type Strikes } from "~/safety/strikes.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import { maskedEmail } from "../masked-email";
 import { OperatorError } from "../operator-error";
 
 /** The head of a member's sheet. It holds no address, device or network. */
@@ -14,6 +15,8 @@ export interface MemberHead {
   suspendedUntil: Date | null;
   /** End of a hold that lasts. */
   heldUntil: Date | null;
+  /** Since when the data is kept and not used, at the member's request. */
+  restrictedAt: Date | null;
   /** Who decided the measure that holds now. */
   restrictedBy: string | null;
   age: number;
@@ -54,6 +57,7 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
     select m.id, p.name, m.fictional, m.state,
       case when m.state = 'suspended' then m.suspended_until end as "suspendedUntil",
       case when m.held_until > app_now() then m.held_until end as "heldUntil",
+      m.restricted_at as "restrictedAt",
       (select d.decided_by from decisions d where d.tenant_id = ${t} and d.member_id = m.id and d.reversed_at is null
         and (d.kind = 'ban' and m.state = 'banned' or d.until_at > app_now())
         order by d.decided_at desc limit 1) as "restrictedBy",
@@ -87,12 +91,6 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
       returnUntil: new Date(deletion.returnUntil),
     },
   };
-}
-
-/** "anna@example.org" is "a•••@•••.org". */
-function maskedEmail(email: string): string {
-  const ending = email.slice(email.lastIndexOf("."));
-  return `${email.slice(0, 1)}•••@•••${ending.includes("@") ? "" : ending}`;
 }
 
 /** Reads what an erasure left. Null for a member who was never here or still has an account. */

@@ -76,5 +76,5 @@ async function ask(staff: StaffRows, { staffId, kind }: Omit<Look, "subject">, n
       ${JSON.stringify({ kind, looks: mostLooks[kind] })}::jsonb)`);
   // An owner concerned hears too: somebody else may sit at their desk.
   const told = kind === "sheet" ? "manySheets" : "manyMisses";
-  await mailEachOwner(staff, told, { name, count: String(mostLooks[kind]), minutes: String(lookMinutes) });
+  await mailEachOwner(staff, told, { name, count: String(mostLooks[kind]) });
 }

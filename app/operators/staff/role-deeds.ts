@@ -45,6 +45,7 @@ const matrix = {
   "refund.goodwill": { owner: fresh, manager: fresh, finance: fresh },
   "credits.grant-more": { owner: two, manager: two, finance: two },
   "refund.large": { owner: two, manager: two, finance: two },
+  "member.data": { owner: fresh, manager: fresh, support: fresh },
   "member.export": { owner: fresh, manager: fresh, support: fresh },
   "member.erase": { owner: fresh, manager: fresh, support: fresh },
   "member.erase-now": { owner: two, manager: two },

@@ -14,6 +14,7 @@ import {
   warnMember,
 } from "../member-acts.server";
 import { linkAccounts, unlinkAccounts } from "../account-links.server";
+import { correctedFacts, correctMember, restrictData } from "../data-requests.server";
 import { grantCredits, grantedAlone } from "../credit-grants.server";
 import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from "../member-notes.server";
 import { resendMail, resentMails } from "../resent-mails.server";
@@ -184,6 +185,41 @@ unless they are kept because they were bought by fraud. The rules: ${grounds.joi
     words: { id: "<member>" },
     write: (w, args) => unbanMember(w, args.id),
     act: (args, after) => onMember(args.id, { before: { state: "banned" }, after: { state: after } }),
+  }),
+  command({
+    name: "correct-member",
+    deed: "member.data",
+    help: `corrects a fact that the member cannot change alone, at their request; they are told by mail. A new address
+proves itself first: its mailbox gets a link, and the old one can undo the change`,
+    takes: {
+      id,
+      fact: z.enum(correctedFacts, `must be ${correctedFacts.join(" or ")}`),
+      value: z.string().trim().min(1, "needs a value").max(320),
+      why,
+    },
+    words: { id: "<member>", fact: correctedFacts.join("|"), value: "<value>", why: '"why"' },
+    write: (w, args) => correctMember(w, args.id, args),
+    act: (args, { before, after }) =>
+      onMember(args.id, { reason: args.why, before: { [args.fact]: before }, after: { [args.fact]: after } }),
+  }),
+  command({
+    name: "restrict-data",
+    deed: "member.data",
+    help: `keeps a member's data without using it, at their request: they stand in no list or search and get no notices,
+until use-data; a mail tells them`,
+    takes: { id, why },
+    words: { id: "<member>", why: '"why"' },
+    write: (w, args) => restrictData(w, args.id, true),
+    act: (args) => onMember(args.id, { reason: args.why, after: { data: "restricted" } }),
+  }),
+  command({
+    name: "use-data",
+    deed: "member.data",
+    help: "lifts that restriction; a mail tells the member",
+    takes: { id, why },
+    words: { id: "<member>", why: '"why"' },
+    write: (w, args) => restrictData(w, args.id, false),
+    act: (args) => onMember(args.id, { reason: args.why, before: { data: "restricted" } }),
   }),
   batchCommand({
     name: "erase-member",

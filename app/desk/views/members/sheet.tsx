@@ -62,7 +62,7 @@ function LivingHead({ site, timeZone, memberId, head, deeds, here, open }: Sheet
 /** The state in words, with its end and who decided it. */
 function StateLine({ head, timeZone }: { head: MemberHead; timeZone: string }) {
   const t = useT();
-  const { state, heldUntil, suspendedUntil, restrictedBy, deletion } = head;
+  const { state, heldUntil, suspendedUntil, restrictedBy, restrictedAt, deletion } = head;
   const until = suspendedUntil ?? heldUntil;
   return (
     <>
@@ -74,6 +74,12 @@ function StateLine({ head, timeZone }: { head: MemberHead; timeZone: string }) {
         </>
       )}
       {restrictedBy && `, ${t("desk:sheet.by", { who: restrictedBy })}`}
+      {restrictedAt && (
+        <>
+          {", "}
+          {t("desk:sheet.restrictedSince")} <When at={restrictedAt} timeZone={timeZone} />
+        </>
+      )}
       {deletion && (
         <>
           {", "}

@@ -1,0 +1,85 @@
+import { findReceiver } from "~/notifications/decision-mails.server";
+import { queueMail } from "~/notifications/mail/outbox.server";
+import { announce } from "~/events";
+import { restrictUse } from "~/accounts/restraints.server";
+import { paths } from "~/paths";
+import { Refusal, Refusals } from "~/platform/errors";
+import { type CorrectedFact, correctBasics } from "~/profiles/basics.server";
+import { askForMailChange } from "~/settings/mail-change.server";
+import { genders } from "~/tenancy/profile-fields";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { maskedEmail } from "./masked-email";
+import { OperatorError } from "./operator-error";
+
+export const correctedFacts = ["name", "gender", "birth_date", "email"] as const;
+
+interface Correction {
+  fact: CorrectedFact | "email";
+  value: string;
+}
+
+/** What a correction changed, for its act. Addresses are masked. */
+interface Corrected {
+  before: string;
+  after: string;
+}
+
+/**
+ * Corrects a fact at the member's request (GDPR 16), and tells the member. A new address proves itself first: its
+ * mailbox gets the link that every change of address needs, and the old one can undo it.
+ */
+export async function correctMember(
+  w: TenantWriter,
+  memberId: string,
+  { fact, value }: Correction,
+): Promise<Corrected> {
+  try {
+    if (fact === "email") {
+      const before = await askForMailChange(w, memberId, value);
+      return { before: before === null ? "-" : maskedEmail(before), after: maskedEmail(value) };
+    }
+    if (fact === "gender" && !genders.some((gender) => gender === value))
+      throw new OperatorError(`The gender is ${genders.join(" or ")}.`);
+    const before = await correctBasics(w, memberId, { fact, value });
+    if (before === value) throw new OperatorError("That is what stands there already. Nothing was changed.");
+    await tellMember(w, memberId, "factCorrected");
+    return { before, after: value };
+  } catch (error) {
+    throw asWords(error, memberId);
+  }
+}
+
+function asWords(error: unknown, memberId: string): unknown {
+  const [refusal] = error instanceof Refusals ? error.list : error instanceof Refusal ? [error] : [];
+  if (!refusal) return error;
+  const whys: Partial<Record<string, string>> = {
+    "page.not_found": `No open account ${memberId} is here.`,
+    "birth_date.invalid": "A birth date is a day like 1990-05-17, of somebody old enough for this site.",
+    "email.new_invalid": "This is no e-mail address.",
+    "email.unchanged": "That is the member's address already. Nothing was changed.",
+  };
+  return new OperatorError(whys[refusal.code] ?? `This value is refused: ${refusal.code}.`);
+}
+
+/** Keeps a member's data without using it, or uses it again (GDPR 18). The member is told of both. */
+export async function restrictData(w: TenantWriter, memberId: string, isRestricted: boolean): Promise<void> {
+  if (!(await restrictUse(w, memberId, isRestricted)))
+    throw new OperatorError(
+      isRestricted
+        ? `The use of the data of a member ${memberId} cannot be restricted, or is already.`
+        : `The use of the data of a member ${memberId} is not restricted here.`,
+    );
+  await tellMember(w, memberId, isRestricted ? "dataRestricted" : "dataUsedAgain");
+  const { tenantId } = w;
+  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+}
+
+async function tellMember(
+  w: TenantWriter,
+  memberId: string,
+  template: "factCorrected" | "dataRestricted" | "dataUsedAgain",
+): Promise<void> {
+  const receiver = await findReceiver(w, memberId);
+  if (!receiver) return;
+  await queueMail(w, { template, ...receiver, facts: { name: receiver.name, link: paths.page("service") } });
+}

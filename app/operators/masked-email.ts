@@ -1,0 +1,5 @@
+/** "anna@example.org" is "a•••@•••.org". */
+export function maskedEmail(email: string): string {
+  const ending = email.slice(email.lastIndexOf("."));
+  return `${email.slice(0, 1)}•••@•••${ending.includes("@") ? "" : ending}`;
+}
