@@ -26,9 +26,10 @@ export function deedsFor({
     restrictedAt ? "use-data" : "restrict-data",
     "export-member",
     "erase-member",
+    "file-appeal",
   ];
   if (state === "banned") return ["unban", ...care.filter((verb) => verb !== "grant-credits")];
   if (state === "suspended") return ["lift", "suspend", "ban", ...care];
-  if (state === "deleted") return ["ban", "note", "resend-mail", "export-member"];
+  if (state === "deleted") return ["ban", "note", "resend-mail", "export-member", "file-appeal"];
   return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", ...care];
 }

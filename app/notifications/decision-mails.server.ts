@@ -14,7 +14,7 @@ import { queueMail } from "./mail/outbox.server";
 import type { ReturnedCredits } from "./mail/templates";
 
 /** The receiver of a decision mail. */
-interface Receiver {
+export interface Receiver {
   to: string;
   /** Empty when the receiver has no account. */
   name: string;

@@ -91,6 +91,17 @@ export async function closeComplaint(
   if (measure) await takeMeasure(w, actor, measure);
 }
 
+/** Closes a complaint that became an appeal. Its answer says so; the appeal gets the decision. */
+export async function closeAsObjection(
+  w: TenantWriter,
+  actor: string,
+  complaintId: string,
+  answer: string,
+): Promise<void> {
+  await keepFirstAnswer(w, { complaintId, answeredBy: actor, body: answer });
+  await w.update("complaints").set({ closed_at: sql<Date>`app_now()` }).where("id", "=", complaintId).execute();
+}
+
 /** Adds a note for colleagues to an open complaint. The complainant never reads it. Returns the note's id. */
 export async function noteOnComplaint(
   w: TenantWriter,

@@ -19,6 +19,7 @@ import type { PageBounces } from "~/tracking/page-stays.server";
 import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
 import { visibleLine } from "~/platform/terminal";
+import type { ContestableDecision } from "~/safety/objections.server";
 import type { OpenAppeal } from "~/safety/appeals.server";
 import type { GroundTemplate, RefusalTemplate } from "~/safety/ground-templates.server";
 
@@ -169,6 +170,10 @@ export function staffLines({
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Serialized<OpenCase>): string {
   const who = `${visibleLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
   return `${id}  ${stamp(openedAt)}  ${reasons.join(", ")}  ${who}`;
+}
+
+export function decisionLine({ id, kind, ground, facts, decidedAt }: Serialized<ContestableDecision>): string {
+  return `${id}  ${stamp(decidedAt)}  ${kind}${ground ? `, ${ground}` : ""}  ${visibleLine(facts)}`;
 }
 
 export function appealLines({

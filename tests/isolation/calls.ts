@@ -68,6 +68,7 @@ import * as reportMails from "~/notifications/report-mails.server";
 import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as firstPurchase from "~/offers/first-purchase.server";
 import * as offers from "~/offers/offers.server";
+import * as objections from "~/operators/objections.server";
 import * as appealReviews from "~/operators/appeals.server";
 import * as reversals from "~/operators/reversals.server";
 import * as statementPreview from "~/notifications/statement-preview.server";
@@ -158,6 +159,7 @@ import * as profileBasics from "~/profiles/basics.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as blocking from "~/safety/blocking.server";
 import * as appeals from "~/safety/appeals.server";
+import * as keptObjections from "~/safety/objections.server";
 import * as decisions from "~/safety/decisions.server";
 import * as reportPage from "~/safety/report-page.server";
 import * as reports from "~/safety/reports.server";
@@ -690,14 +692,31 @@ const files: Record<string, Record<string, Call>> = {
       return undo.undoAct(w, by, act);
     },
   },
-  "operators/complaints": of(openComplaints)({
-    listOpenComplaints: () => [],
-    answerComplaint: (my) => [actor, my.complaint, "We look into it."],
-    closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
-    noteOnComplaint: (my) => [actor, my.workComplaint, "asked a colleague"],
-  }),
+  "operators/complaints": {
+    ...of(openComplaints)({
+      listOpenComplaints: () => [],
+      answerComplaint: (my) => [actor, my.complaint, "We look into it."],
+      closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
+      noteOnComplaint: (my) => [actor, my.workComplaint, "asked a colleague"],
+    }),
+    // Refused: the call above has closed it.
+    closeAsObjection: (handle, my) =>
+      refused(openComplaints.closeAsObjection(handle as TenantWriter, actor, my.complaint, "Somebody else looks.")),
+  },
   "operators/measures": of(measures)({
     takeMeasure: (my) => [actor, { memberId: my.hugo, measure: "warning", ...reasons }],
+  }),
+  // Refused: Anna has objected already.
+  "operators/objections": {
+    fileObjection: (handle, my) => {
+      const objection = { decisionId: my.warning, complaintId: undefined, words: "I did not.", memberId: my.anna };
+      return objections.fileObjection(handle as TenantWriter, actor, objection).catch(() => null);
+    },
+  },
+  "safety/objections": of(keptObjections)({
+    listContestable: (my) => [my.anna],
+    findContestedBy: (my) => [my.warning],
+    keepObjection: (my) => [{ decisionId: my.warning, memberId: my.hugo, body: "I did not.", filedAt: new Date() }],
   }),
   "operators/appeals": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],

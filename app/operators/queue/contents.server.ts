@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ContactDetail } from "~/profiles/contact-details";
 import { receiptOf } from "~/platform/ids";
 import type { DecisionKind, Ground } from "~/safety/decision";
+import { type ContestableDecision, listContestable } from "~/safety/objections.server";
 import type { ReportReason } from "~/safety/report";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { WorkKind } from "./work-item";
@@ -82,6 +83,10 @@ export interface ComplaintContents {
   /** True when an answer can be mailed. */
   hasReceiver: boolean;
   locale: string;
+  /** The author's account, also when the answer goes to its address without a login. */
+  authorId: string | null;
+  /** Decisions that the author can still contest. */
+  contestable: ContestableDecision[];
   /** What staff wrote so far, the earliest first. An appeal may reopen a complaint that has its decision. */
   thread: ComplaintWords[];
 }
@@ -190,11 +195,14 @@ async function readCase(q: TenantReader, id: string): Promise<CaseContents | nul
 
 async function readComplaint(q: TenantReader, id: string): Promise<ComplaintContents | null> {
   const t = q.tenantId;
-  const [found] = await q.rows(sql<Omit<ComplaintContents, "thread" | "receipt">>`
-    select 'complaint' as kind, id, topic, body, locale, created_at as "createdAt",
-      (reply_to is not null or member_id is not null) as "hasReceiver"
-    from complaints where tenant_id = ${t} and id = ${id}`);
+  const [found] = await q.rows(sql<Omit<ComplaintContents, "thread" | "receipt" | "contestable">>`
+    select 'complaint' as kind, c.id, c.topic, c.body, c.locale, c.created_at as "createdAt",
+      (c.reply_to is not null or c.member_id is not null) as "hasReceiver",
+      coalesce(c.member_id, (select a.member_id from accounts a
+        where a.tenant_id = ${t} and a.email = lower(c.reply_to))) as "authorId"
+    from complaints c where c.tenant_id = ${t} and c.id = ${id}`);
   if (!found) return null;
+  const contestable = found.authorId ? await listContestable(q, found.authorId) : [];
   const thread = await q.rows(sql<ComplaintWords>`
     select 'answer' as what, body as words, answered_by as by, answered_at as at from complaint_answers
     where tenant_id = ${t} and complaint_id = ${id}
@@ -202,7 +210,7 @@ async function readComplaint(q: TenantReader, id: string): Promise<ComplaintCont
     where tenant_id = ${t} and subject_id = ${id} and kind = 'complaint'
     union all select 'note', body, noted_by, noted_at from complaint_notes where tenant_id = ${t} and complaint_id = ${id}
     order by at`);
-  return { ...found, receipt: receiptOf(id), thread };
+  return { ...found, receipt: receiptOf(id), contestable, thread };
 }
 
 async function readAppeal(q: TenantReader, id: string): Promise<AppealContents | null> {

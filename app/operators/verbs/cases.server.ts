@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { listOpenAppeals } from "~/safety/appeals.server";
-import { appealOutcomes, measures } from "~/safety/decision";
+import { appealLength, appealOutcomes, measures } from "~/safety/decision";
+import { listContestable } from "~/safety/objections.server";
 import { reviewAppeal } from "../appeals.server";
 import { answerComplaint, closeComplaint, listOpenComplaints, noteOnComplaint } from "../complaints.server";
+import { fileObjection } from "../objections.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { answerLength } from "../queue/work-item";
@@ -144,6 +146,42 @@ export const caseVerbs = [
       subject: { kind: "case", id: caseId },
       reason,
       after: { memberId, ...after },
+    }),
+  }),
+  query({
+    name: "decisions",
+    deed: "member.see",
+    help: "decisions about a member, and answers to them, which they can still contest",
+    takes: { id },
+    words: { id: "<member>" },
+    read: (q, args) => listContestable(q, args.id),
+  }),
+  undoableCommand({
+    name: "file-appeal",
+    deed: "complaint.answer",
+    help: `files an objection that came as a complaint or by e-mail as the appeal of a decision, so that another person
+decides it; the objector is told, and the complaint is closed`,
+    takes: {
+      id,
+      complaint: id.optional(),
+      words: z.string().trim().min(3, "needs words").max(appealLength).optional(),
+      member: id.optional(),
+      version,
+    },
+    words: { id: "<decision>" },
+    options: {
+      complaint: "complaint=<complaint>",
+      words: 'words="what they wrote"',
+      member: "member=<member>",
+      version: "version=1",
+    },
+    write: async (w, { id: decisionId, complaint: complaintId, words, member: memberId, version: seen }, by) => {
+      if (complaintId) await requireClaim(w, by, { kind: "complaint", subjectId: complaintId, version: seen });
+      return fileObjection(w, by.actor, { decisionId, complaintId, words, memberId });
+    },
+    act: ({ id: decisionId, complaint }, appealId) => ({
+      subject: { kind: "appeal", id: appealId },
+      after: { decisionId, ...(complaint && { complaint }) },
     }),
   }),
   query({

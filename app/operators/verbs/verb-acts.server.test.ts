@@ -51,6 +51,12 @@ const warnedAct = async () => {
   return acts[0];
 };
 
+async function warned(id: string): Promise<string> {
+  await runVerb(ruth, "ember", "warn", { id, rule, why }, { requestId: "before the objection" });
+  const [decision] = await app.oracle<{ id: string }>("select id from decisions where member_id = $1 limit 1", [id]);
+  return decision?.id as string;
+}
+
 async function proposedBy(user: string): Promise<string> {
   const session = await openShellSession(app.owner, user);
   const words = { id: await app.member(app.ember), credits: "80", why };
@@ -64,6 +70,7 @@ const given: Record<string, () => object | Promise<object>> = {
   release: () => ({ id: my.workItem }),
   "take-over": () => ({ id: my.heldItem, why }),
   judge: () => ({ items: `${my.seenItem}:1`, verdict: "pass" }),
+  "file-appeal": async () => ({ id: await warned(my.jana), words: "I did not." }),
   answer: () => ({ id: my.complaint, answer: "We look into it." }),
   "note-complaint": () => ({ id: my.workComplaint, note: "Ask the bank." }),
   approve: () => ({ id: my.waitingPhoto }),

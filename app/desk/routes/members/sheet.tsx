@@ -3,8 +3,9 @@ import { runVerb } from "~/operators/run-verb.server";
 import type { OpenedSheet } from "~/operators/verbs/sheet.server";
 import { CommandRefused } from "~/platform/errors";
 import { isId } from "~/platform/ids";
+import { listContestable } from "~/safety/objections.server";
 import { deedShown } from "../../deed-form.server";
-import { deskLoader } from "../../guard.server";
+import { type Desk, deskLoader } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
@@ -28,7 +29,8 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const { head, erased } = (await look.catch(unknownAsMissing)).result as OpenedSheet;
   const tab = await db.read((q) => readTabShown(q, id, url.searchParams));
   const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
-  const deeds = head ? deedsFor(head).map((verb) => deedShown(desk, verb, { site: tenant.slug, args: { id } })) : [];
+  const deeds = head ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id })) : [];
+  const open = url.searchParams.get("deed");
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
@@ -38,9 +40,18 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
     tab: tabWithNames(tab, who),
     deeds,
     here: url.pathname + url.search,
-    open: url.searchParams.get("deed"),
+    open,
+    contestable: open === "file-appeal" ? await db.read((q) => listContestable(q, id)) : [],
   };
 });
+
+/** An objection is about one of the member's decisions, which the form lists. */
+function deedOnSheet(desk: Desk, verb: string, { site, id }: { site: string; id: string }) {
+  if (verb !== "file-appeal") return deedShown(desk, verb, { site, args: { id } });
+  const deed = deedShown(desk, verb, { site, args: { member: id } });
+  const words = deed.fields.filter(({ name }) => name === "words");
+  return { ...deed, fields: words.map((field) => ({ ...field, isRequired: true, isLong: true, hint: null })) };
+}
 
 function unknownAsMissing(error: unknown): never {
   throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;

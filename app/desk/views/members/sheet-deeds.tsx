@@ -1,6 +1,8 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { deedKeys } from "../../sheet-deeds";
+import type { ContestableDecision } from "~/safety/objections.server";
+import { DecisionChoice } from "../decision-choice";
 import { DeedForm, type DeedShown } from "../deed-form";
 import type { SiteShown } from "../site-mark";
 
@@ -10,13 +12,16 @@ interface SheetDeedsProps {
   deeds: readonly DeedShown[];
   here: string;
   open: string | null;
+  /** Decisions that the member can contest, while that form is open. */
+  contestable: readonly ContestableDecision[];
+  timeZone: string;
 }
 
 /** Grave deeds look grave. */
 const dangerous: ReadonlySet<string> = new Set(["suspend", "ban", "erase-member"]);
 
 /** The deeds of a sheet as buttons. A pressed one opens its form with a sentence of what follows. */
-export function SheetDeeds({ site, memberId, deeds, here, open }: SheetDeedsProps) {
+export function SheetDeeds({ site, memberId, deeds, here, open, contestable, timeZone }: SheetDeedsProps) {
   const t = useT();
   const opened = deeds.find(({ verb }) => verb === open);
   const sheet = deskPaths.member(site.slug, memberId);
@@ -33,11 +38,17 @@ export function SheetDeeds({ site, memberId, deeds, here, open }: SheetDeedsProp
           <p className="says">{opened.says}</p>
           <p className="muted">{opened.meaning}</p>
           {opened.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
-          <DeedForm
-            deed={opened}
-            back={here.includes("deed=") ? sheet : here}
-            look={dangerous.has(opened.verb) ? "danger" : "primary"}
-          />
+          {opened.verb === "file-appeal" && contestable.length === 0 ? (
+            <p className="muted">{t("desk:decisionChoice.none")}</p>
+          ) : (
+            <DeedForm
+              deed={opened}
+              back={here.includes("deed=") ? sheet : here}
+              look={dangerous.has(opened.verb) ? "danger" : "primary"}
+            >
+              {opened.verb === "file-appeal" && <DecisionChoice decisions={contestable} timeZone={timeZone} />}
+            </DeedForm>
+          )}
           <a className="button quiet" href={sheet}>
             {t("desk:sheet.close")}
           </a>

@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import type { ErasedMember, MemberHead } from "~/operators/members/sheet.server";
+import type { ContestableDecision } from "~/safety/objections.server";
 import { deskPaths } from "../../desk-paths";
 import type { TabShown } from "../../sheet.server";
 import type { DeedShown } from "../deed-form";
@@ -25,6 +26,8 @@ interface SheetProps {
   here: string;
   /** The verb whose form is open. */
   open: string | null;
+  /** Decisions that the member can contest, while that form is open. */
+  contestable: readonly ContestableDecision[];
 }
 
 /** All about one member on one page: head, deeds, and a tab for each kind of rows. */
@@ -42,7 +45,8 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-function LivingHead({ site, timeZone, memberId, head, deeds, here, open }: SheetProps & { head: MemberHead }) {
+function LivingHead({ head, ...props }: SheetProps & { head: MemberHead }) {
+  const { site, timeZone, memberId, deeds, here, open, contestable } = props;
   const t = useT();
   const title = (
     <>
@@ -54,7 +58,15 @@ function LivingHead({ site, timeZone, memberId, head, deeds, here, open }: Sheet
     <>
       <ScreenHead title={title} site={site} lead={<StateLine head={head} timeZone={timeZone} />} />
       <SheetFacts head={head} site={site} memberId={memberId} timeZone={timeZone} />
-      <SheetDeeds site={site} memberId={memberId} deeds={deeds} here={here} open={open} />
+      <SheetDeeds
+        site={site}
+        memberId={memberId}
+        deeds={deeds}
+        here={here}
+        open={open}
+        contestable={contestable}
+        timeZone={timeZone}
+      />
     </>
   );
 }

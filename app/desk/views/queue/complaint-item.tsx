@@ -1,6 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { ComplaintContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
+import { DecisionChoice } from "../decision-choice";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { DeedButton } from "./deed-button";
@@ -63,6 +64,29 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
           >
             {t("desk:queue.complaint.send")}
           </DeedButton>
+          <FoldedDeed title={t("desk:queue.complaint.object")} press="o">
+            {complaint.contestable.length === 0 ? (
+              <p className="muted">{t("desk:queue.complaint.objectNone")}</p>
+            ) : (
+              <DeedButton
+                verb="file-appeal"
+                shown={shown}
+                args={{
+                  complaint: complaint.id,
+                  version: opened.item.version,
+                  ...(complaint.authorId && { member: complaint.authorId }),
+                }}
+                fields={
+                  <>
+                    <p className="muted">{t("desk:queue.complaint.objectHint")}</p>
+                    <DecisionChoice decisions={complaint.contestable} timeZone={timeZone} />
+                  </>
+                }
+              >
+                {t("desk:queue.complaint.object")}
+              </DeedButton>
+            )}
+          </FoldedDeed>
           <FoldedDeed title={t("desk:queue.complaint.addNote")} press="i">
             <DeedButton
               verb="note-complaint"

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fileComplaint } from "~/pages/complaints.server";
+import { randomId } from "~/platform/ids";
+import { askDesk } from "../../tests/support/desk";
+import { type Hired, hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { runVerb } from "./run-verb.server";
+
+const app = testAppOfFile();
+let olga: Hired;
+let ruth: Hired;
+let email: string;
+let memberId: string;
+
+beforeEach(async () => {
+  olga = await hire(app, [{ role: "moderator", on: app.ember }]);
+  ruth = await hire(app, [{ role: "moderator", on: app.ember }]);
+  email = `${randomId()}@members.test`;
+  memberId = await app.member(app.ember, { email });
+  await run(olga, "suspend", { id: memberId, until: "7d", rule: "insults", why: "You insulted Anna." });
+});
+
+const run = ({ session }: Hired, verb: string, args: object) =>
+  runVerb(session, "ember", verb, args, { requestId: randomId() });
+
+const open = (id: string, { token }: Hired) => askDesk(`/desk/queue/ember/${id}`, { token });
+
+async function decisionOf(member: string): Promise<string> {
+  const [row] = await app.oracle<{ id: string }>("select id from decisions where member_id = $1", [member]);
+  return row?.id as string;
+}
+
+/** A complaint without a login, as a suspended member writes it. */
+async function complain(replyTo: string | null = email) {
+  const body = `I did not insult her ${randomId()}`;
+  await fileComplaint(app.ember, { topic: "other", body, replyTo, memberId: null, locale: "nl", network: randomId() });
+  const rows = await app.oracle<{ id: string; complaint: string }>(
+    "select i.id, i.subject_id as complaint from work_items i join complaints c on c.id = i.subject_id where c.body = $1",
+    [body],
+  );
+  return { body, ...(rows[0] as { id: string; complaint: string }) };
+}
+
+const appealOf = async (decision: string) => {
+  const rows = await app.oracle<{ id: string; body: string; item: string; days: number; member_id: string }>(
+    `select a.id, a.body, a.member_id, i.id as item, round(extract(epoch from i.due_at - a.filed_at) / 86400)::integer as days
+     from appeals a join work_items i on i.subject_id = a.id where a.decision_id = $1`,
+    [decision],
+  );
+  return rows[0];
+};
+
+describe("An objection that did not come by the mailed link", () => {
+  it("A complaint becomes the appeal of a chosen decision: another person decides it, in the same time", async () => {
+    const { id, body, complaint } = await complain();
+    const decision = await decisionOf(memberId);
+    const { text } = await open(id, olga);
+    expect(text).toContain(`value="${decision}"`);
+    await app.clock.advance(1_800);
+    await open(id, olga);
+    await run(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
+    const appeal = await appealOf(decision);
+    expect(appeal).toMatchObject({ body, member_id: memberId, days: 14 });
+    const sameTime = `select 1 from complaints c join appeals a on a.filed_at = c.created_at
+      where c.id = $1 and c.closed_at is not null`;
+    expect(await app.oracle(sameTime, [complaint])).toHaveLength(1);
+    const review = { id: appeal?.id as string, outcome: "reversed", why: "She said so herself." };
+    await open(appeal?.item as string, olga);
+    await expect(run(olga, "review", { ...review, version: "1" })).rejects.toThrow("claim");
+    await open(appeal?.item as string, ruth);
+    await run(ruth, "review", { ...review, version: "1" });
+    await app.clock.advance(120);
+    const texts = (await app.mailsTo(email)).map(({ text: words }) => words).join("\n");
+    expect(texts).toContain("als bezwaar opgenomen");
+    expect(texts).toContain("She said so herself.");
+    expect(await app.oracle("select state from members where id = $1", [memberId])).toEqual([{ state: "active" }]);
+  });
+
+  it("Words of an e-mail are filed from the sheet, once, and never for a decision about somebody else", async () => {
+    const decision = await decisionOf(memberId);
+    const sheet = await askDesk(`/desk/ember/members/${memberId}?deed=file-appeal`, { token: olga.token });
+    expect(sheet.text).toContain(`value="${decision}"`);
+    expect(sheet.text).toContain('name="words"');
+    const given = { id: decision, member: memberId, words: "I did not insult her." };
+    const stranger = await app.member(app.ember);
+    await expect(run(olga, "file-appeal", { ...given, member: stranger })).rejects.toThrow("not about this member");
+    await run(olga, "file-appeal", given);
+    await expect(run(ruth, "file-appeal", given)).rejects.toThrow("objected to this decision already");
+    await expect(run(ruth, "file-appeal", { id: decision })).rejects.toThrow("either a complaint");
+    const again = await askDesk(`/desk/ember/members/${memberId}?deed=file-appeal`, { token: olga.token });
+    expect(again.text).toContain("No decision of the last six months can be contested");
+  });
+
+  it("After the six months nothing is filed; a complaint that came in time counts", async () => {
+    const decision = await decisionOf(memberId);
+    await app.clock.advance(186 * 86_400);
+    const { complaint } = await complain();
+    await app.clock.advance(3 * 86_400);
+    const shell = { id: decision, member: memberId };
+    const late = await hire(app, [{ role: "moderator", on: app.ember }]);
+    await expect(run(late, "file-appeal", { ...shell, words: "I did not." })).rejects.toThrow("six months were over");
+    const [item] = await app.oracle<{ id: string }>("select id from work_items where subject_id = $1", [complaint]);
+    await open(item?.id as string, late);
+    await run(late, "file-appeal", { ...shell, complaint, version: "1" });
+    expect(await appealOf(decision)).toMatchObject({ member_id: memberId });
+  });
+
+  it("An undo opens the complaint again, and no appeal is left", async () => {
+    const { id, complaint } = await complain();
+    const decision = await decisionOf(memberId);
+    await open(id, olga);
+    const { acts } = await run(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
+    await run(olga, "undo", { id: acts[0] });
+    expect(await appealOf(decision)).toBeUndefined();
+    expect((await open(id, olga)).text).toContain("Yours until");
+    expect(await app.oracle("select 1 from complaints where id = $1 and closed_at is null", [complaint])).toHaveLength(
+      1,
+    );
+  });
+
+  it("The answer to a complaint is contested by its author alone", async () => {
+    const { id, complaint } = await complain("asks@elsewhere.test");
+    await open(id, olga);
+    await run(olga, "close", { id: complaint, version: "1", why: "It stands." });
+    const [answer] = await app.oracle<{ id: string }>("select id from decisions where subject_id = $1", [complaint]);
+    const given = { id: answer?.id as string, words: "No." };
+    await expect(run(olga, "file-appeal", { ...given, member: memberId })).rejects.toThrow("not about this member");
+    await expect(run(olga, "file-appeal", { ...given, words: "No" })).rejects.toThrow("needs words");
+    await run(olga, "file-appeal", given);
+    await app.clock.advance(120);
+    const mails = await app.mailsTo("asks@elsewhere.test");
+    expect(mails.map(({ text }) => text).join()).toContain("als bezwaar opgenomen");
+  });
+});

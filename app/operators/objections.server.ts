@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { findComplainant, findReceiver, mailFirstAnswer, type Receiver } from "~/notifications/decision-mails.server";
+import { receiptOf } from "~/platform/ids";
+import { type ContestedBy, findContestedBy, keepObjection } from "~/safety/objections.server";
+import { prepareAnswer } from "~/safety/prepared-answers.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { closeAsObjection } from "./complaints.server";
+import { OperatorError } from "./operator-error";
+
+interface NewObjection {
+  decisionId: string;
+  /** The complaint that is the objection. */
+  complaintId: string | undefined;
+  /** The words of an e-mail or call, when there is no complaint. */
+  words: string | undefined;
+  /** Who objects, when several people could. */
+  memberId: string | undefined;
+}
+
+/**
+ * Files an objection that came as a complaint or by e-mail as the appeal of a decision, so that somebody else decides
+ * (DSA 20). Its time counts from its arrival. The objector is told, and the complaint is closed. Returns the appeal's id.
+ */
+export async function fileObjection(w: TenantWriter, actor: string, objection: NewObjection): Promise<string> {
+  const { decisionId, complaintId, words } = objection;
+  if (Boolean(complaintId) === Boolean(words))
+    throw new OperatorError("An objection is either a complaint, by complaint=, or the words of an e-mail, by words=.");
+  const decision = await findContestedBy(w, decisionId);
+  if (!decision) throw new OperatorError(`There is no decision ${decisionId} here.`);
+  const memberId = objectorOf(decision, objection.memberId);
+  const arrived = complaintId ? await findArrived(w, complaintId) : await findNow(w, words as string);
+  const appealId = await keepObjection(w, { decisionId, memberId, body: arrived.body, filedAt: arrived.at });
+  if (!appealId)
+    throw new OperatorError("This person has objected to this decision already, or its six months were over.");
+  const author = complaintId ? await findComplainant(w, complaintId) : null;
+  const receiver = author ?? (await findObjector(w, decision, memberId));
+  const receipt = receiptOf(complaintId ?? appealId);
+  const told = objectionWords(w, receiver, { receipt, at: arrived.at });
+  if (complaintId) await closeAsObjection(w, actor, complaintId, told);
+  if (receiver) await mailFirstAnswer(w, receiver, { receipt, answer: told });
+  return appealId;
+}
+
+function objectorOf({ people }: ContestedBy, named: string | undefined): string | null {
+  if (named && !people.includes(named))
+    throw new OperatorError("This decision is not about this member, and answers no report or complaint of theirs.");
+  if (named) return named;
+  if (people.length > 1) throw new OperatorError("Several people can contest this decision: name one by member=.");
+  return people[0] ?? null;
+}
+
+interface Arrived {
+  body: string;
+  at: Date;
+}
+
+async function findArrived(w: TenantWriter, complaintId: string): Promise<Arrived> {
+  const [complaint] = await w.rows(sql<Arrived>`
+    select body, created_at as at from complaints
+    where tenant_id = ${w.tenantId} and id = ${complaintId} and closed_at is null for update`);
+  if (!complaint) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
+  return complaint;
+}
+
+async function findNow(w: TenantWriter, body: string): Promise<Arrived> {
+  const [now] = await w.rows(sql<{ at: Date }>`select app_now() as at`);
+  return { body, at: (now as { at: Date }).at };
+}
+
+async function findObjector(w: TenantWriter, { kind, subjectId }: ContestedBy, memberId: string | null) {
+  if (kind === "complaint") return findComplainant(w, subjectId);
+  return memberId ? findReceiver(w, memberId) : null;
+}
+
+function objectionWords(w: TenantWriter, receiver: Receiver | null, { receipt, at }: { receipt: string; at: Date }) {
+  return prepareAnswer(w.tenant, "objection", { receipt, since: at, from: at, locale: receiver?.locale ?? "" });
+}
