@@ -34,6 +34,7 @@ import {
   complaintLines,
   replayLines,
   appealLines,
+  authorityLine,
   decisionLine,
   caseLine,
   frozenLines,
@@ -125,6 +126,9 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   report: (reports) => list(reports, "Nothing is kept of it.", frozenLines),
   "report-photo": savePicture,
   decide: undoable("Decided."),
+  "tell-authority": (report) => `Noted as ${report}; its evidence is kept.`,
+  authorities: (reports) => list(reports, "No authority was told anything.", authorityLine),
+  "authority-file": saveHandedOver,
   decisions: (decisions) => list(decisions, "No decision can be contested.", decisionLine),
   "file-appeal": undoable((appeal) => `Filed as objection ${appeal}.`),
   appeals: (appeals) => list(appeals, "No objection is open.", appealLines),
@@ -237,6 +241,11 @@ function saveCopy(result: unknown, { id }: Record<string, string>): string {
   if (result === null) return "Ordered. A mail tells the member when the copy can be downloaded.";
   const file = saveFile("copy-", `${id}.zip`, result as string);
   return `${file}\nHand it to this person alone, encrypted, and then delete it.`;
+}
+
+function saveHandedOver(result: unknown, { id }: Record<string, string>): string {
+  const file = saveFile("authority-", `${id}.zip`, result as string);
+  return `${file}\nHand it to this authority alone, encrypted, and then delete it.`;
 }
 
 function saveFile(folder: string, name: string, base64: string): string {

@@ -75,6 +75,8 @@ export const kept: Record<string, string> = {
   reports: "Can be contested for six months (DSA 20); its author is removed.",
   report_evidence: "The basis of a decision, frozen for as long as the decision can be contested (DSA 17, 20).",
   report_files: "The names of photos among that evidence.",
+  authority_reports:
+    "What an authority was told about a suspected crime (DSA 18), kept with its evidence until the day that staff set.",
   strikes:
     "A keyed hash of a mailbox, kept for twelve months: who is banned for a year cannot start anew by an erasure.",
   strike_links: "Pairs of such hashes, kept as long as their strikes.",

@@ -185,6 +185,7 @@ export const notExported: Record<string, string> = {
   report_cases: "The work of staff on reports by others: a copy would name those others.",
   report_evidence: "Reports by others: a copy would name those others.",
   report_files: "Reports by others: a copy would name those others.",
+  authority_reports: "The law may forbid that the member learns of it.",
   work_items: "The work of staff.",
   complaint_answers: "Words of staff, which the complainant has by mail.",
   complaint_notes: "The work of staff.",

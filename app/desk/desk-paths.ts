@@ -24,6 +24,8 @@ export const deskPaths = {
   go: (query: Query = {}) => withQuery("/desk/go", query),
   members: (query: Query = {}) => withQuery("/desk/members", query),
   member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
+  /** The file that is handed over with a report to an authority. */
+  authorityFile: (site: string, id: string) => `/desk/${site}/authority/${id}`,
   orders: (query: Query = {}) => withQuery("/desk/orders", query),
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
   approvals: (query: Query = {}) => withQuery("/desk/approvals", query),

@@ -27,9 +27,10 @@ export function deedsFor({
     "export-member",
     "erase-member",
     "file-appeal",
+    "tell-authority",
   ];
   if (state === "banned") return ["unban", ...care.filter((verb) => verb !== "grant-credits")];
   if (state === "suspended") return ["lift", "suspend", "ban", ...care];
-  if (state === "deleted") return ["ban", "note", "resend-mail", "export-member", "file-appeal"];
+  if (state === "deleted") return ["ban", "note", "resend-mail", "export-member", "file-appeal", "tell-authority"];
   return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", ...care];
 }

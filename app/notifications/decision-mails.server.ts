@@ -184,6 +184,12 @@ export async function mailFirstAnswer(
   await queueMail(w, { template: "complaintAnswered", ...receiver, facts });
 }
 
+/** Tells a member that an authority was told about them. */
+export async function mailAuthorityTold(w: TenantWriter, receiver: Receiver, authority: string): Promise<void> {
+  const facts = { name: receiver.name, link: paths.page("service"), authority };
+  await queueMail(w, { template: "authorityTold", ...receiver, facts });
+}
+
 /** Tells the author of an appeal the outcome. */
 export async function mailAppealDecided(
   w: TenantWriter,

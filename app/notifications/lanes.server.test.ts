@@ -58,6 +58,7 @@ it("Mails for which somebody waits come before others, and mass notices come las
     banned: "quick",
     contentRefused: "quick",
     lateReturn: "quick",
+    authorityTold: "quick",
     appealDecided: "quick",
   });
   expect(notificationTypes.filter((type) => laneOfNotice(type) === "quick")).toEqual([

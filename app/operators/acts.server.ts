@@ -69,6 +69,8 @@ export const keptVerbs = {
     "decide",
     "review",
     "undo",
+    "tell-authority",
+    "authority-file",
   ],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -71,6 +71,10 @@ const leftBehind: Record<string, (memberId: string) => [columns: string, values:
     "kind, subject_id, member_id, reason, severity, language, opened_at, due_at, closed_at, outcome",
     `'photo', gen_random_uuid(), '${id}', 'hidden', 3, 'en', app_now(), app_now(), app_now(), 'passed'`,
   ],
+  authority_reports: (id) => [
+    "id, member_id, report_id, authority, suspicion, facts, handed_over, reported_by, reported_at, keep_until",
+    `gen_random_uuid(), '${id}', gen_random_uuid(), 'Police', 'threats', 'f', 'h', 'olga', app_now(), app_now()`,
+  ],
   approvals: (id) => [
     `id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject, proposed_by, proposed_at, expires_at,
       state, decided_at`,

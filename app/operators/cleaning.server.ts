@@ -147,6 +147,13 @@ export const cleanings: readonly Cleaning[] = [
     why: "the queue shows what was closed lately, and the decisions themselves have rows of their own",
   },
   {
+    table: "authority_reports",
+    key: ["id"],
+    since: sql`keep_until`,
+    days: 0,
+    why: "staff set until when an authority may ask for it, at first a year",
+  },
+  {
     table: "approvals",
     key: ["id"],
     since: sql`proposed_at`,

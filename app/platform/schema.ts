@@ -89,6 +89,23 @@ export interface Approvals {
   verb: string;
 }
 
+export interface AuthorityReports {
+  authority: string;
+  facts: string;
+  handed_over: string;
+  id: string;
+  keep_until: Timestamp;
+  known: Json | null;
+  member_id: string;
+  reference: Generated<string>;
+  report_id: string;
+  reported_at: Timestamp;
+  reported_by: string;
+  suspicion: string;
+  tenant_id: number;
+  untold_because: string | null;
+}
+
 export interface AutoLikes {
   created_at: Timestamp;
   liker_id: string;
@@ -1088,6 +1105,7 @@ export interface DB {
   act_changes: ActChanges;
   appeals: Appeals;
   approvals: Approvals;
+  authority_reports: AuthorityReports;
   auto_likes: AutoLikes;
   blocks: Blocks;
   cash_refunds: CashRefunds;

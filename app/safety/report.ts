@@ -11,6 +11,15 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
+/** Crimes against life, safety or minors, of which an authority must be told (DSA 18). */
+export const suspicions = [
+  "underage",
+  "threats",
+  "intimate_images",
+  "other",
+] as const satisfies readonly ReportReason[];
+export type Suspicion = (typeof suspicions)[number];
+
 export const reportLength = 2_000;
 /** Longest body of a report to which the same person added more words. */
 export const longestReport = 4 * reportLength;

@@ -120,16 +120,21 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
 
 /**
  * Copies messages and profile, because a block deletes the conversation. Photos are copied as ids, and their files are
- * kept. The lock makes a simultaneous deletion of a photo wait for the copy.
+ * kept. The lock makes a simultaneous deletion of a photo wait for the copy. A report of staff has no conversation.
  */
-async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, reportedId }: NewReport): Promise<void> {
+async function freezeEvidence(
+  w: TenantWriter,
+  reportId: string,
+  { reporterId, reportedId }: { reporterId: string | null; reportedId: string },
+): Promise<void> {
   const t = w.tenantId;
+  const conversation = reporterId ? conversationOfPair(t, reporterId, reportedId) : sql`null::uuid`;
   await w.rows(sql`
     with last as materialized (
       select x.seq, x.photo ->> 'file' as file, jsonb_build_object(
-          'from', case when x.sender_id = ${reporterId} then 'reporter' else 'reported' end, 'at', x.created_at,
+          'from', case when x.sender_id = ${reporterId}::uuid then 'reporter' else 'reported' end, 'at', x.created_at,
           'kind', x.kind, 'body', x.body, 'gift', x.gift, 'photo', x.photo ->> 'file') as line
-      from messages x where x.tenant_id = ${t} and x.conversation_id = (${conversationOfPair(t, reporterId, reportedId)})
+      from messages x where x.tenant_id = ${t} and x.conversation_id = (${conversation})
         and x.removed_at is null
       order by x.seq desc limit ${frozenMessages}),
     own_photos as materialized (
@@ -148,9 +153,35 @@ async function freezeEvidence(w: TenantWriter, reportId: string, { reporterId, r
     from profiles p where p.tenant_id = ${t} and p.member_id = ${reportedId}`);
 }
 
+interface OwnReport {
+  reportedId: string;
+  reason: ReportReason;
+  body: string;
+}
+
+/**
+ * Files a report of staff about a member in their newest case, or in a new one, and freezes the profile and photos of now.
+ * Returns the report's id. Null for an unknown member without a case.
+ */
+export async function fileOwnReport(w: TenantWriter, { reportedId, reason, body }: OwnReport): Promise<string | null> {
+  const t = w.tenantId;
+  const [newest] = await w.rows(sql<{ id: string }>`
+    select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId}
+    order by closed_at desc nulls first, opened_at desc limit 1 for share`);
+  const profile = await w.from("profiles").select("member_id").where("member_id", "=", reportedId).executeTakeFirst();
+  if (!newest && !profile) return null;
+  const caseId = newest?.id ?? (await openCase(w, reportedId));
+  const id = randomId();
+  await w.rows(sql`
+    insert into reports (tenant_id, id, case_id, reason, body, created_at)
+    values (${t}, ${id}, ${caseId}, ${reason}, ${body}, app_now())`);
+  if (profile) await freezeEvidence(w, id, { reporterId: null, reportedId });
+  return id;
+}
+
 /**
  * Deletes a batch of cases, complaints and decisions that can no longer be contested (DSA 20). Open cases and appeals
- * stay. Returns true when more may be left.
+ * stay, and cases whose evidence an authority may ask for (DSA 18). Returns true when more may be left.
  */
 export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<boolean> {
   const t = w.tenantId;
@@ -161,7 +192,11 @@ export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<bool
     return rows.length === atOnce;
   };
   const left = [
-    await remove("report_cases", isOver(t, { memberId: "r.reported_id", openedAt: "r.opened_at" })),
+    await remove(
+      "report_cases",
+      sql`${isOver(t, { memberId: "r.reported_id", openedAt: "r.opened_at" })} and not exists (select from authority_reports a
+        where a.tenant_id = ${t} and a.member_id = r.reported_id and a.keep_until > app_now())`,
+    ),
     await remove("complaints", isOver(t, { memberId: "r.about_member_id", openedAt: "r.created_at" })),
     await remove("decisions", sql`not ${isContestable(t, "r")}`),
   ];

@@ -19,6 +19,7 @@ import type { PageBounces } from "~/tracking/page-stays.server";
 import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
 import { visibleLine } from "~/platform/terminal";
+import type { AuthorityReport } from "~/operators/authority-reports.server";
 import type { ContestableDecision } from "~/safety/objections.server";
 import type { OpenAppeal } from "~/safety/appeals.server";
 import type { GroundTemplate, RefusalTemplate } from "~/safety/ground-templates.server";
@@ -170,6 +171,13 @@ export function staffLines({
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Serialized<OpenCase>): string {
   const who = `${visibleLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
   return `${id}  ${stamp(openedAt)}  ${reasons.join(", ")}  ${who}`;
+}
+
+export function authorityLine(report: Serialized<AuthorityReport>): string {
+  const { id, authority, reference, suspicion, reportedAt, keepUntil, isTold } = report;
+  const told = isTold ? "the member was told" : "the member was not told";
+  const named = reference ? `, ${visibleLine(reference)}` : "";
+  return `${id}  ${stamp(reportedAt)}  ${visibleLine(authority)}${named}  ${suspicion}  ${told}, kept until ${stamp(keepUntil)}`;
 }
 
 export function decisionLine({ id, kind, ground, facts, decidedAt }: Serialized<ContestableDecision>): string {

@@ -133,6 +133,8 @@ export interface Cast {
   reportCase: string;
   /** A photo of the reported conversation, kept as evidence. */
   frozenPhoto: string;
+  /** What an authority was told about Gina. */
+  authorityReport: string;
   /** A warning that Anna has not read, her appeal against it, and a link for another appeal. */
   warning: string;
   /** A proposal to erase Anna at once. */
@@ -542,7 +544,14 @@ async function addReport(scope: TenantScope, { kees, gina }: People) {
   const [open] = await scope.db.read((q) =>
     q.from("report_cases").select("id").where("reported_id", "=", gina).execute(),
   );
-  return { reportCase: open?.id as string, frozenPhoto };
+  const authorityReport = randomId();
+  await scope.db.write((w) =>
+    w.rows(sql`insert into authority_reports (tenant_id, id, member_id, report_id, authority, suspicion, facts, handed_over,
+        reported_by, reported_at, keep_until)
+      select r.tenant_id, ${authorityReport}, ${gina}, r.id, 'Police', 'threats', 'Threatened.', 'All', 'olga', app_now(),
+        app_now() + interval '1 year' from reports r where r.tenant_id = ${w.tenantId} and r.reporter_id = ${kees}`),
+  );
+  return { reportCase: open?.id as string, frozenPhoto, authorityReport };
 }
 
 async function addDecision(scope: TenantScope, { anna }: People) {

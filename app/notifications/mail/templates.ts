@@ -89,6 +89,8 @@ export interface MailFacts {
   contentRefused: Facts & MeasureFacts & { content: RefusedContent };
   /** The site itself returned credits, after a late payment or because the site closes. */
   lateReturn: Facts & { returned: ReturnedCredits };
+  /** An authority was told about the member, as the law demands. */
+  authorityTold: Facts & { authority: string };
   /** A second person has decided the appeal. */
   appealDecided: Facts & { outcome: AppealOutcome; answer: string; restored?: Restored | null };
 }
@@ -134,6 +136,7 @@ export const mailTemplates = [
   "banned",
   "contentRefused",
   "lateReturn",
+  "authorityTold",
   "appealDecided",
 ] as const satisfies MailTemplate[];
 
@@ -178,6 +181,7 @@ export const owedMails = [
   "banned",
   "contentRefused",
   "lateReturn",
+  "authorityTold",
   "appealDecided",
 ] as const satisfies MailTemplate[];
 

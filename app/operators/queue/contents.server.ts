@@ -5,6 +5,7 @@ import type { DecisionKind, Ground } from "~/safety/decision";
 import { type ContestableDecision, listContestable } from "~/safety/objections.server";
 import type { ReportReason } from "~/safety/report";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { type AuthorityReport, listAuthorityReports } from "../authority-reports.server";
 import type { WorkKind } from "./work-item";
 
 /** What an operator looks at before a decision. */
@@ -51,6 +52,9 @@ export interface CaseContents {
   id: string;
   reports: CaseReport[];
   now: ProfileNow | null;
+  reportedId: string;
+  /** What authorities were told about the reported member. */
+  authorities: AuthorityReport[];
 }
 
 interface CaseReport {
@@ -60,6 +64,8 @@ interface CaseReport {
   createdAt: Date;
   reporterId: string | null;
   reporterName: string | null;
+  /** True for a report of staff, with which an authority was told. */
+  isOwn: boolean;
   /** Decided cases of the reporter, and how many of them ended with a measure. */
   decided: number;
   upheld: number;
@@ -170,6 +176,8 @@ async function readCase(q: TenantReader, id: string): Promise<CaseContents | nul
   if (!found) return null;
   const reports = await q.rows(sql<Omit<CaseReport, "receipt"> & { id: string }>`
     select r.id, r.reason, r.body, r.created_at as "createdAt", r.reporter_id as "reporterId", p.name as "reporterName",
+      exists (select from authority_reports a where a.tenant_id = ${t} and a.member_id = ${found.reportedId}
+        and a.report_id = r.id) as "isOwn",
       record.decided, record.upheld
     from reports r
     left join profiles p on p.tenant_id = ${t} and p.member_id = r.reporter_id
@@ -190,6 +198,8 @@ async function readCase(q: TenantReader, id: string): Promise<CaseContents | nul
     id,
     reports: reports.map(({ id: reportId, ...report }) => ({ receipt: receiptOf(reportId), ...report })),
     now: now ?? null,
+    reportedId: found.reportedId,
+    authorities: await listAuthorityReports(q, found.reportedId),
   };
 }
 

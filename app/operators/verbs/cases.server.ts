@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealLength, appealOutcomes, measures } from "~/safety/decision";
+import { suspicions } from "~/safety/report";
 import { listContestable } from "~/safety/objections.server";
+import { listAuthorityReports, packAuthorityFile, readAuthorityFile, tellAuthority } from "../authority-reports.server";
 import { reviewAppeal } from "../appeals.server";
 import { answerComplaint, closeComplaint, listOpenComplaints, noteOnComplaint } from "../complaints.server";
 import { fileObjection } from "../objections.server";
@@ -11,6 +14,7 @@ import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
+import { day } from "./money.server";
 import { batchCommand, command, id, query, undoableCommand, until, version, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
@@ -147,6 +151,80 @@ export const caseVerbs = [
       reason,
       after: { memberId, ...after },
     }),
+  }),
+  command({
+    name: "tell-authority",
+    deed: "case.judge",
+    help: `notes that you told an authority about a suspected crime against life, safety or minors: freezes the member's
+profile and photos, and keeps the evidence of their cases. With "no" the member is not told, and untold= says why`,
+    takes: {
+      id,
+      authority: z.string().trim().min(3, "needs a name").max(200),
+      suspicion: z.enum(suspicions, `must be one of ${suspicions.join(", ")}`),
+      why,
+      handed: z.string().trim().min(3, "needs words").max(500),
+      tell: z.enum(["yes", "no"]),
+      untold: why.optional(),
+      reference: z.string().trim().max(100).optional(),
+      keep: day.optional(),
+    },
+    words: {
+      id: "<member>",
+      authority: "<authority>",
+      suspicion: "<suspicion>",
+      why: '"facts"',
+      handed: '"what was handed over"',
+      tell: "<tell-the-member>",
+    },
+    options: {
+      untold: 'untold="why not told"',
+      reference: "reference=<reference>",
+      keep: "keep=2027-12-31",
+    },
+    write: async (w, { id: memberId, authority, suspicion, why: facts, handed, tell, untold, reference, keep }, by) => {
+      if ((tell === "no") !== Boolean(untold))
+        throw new OperatorError("Say why the member is not told by untold=, and only then.");
+      return tellAuthority(w, by.actor, {
+        memberId,
+        authority,
+        reference: reference ?? "",
+        suspicion,
+        facts,
+        handedOver: handed,
+        keepUntil: keep,
+        untoldBecause: untold ?? null,
+      });
+    },
+    act: ({ id: memberId, why: reason, ...after }, reportId) => ({
+      subject: { kind: "member", id: memberId },
+      reason,
+      after: { reportId, ...after },
+    }),
+  }),
+  query({
+    name: "authorities",
+    deed: "case.judge",
+    help: "what authorities were told about a member",
+    takes: { id },
+    words: { id: "<member>" },
+    read: (q, args) => listAuthorityReports(q, args.id),
+  }),
+  batchCommand({
+    name: "authority-file",
+    deed: "member.contact",
+    help: "writes what is handed over with such a report to a file: what was known of the member, and the evidence",
+    takes: { id, why },
+    words: { id: "<report>", why: '"why"' },
+    run: async (scope, args, note) => {
+      const file = await scope.db.write(async (w) => {
+        await w.rows(sql`select operator_enter('case.judge', ${w.tenantId})`);
+        const found = await readAuthorityFile(w, args.id);
+        const after = { reportId: args.id, authority: found.report.authority };
+        await note(w, { subject: { kind: "member", id: found.memberId }, reason: args.why, after });
+        return found;
+      });
+      return Buffer.from(await packAuthorityFile(scope, file)).toString("base64");
+    },
   }),
   query({
     name: "decisions",

@@ -70,6 +70,8 @@ const given: Record<string, () => object | Promise<object>> = {
   release: () => ({ id: my.workItem }),
   "take-over": () => ({ id: my.heldItem, why }),
   judge: () => ({ items: `${my.seenItem}:1`, verdict: "pass" }),
+  "tell-authority": () => ({ id: my.gina, authority: "Police", suspicion: "threats", why, handed: "All", tell: "yes" }),
+  "authority-file": () => ({ id: my.authorityReport, why }),
   "file-appeal": async () => ({ id: await warned(my.jana), words: "I did not." }),
   answer: () => ({ id: my.complaint, answer: "We look into it." }),
   "note-complaint": () => ({ id: my.workComplaint, note: "Ask the bank." }),

@@ -1,4 +1,5 @@
 import type { Translate } from "~/i18n/messages";
+import { listAuthorityReports } from "~/operators/authority-reports.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { OpenedSheet } from "~/operators/verbs/sheet.server";
 import { CommandRefused } from "~/platform/errors";
@@ -6,6 +7,7 @@ import { isId } from "~/platform/ids";
 import { listContestable } from "~/safety/objections.server";
 import { deedShown } from "../../deed-form.server";
 import { type Desk, deskLoader } from "../../guard.server";
+import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
@@ -31,6 +33,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
   const deeds = head ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id })) : [];
   const open = url.searchParams.get("deed");
+  const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
@@ -41,6 +44,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
     deeds,
     here: url.pathname + url.search,
     open,
+    authorities: mayJudge ? await db.read((q) => listAuthorityReports(q, id)) : [],
     contestable: open === "file-appeal" ? await db.read((q) => listContestable(q, id)) : [],
   };
 });

@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router-dom";
+import * as authorityFile from "./authority-file";
 import * as evidence from "./evidence";
 import * as grid from "./grid";
 import * as item from "./item";
@@ -15,6 +16,7 @@ export const queueAnswers: RouteObject[] = [
   { path: "/desk/queue/next", ...next, element: null },
   { path: "/desk/queue/news", ...news, element: null },
   { path: "/desk/:site/photo/:id/:size", ...photo, element: null },
+  { path: "/desk/:site/authority/:id", ...authorityFile, element: null },
   { path: "/desk/:site/evidence/:id/:file", ...evidence, element: null },
 ];
 

@@ -1,9 +1,11 @@
 import { useT } from "~/i18n/use-t";
+import type { AuthorityReport } from "~/operators/authority-reports.server";
 import type { ErasedMember, MemberHead } from "~/operators/members/sheet.server";
 import type { ContestableDecision } from "~/safety/objections.server";
 import { deskPaths } from "../../desk-paths";
 import type { TabShown } from "../../sheet.server";
 import type { DeedShown } from "../deed-form";
+import { AuthorityList } from "../authority-list";
 import { Empty } from "../empty";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
@@ -28,14 +30,23 @@ interface SheetProps {
   open: string | null;
   /** Decisions that the member can contest, while that form is open. */
   contestable: readonly ContestableDecision[];
+  /** What authorities were told about the member, for those who judge cases. */
+  authorities: readonly AuthorityReport[];
 }
 
 /** All about one member on one page: head, deeds, and a tab for each kind of rows. */
 export function Sheet(props: SheetProps) {
+  const t = useT();
   const { site, timeZone, memberId, head, erased, tab } = props;
   return (
     <>
       {head ? <LivingHead {...props} head={head} /> : erased && <ErasedHead {...props} erased={erased} />}
+      {props.authorities.length > 0 && (
+        <section className="section" aria-labelledby="authorities">
+          <h2 id="authorities">{t("desk:authority.title")}</h2>
+          <AuthorityList site={site.slug} reports={props.authorities} timeZone={timeZone} />
+        </section>
+      )}
       <SheetTabs site={site} memberId={memberId} current={tab.tab} />
       <TabRows site={site} timeZone={timeZone} memberId={memberId} tab={tab} />
       <a className="unseen" href={deskPaths.members()} data-back>

@@ -2,8 +2,10 @@ import { useT } from "~/i18n/use-t";
 import type { CaseContents } from "~/operators/queue/contents.server";
 import type { FrozenReport } from "~/operators/reports.server";
 import { queuePaths } from "../../routes/queue/queue-address";
+import { AuthorityList } from "../authority-list";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
+import { AuthorityDeed } from "./authority-deed";
 import { DeedButton } from "./deed-button";
 import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./shown";
@@ -31,11 +33,7 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
                 </p>
               )}
               <p className="muted">
-                <MemberWords>{report.reporterName ?? t("desk:queue.case.erased")}</MemberWords>
-                {": "}
-                {report.decided === 0
-                  ? t("desk:queue.case.firstReport")
-                  : t("desk:queue.case.record", { upheld: report.upheld, decided: report.decided })}
+                <Reporter report={report} />
               </p>
             </li>
           ))}
@@ -47,7 +45,33 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
         <p className="muted">{t("desk:queue.case.sealed")}</p>
       )}
       {shown.barred === null && <Decision shown={shown} found={found} />}
+      {(shown.barred === null || found.authorities.length > 0) && (
+        <section className="panel">
+          <h3>{t("desk:authority.title")}</h3>
+          {found.authorities.length === 0 ? (
+            <p className="muted">{t("desk:authority.none")}</p>
+          ) : (
+            <AuthorityList site={shown.site.slug} reports={found.authorities} timeZone={shown.timeZone} />
+          )}
+          {shown.barred === null && <AuthorityDeed shown={shown} memberId={found.reportedId} />}
+        </section>
+      )}
     </div>
+  );
+}
+
+/** Who reported, and how often they were right. */
+function Reporter({ report }: { report: CaseContents["reports"][number] }) {
+  const t = useT();
+  if (report.isOwn) return t("desk:queue.case.own");
+  return (
+    <>
+      <MemberWords>{report.reporterName ?? t("desk:queue.case.erased")}</MemberWords>
+      {": "}
+      {report.decided === 0
+        ? t("desk:queue.case.firstReport")
+        : t("desk:queue.case.record", { upheld: report.upheld, decided: report.decided })}
+    </>
   );
 }
 

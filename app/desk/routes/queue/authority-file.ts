@@ -1,0 +1,25 @@
+import { runVerb } from "~/operators/run-verb.server";
+import { isId } from "~/platform/ids";
+import { CommandRefused } from "~/platform/errors";
+import { WholeResponse } from "~/server/whole-response.server";
+import { deskLoader } from "../../guard.server";
+import { RawAnswer } from "../../raw-answer";
+import { ScreenFault } from "../../screen-fault";
+
+/** What is handed over with a report to an authority, as a file. Each load is an act, after a step-up. */
+export const loader = deskLoader("member.contact", async ({ session, requestId, t, ...desk }, { params }) => {
+  const { id = "" } = params;
+  const { tenant } = desk.site(params.site);
+  if (!isId(id)) throw new ScreenFault("notFound");
+  const args = { id, why: t("desk:authority.openedWhy") };
+  const answer = runVerb(session, tenant.slug, "authority-file", args, { requestId });
+  const { result } = await answer.catch((error: unknown) => {
+    throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
+  });
+  const headers = {
+    "content-type": "application/zip",
+    "content-disposition": `attachment; filename="authority-${id}.zip"`,
+    "cache-control": "no-store",
+  };
+  throw new RawAnswer(new WholeResponse(Buffer.from(result as string, "base64"), { headers }));
+});

@@ -1,0 +1,74 @@
+import { useT } from "~/i18n/use-t";
+import { suspicions } from "~/safety/report";
+import { queuePaths } from "../../routes/queue/queue-address";
+import { DeedButton } from "./deed-button";
+import { FoldedDeed } from "./folded-deed";
+import type { ItemShown } from "./shown";
+import { WordsField } from "./words-field";
+
+/** Notes that an authority was told about the reported member. The case stays open and this person's. */
+export function AuthorityDeed({ shown, memberId }: { shown: ItemShown; memberId: string }) {
+  const t = useT();
+  const { site, opened, filter } = shown;
+  return (
+    <FoldedDeed title={t("desk:authority.button")} press="p">
+      <p className="muted">{t("desk:authority.hint")}</p>
+      <DeedButton
+        verb="tell-authority"
+        shown={shown}
+        args={{ id: memberId }}
+        back={queuePaths.item(site.slug, opened.item.id, filter)}
+        look="danger"
+        fields={
+          <>
+            <label className="field">
+              <span className="label">{t("desk:authority.authority")}</span>
+              <input name="authority" required minLength={3} maxLength={200} autoComplete="off" />
+            </label>
+            <label className="field">
+              <span className="label">{t("desk:authority.reference")}</span>
+              <input name="reference" maxLength={100} autoComplete="off" />
+            </label>
+            <label className="field">
+              <span className="label">{t("desk:authority.suspicion")}</span>
+              <select name="suspicion" required defaultValue="">
+                <option value="" disabled>
+                  {t("desk:deed.choose")}
+                </option>
+                {suspicions.map((suspicion) => (
+                  <option key={suspicion} value={suspicion}>
+                    {t(`desk:queue.reasons.case.${suspicion}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <WordsField name="why" label={t("desk:authority.facts")} />
+            <WordsField name="handed" label={t("desk:authority.handed")} />
+            <label className="field">
+              <span className="label">{t("desk:authority.keep")}</span>
+              <input name="keep" type="date" />
+              <span className="hint">{t("desk:authority.keepHint")}</span>
+            </label>
+            <fieldset className="field">
+              <legend className="label">{t("desk:authority.tell")}</legend>
+              {(["yes", "no"] as const).map((answer) => (
+                <label key={answer} className="check">
+                  <input type="radio" name="tell" value={answer} required />
+                  {t(`desk:authority.${answer}`)}
+                </label>
+              ))}
+            </fieldset>
+            <WordsField
+              name="untold"
+              label={t("desk:authority.untold")}
+              hint={t("desk:authority.untoldHint")}
+              isOptional
+            />
+          </>
+        }
+      >
+        {t("desk:authority.button")}
+      </DeedButton>
+    </FoldedDeed>
+  );
+}

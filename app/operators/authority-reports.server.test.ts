@@ -1,0 +1,133 @@
+import { unzipSync } from "fflate";
+import { beforeEach, describe, expect, it } from "vitest";
+import { randomId } from "~/platform/ids";
+import { fileReport, forgetDecided } from "~/safety/reports.server";
+import { askDesk } from "../../tests/support/desk";
+import { type Hired, hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { runVerb } from "./run-verb.server";
+
+const app = testAppOfFile();
+let olga: Hired;
+let anna: string;
+let boris: string;
+let email: string;
+
+beforeEach(async () => {
+  olga = await hire(app, [{ role: "moderator", on: app.ember }]);
+  email = `${randomId()}@members.test`;
+  anna = await app.member(app.ember);
+  boris = await app.member(app.ember, { email });
+});
+
+const run = ({ session }: Hired, verb: string, args: object) =>
+  runVerb(session, "ember", verb, args, { requestId: randomId() });
+
+const told = (change: object = {}) => ({
+  id: boris,
+  authority: "Police Amsterdam",
+  suspicion: "threats",
+  why: "He wrote that he would kill her.",
+  handed: "Profile and messages",
+  tell: "no",
+  untold: "The inquiry would be harmed.",
+  ...change,
+});
+
+const report = () =>
+  fileReport(
+    app.ember,
+    { reporterId: anna, reportedId: boris, reason: "threats", body: "He threatens me." },
+    async () => {},
+  );
+
+const itemOf = async () => {
+  const [item] = await app.oracle<{ id: string; subject_id: string }>(
+    "select id, subject_id from work_items where member_id = $1 and kind = 'case'",
+    [boris],
+  );
+  return item as { id: string; subject_id: string };
+};
+
+const reports = () =>
+  app.oracle<{ id: string; until: number }>(
+    "select id, round(extract(epoch from keep_until - reported_at) / 86400)::integer as until from authority_reports where member_id = $1",
+    [boris],
+  );
+
+describe("A report to an authority", () => {
+  it("It stands on case and sheet, the act says why, and the member hears nothing when there is a reason", async () => {
+    await report();
+    const { id } = await itemOf();
+    const item = () => askDesk(`/desk/queue/ember/${id}`, { token: olga.token });
+    expect((await item()).text).toContain("No authority was told about this member.");
+    await run(olga, "tell-authority", told({ reference: "PL-4711" }));
+    const { text } = await item();
+    expect(text).toContain("Police Amsterdam");
+    expect(text).toContain("PL-4711");
+    expect(text).toContain("our own report");
+    const sheet = await askDesk(`/desk/ember/members/${boris}`, { token: olga.token });
+    expect(sheet.text).toContain("Police Amsterdam");
+    const acts = await app.acts(boris);
+    expect(acts.find(({ verb }) => verb === "tell-authority")).toBeDefined();
+    await app.clock.advance(120);
+    expect(await app.mailsTo(email)).toEqual([]);
+  });
+
+  it("Whether the member is told is a choice with a reason; a told one gets a mail", async () => {
+    await expect(run(olga, "tell-authority", told({ untold: undefined }))).rejects.toThrow("Say why");
+    await expect(run(olga, "tell-authority", told({ tell: "yes" }))).rejects.toThrow("Say why");
+    expect(await reports()).toEqual([]);
+    await run(olga, "tell-authority", told({ tell: "yes", untold: undefined }));
+    await app.clock.advance(120);
+    const mails = await app.mailsTo(email);
+    expect(mails.map(({ text }) => text).join()).toContain("Police Amsterdam");
+  });
+
+  it("Without a case one is opened with the frozen profile; an unknown member and a past day are refused", async () => {
+    await run(olga, "tell-authority", told());
+    const { subject_id: opened } = await itemOf();
+    const frozen = await app.oracle(
+      "select 1 from reports r join report_evidence e on e.report_id = r.id where r.case_id = $1 and r.reporter_id is null",
+      [opened],
+    );
+    expect(frozen).toHaveLength(1);
+    await expect(run(olga, "tell-authority", told({ id: randomId() }))).rejects.toThrow("There is no member");
+    await expect(run(olga, "tell-authority", told({ keep: "2020-01-01" }))).rejects.toThrow("a day to come");
+    expect((await reports()).map(({ until }) => until)).toEqual([365]);
+  });
+
+  it("The evidence stays until its day, beyond the time to contest, and then goes", async () => {
+    await report();
+    await run(olga, "tell-authority", told());
+    await app.oracle("update report_cases set closed_at = app_now() where reported_id = $1", [boris]);
+    const cases = () => app.oracle("select 1 from report_cases where reported_id = $1", [boris]);
+    await app.clock.advance(300 * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
+    expect(await cases()).toHaveLength(1);
+    await app.clock.advance(70 * 86_400);
+    await app.ember.db.write((w) => forgetDecided(w));
+    expect(await cases()).toEqual([]);
+  });
+
+  it("The file holds evidence and known facts, for who judges cases and sees addresses, after a step-up", async () => {
+    await report();
+    await run(olga, "tell-authority", told());
+    const [{ id } = { id: "" }] = await reports();
+    const ask = ({ token }: Hired) => askDesk(`/desk/ember/authority/${id}`, { token });
+    const stale = await hire(app, [{ role: "manager", on: app.ember }]);
+    expect((await ask(stale)).status).toBe(302);
+    const support = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    expect((await ask(support)).status).toBe(403);
+    expect((await ask(olga)).status).toBe(404);
+    const manager = await hire(app, [{ role: "manager", on: app.ember }], "passkey");
+    expect((await ask(manager)).status).toBe(200);
+    const { result } = await run(manager, "authority-file", { id, why: "Handed over." });
+    const files = unzipSync(Buffer.from(result as string, "base64"));
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+    expect(text("report.json")).toContain(email);
+    expect(text("report.json")).toContain("He wrote that he would kill her.");
+    expect(text("evidence.json")).toContain("He threatens me.");
+    expect((await app.acts(boris)).filter(({ verb }) => verb === "authority-file")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,127 @@
+import { zipSync } from "fflate";
+import { sql } from "kysely";
+import { findReceiver, mailAuthorityTold } from "~/notifications/decision-mails.server";
+import { timeId } from "~/platform/ids";
+import type { Json } from "~/platform/schema";
+import type { Suspicion } from "~/safety/report";
+import { fileOwnReport } from "~/safety/reports.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { OperatorError } from "./operator-error";
+import { type FrozenReport, readEvidence } from "./reports.server";
+
+interface NewAuthorityReport {
+  memberId: string;
+  authority: string;
+  reference: string;
+  suspicion: Suspicion;
+  facts: string;
+  handedOver: string;
+  /** The last day on which the evidence is kept. A year from now by default. */
+  keepUntil: string | undefined;
+  /** Why the member is not told. Null when they are. */
+  untoldBecause: string | null;
+}
+
+/**
+ * Notes that staff told an authority about a suspected crime (DSA 18). Freezes the member's profile and photos anew and
+ * keeps the evidence of all their cases. The member is told unless there is a reason not to. Returns the report's id.
+ */
+export async function tellAuthority(w: TenantWriter, actor: string, told: NewAuthorityReport): Promise<string> {
+  const { memberId, authority, reference, suspicion, facts, handedOver, keepUntil, untoldBecause } = told;
+  const reportId = await fileOwnReport(w, { reportedId: memberId, reason: suspicion, body: facts });
+  if (!reportId) throw new OperatorError(`There is no member ${memberId} here, and no case about them.`);
+  const known = await findKnown(w, memberId);
+  const id = timeId();
+  const until = keepUntil ? sql`(${keepUntil}::date + 1)::timestamptz` : sql`app_now() + interval '1 year'`;
+  const [kept] = await w.rows(sql<{ isLater: boolean }>`
+    insert into authority_reports (tenant_id, id, member_id, report_id, authority, reference, suspicion, facts, handed_over,
+      known, untold_because, reported_by, reported_at, keep_until)
+    values (${w.tenantId}, ${id}, ${memberId}, ${reportId}, ${authority}, ${reference}, ${suspicion}, ${facts},
+      ${handedOver}, ${known === null ? null : JSON.stringify(known)}::jsonb, ${untoldBecause}, ${actor}, app_now(), ${until})
+    returning keep_until > app_now() as "isLater"`);
+  if (!kept?.isLater) throw new OperatorError("keep must be a day to come.");
+  const receiver = untoldBecause === null ? await findReceiver(w, memberId) : null;
+  if (receiver) await mailAuthorityTold(w, receiver, authority);
+  return id;
+}
+
+/** What is known of a member: account and profile, without what they did. Null after an erasure. */
+async function findKnown(q: TenantReader, memberId: string): Promise<Json> {
+  const t = q.tenantId;
+  const [row] = await q.rows(sql<{ known: Json }>`
+    select jsonb_build_object('id', m.id, 'name', p.name, 'email', a.email, 'birthDate', p.birth_date, 'gender', p.gender,
+      'country', p.country, 'region', p.region, 'city', p.city, 'language', a.locale, 'state', m.state,
+      'joinedAt', m.created_at, 'confirmedAt', m.confirmed_at, 'lastActiveAt', m.last_active_at) as known
+    from members m
+    join profiles p on p.tenant_id = ${t} and p.member_id = m.id
+    left join accounts a on a.tenant_id = ${t} and a.member_id = m.id
+    where m.tenant_id = ${t} and m.id = ${memberId}`);
+  return row?.known ?? null;
+}
+
+/** A report to an authority, as case and sheet show it. */
+export interface AuthorityReport {
+  id: string;
+  authority: string;
+  reference: string;
+  suspicion: Suspicion;
+  reportedAt: Date;
+  keepUntil: Date;
+  isTold: boolean;
+}
+
+/** Reports to authorities about a member, the newest first. */
+export async function listAuthorityReports(q: TenantReader, memberId: string): Promise<AuthorityReport[]> {
+  return q.rows(sql<AuthorityReport>`
+    select id, authority, reference, suspicion, reported_at as "reportedAt", keep_until as "keepUntil",
+      untold_because is null as "isTold"
+    from authority_reports where tenant_id = ${q.tenantId} and member_id = ${memberId} order by reported_at desc limit 20`);
+}
+
+interface WholeReport extends Omit<AuthorityReport, "isTold"> {
+  memberId: string;
+  facts: string;
+  handedOver: string;
+  known: Json;
+  untoldBecause: string | null;
+  reportedBy: string;
+}
+
+export interface AuthorityFile {
+  memberId: string;
+  report: WholeReport;
+  evidence: FrozenReport[];
+  /** Storage keys of the frozen photos. */
+  keys: string[];
+}
+
+/** Reads what can be handed over with a report to an authority: what was known of the member, and the frozen evidence. */
+export async function readAuthorityFile(q: TenantReader, id: string): Promise<AuthorityFile> {
+  const t = q.tenantId;
+  const [report] = await q.rows(sql<WholeReport>`
+    select id, member_id as "memberId", authority, reference, suspicion, facts, handed_over as "handedOver", known,
+      untold_because as "untoldBecause", reported_by as "reportedBy", reported_at as "reportedAt", keep_until as "keepUntil"
+    from authority_reports where tenant_id = ${t} and id = ${id}`);
+  if (!report) throw new OperatorError(`There is no report ${id} to an authority here.`);
+  const { memberId } = report;
+  const cases = await q.from("report_cases").select("id").where("reported_id", "=", memberId).execute();
+  const evidence: FrozenReport[] = [];
+  for (const { id: caseId } of cases) evidence.push(...(await readEvidence(q, caseId)));
+  const files = await q.rows(sql<{ key: string }>`
+    select distinct f.key from report_cases c
+    join reports r on r.tenant_id = ${t} and r.case_id = c.id
+    join report_files f on f.tenant_id = ${t} and f.report_id = r.id
+    where c.tenant_id = ${t} and c.reported_id = ${memberId} order by f.key`);
+  return { memberId, report, evidence, keys: files.map(({ key }) => key) };
+}
+
+/** Packs the file for an authority: two texts in JSON, and the photos that are still stored. */
+export async function packAuthorityFile({ files }: TenantScope, file: AuthorityFile): Promise<Uint8Array> {
+  const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  const packed: Record<string, Uint8Array> = { "report.json": json(file.report), "evidence.json": json(file.evidence) };
+  for (const key of file.keys) {
+    const stored = await files.get(key);
+    if (stored) packed[`photos/${key.replaceAll("/", "-")}`] = stored.bytes;
+  }
+  return zipSync(packed, { level: 6 });
+}

@@ -1,0 +1,36 @@
+-- What staff told an authority about a member (DSA 18), with what was known of them then. It outlasts the account.
+create table authority_reports (
+  tenant_id integer not null,
+  id uuid not null,
+  -- No foreign key: the report outlives the reported account until its evidence may go.
+  member_id uuid not null,
+  -- The report of staff in the member's case, under which the evidence was frozen.
+  report_id uuid not null,
+  authority text not null check (authority <> ''),
+  reference text not null default '',
+  suspicion text not null,
+  facts text not null,
+  handed_over text not null,
+  -- Account and profile at that time. Null for an account that was erased before.
+  known jsonb,
+  -- Why the member was not told. Null when a mail told them.
+  untold_because text,
+  reported_by text not null,
+  reported_at timestamptz not null,
+  -- The evidence of the member's cases stays until then.
+  keep_until timestamptz not null,
+  primary key (tenant_id, id)
+);
+create index authority_reports_on_member on authority_reports (tenant_id, member_id, keep_until);
+create index authority_reports_over on authority_reports (tenant_id, keep_until);
+select tenant_table('authority_reports', 'select, insert, delete');
+
+-- A report to an authority can come before a court for years.
+create or replace function act_class(verb text) returns text language sql immutable as $$
+  select case
+    when verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'grant-more', 'refund',
+      'refund-goodwill', 'refund-large', 'note-withdrawal', 'confirm') then 'books'
+    when verb in ('refuse', 'decline', 'warn', 'hold', 'suspend', 'lift', 'ban', 'unban', 'close', 'decide', 'review',
+      'undo', 'tell-authority', 'authority-file') then 'decisions'
+    else 'others' end
+$$;
