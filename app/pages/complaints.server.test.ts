@@ -36,6 +36,21 @@ describe("a complaint", () => {
     expect(row).toBeDefined();
   });
 
+  it("A notice of illegal content is confirmed by mail with its number, once, also without an account", async () => {
+    const notice = {
+      ...complaint,
+      topic: "content",
+      body: "A stolen photo.",
+      replyTo: "notices@example.test",
+    } as const;
+    const receipt = await fileComplaint(app.ember, notice);
+    await fileComplaint(app.ember, notice);
+    await fileComplaint(app.ember, { ...notice, replyTo: null });
+    const mails = await app.mailsTo("notices@example.test");
+    expect(mails.map(({ subject }) => subject)).toEqual(["We have your message"]);
+    expect(mails[0]?.text).toContain(receipt);
+  });
+
   it("A complaint is refused when one network has sent too many", async () => {
     const send = (body: string) => fileComplaint(app.marina, { ...complaint, body, network: "192.0.2.9" });
     for (let sent = 0; sent < 10; sent += 1) await send(`It flickers ${sent} times.`);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { mailNoticeReceipt } from "~/notifications/report-mails.server";
 import { randomId, receiptOf } from "~/platform/ids";
 import { sign } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
@@ -45,5 +46,7 @@ async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId, 
     .insert("complaints")
     .values({ tenant_id: w.tenantId, id, ...values })
     .execute();
+  // A notice of illegal content is confirmed by mail too (DSA 16(4)).
+  if (topic === "content") await mailNoticeReceipt(w, id);
   return receiptOf(id);
 }

@@ -68,6 +68,8 @@ import * as reportMails from "~/notifications/report-mails.server";
 import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as firstPurchase from "~/offers/first-purchase.server";
 import * as offers from "~/offers/offers.server";
+import * as authorityReports from "~/operators/authority-reports.server";
+import type { AuthorityFile } from "~/operators/authority-reports.server";
 import * as objections from "~/operators/objections.server";
 import * as appealReviews from "~/operators/appeals.server";
 import * as reversals from "~/operators/reversals.server";
@@ -310,6 +312,12 @@ const refused = async (call: Promise<unknown>) => {
     if (!(error instanceof Refusal) && !(error instanceof CommandRefused)) throw error;
   });
 };
+const authorityFile = (my: Cast) => ({
+  memberId: my.gina,
+  report: { id: my.authorityReport } as AuthorityFile["report"],
+  evidence: [],
+  keys: [`chats/${my.frozenPhoto}.webp`],
+});
 const receiverOf = (my: Cast) => ({ to: my.annasEmail, name: "Anna", locale: "en", memberId: my.anna });
 
 const files: Record<string, Record<string, Call>> = {
@@ -611,6 +619,7 @@ const files: Record<string, Record<string, Call>> = {
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
   "notifications/report-mails": of(reportMails)({
     mailReportReceipt: (my) => [my.anna, "0123456789"],
+    mailNoticeReceipt: (my) => [my.complaint],
   }),
   "notifications/decision-mails": of(decisionMails)({
     findReceiver: (my) => [my.anna],
@@ -626,6 +635,7 @@ const files: Record<string, Record<string, Call>> = {
     mailReturned: (my) => [my.anna, [{ credits: 1, amountMinor: 1, currency: "GBP" }]],
     mailLateReturn: (my) => [my.creditReturn],
     mailRefundOwed: (my) => [my.creditReturn],
+    mailAuthorityTold: (my) => [receiverOf(my), "Police"],
     mailFirstAnswer: (my) => [receiverOf(my), { receipt: "0123456789", answer: "We look into it." }],
     mailAnswer: (my) => [receiverOf(my), { decisionId: my.warning, receipt: "0123456789", decision: "none" }],
     mailAppealDecided: (my) => [receiverOf(my), { outcome: "upheld", answer: "It stands.", restored: null }],
@@ -705,6 +715,24 @@ const files: Record<string, Record<string, Call>> = {
   },
   "operators/measures": of(measures)({
     takeMeasure: (my) => [actor, { memberId: my.hugo, measure: "warning", ...reasons }],
+  }),
+  "operators/authority-reports": of(authorityReports)({
+    tellAuthority: (my) => [
+      actor,
+      {
+        memberId: my.gina,
+        authority: "Police",
+        reference: "",
+        suspicion: "threats",
+        facts: "Threatened.",
+        handedOver: "All",
+        keepUntil: undefined,
+        untoldBecause: null,
+      },
+    ],
+    listAuthorityReports: (my) => [my.gina],
+    readAuthorityFile: (my) => [my.authorityReport],
+    packAuthorityFile: (my) => [authorityFile(my)],
   }),
   // Refused: Anna has objected already.
   "operators/objections": {
@@ -1181,6 +1209,7 @@ const files: Record<string, Record<string, Call>> = {
       { reporterId: my.hugo, reportedId: my.boris, reason: "other", body: "He insists." },
       reportMails.mailReportReceipt,
     ],
+    fileOwnReport: (my) => [{ reportedId: my.gina, reason: "threats", body: "Threatened." }],
     forgetDecided: () => [],
   }),
   "safety/blocking": of(blocking)({
