@@ -159,7 +159,8 @@ async function correctNotes(w: TenantWriter, orderId: string, issuedNumber: numb
   }
 }
 
-function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
+/** What an invoice, credit note or correction says. */
+export function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
   const rate = vatRate(sold.country, company);
   const { list_amount_minor: listAmountMinor } = sold;
   return {

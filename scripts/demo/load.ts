@@ -8,6 +8,7 @@ import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder.server";
 import { ProgramError } from "../program-error";
+import { storeActs } from "./acts.server";
 import { demoPassword } from "./logins";
 import { peopleTenant } from "./people.server";
 
@@ -39,7 +40,8 @@ async function load(database: Database): Promise<void> {
   }
   forgetTenants();
   const passwordHash = await hashPassword(demoPassword);
-  for (const tenant of await listTenants()) await peopleTenant(openTenant(tenant), passwordHash);
+  for (const tenant of await listTenants())
+    await storeActs(database, tenant.id, await peopleTenant(openTenant(tenant), passwordHash));
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
 }
 
@@ -61,7 +63,10 @@ async function redate(database: Database): Promise<void> {
   );
   const seconds = rows[0]?.seconds ?? 0;
   if (seconds < 60) return;
-  for (const tenant of await listTenants()) await moveDates(openTenant(tenant), seconds);
+  for (const tenant of await listTenants()) {
+    await moveDates(openTenant(tenant), seconds);
+    await moveProposals(database, tenant.id, seconds);
+  }
   await database.pool.query("update installation set value = to_jsonb(now()) where key = 'demo'");
 }
 
@@ -81,4 +86,20 @@ async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
       update deletions set requested_at = requested_at + ${by}, return_until = return_until + ${by}
       where tenant_id = ${w.tenantId} and member_id in ${demoPeople} and purge_began_at is null`);
   });
+}
+
+/** Moves waiting proposals as the database's owner, since the application may not change their end. */
+async function moveProposals({ pool }: Database, tenantId: number, seconds: number): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+    await client.query(
+      `update approvals set proposed_at = proposed_at + $2 * interval '1 second',
+         expires_at = expires_at + $2 * interval '1 second' where tenant_id = $1 and state = 'open'`,
+      [tenantId, seconds],
+    );
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
 }

@@ -1,8 +1,10 @@
 import { languageFromDomain } from "~/i18n/locales";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
+import type { DoneAct } from "./acts.server";
 import { companyFor, merged } from "./company";
 import { writeLikes, writeConversations } from "./company-rows.server";
+import { addPastDeeds } from "./deeds.server";
 import {
   type DemoConversation,
   type DemoMember,
@@ -13,17 +15,22 @@ import {
 } from "./index";
 import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
-import { writePurchase } from "./purchase.server";
+import { writeProposals } from "./proposals.server";
+import { Rows } from "./rows.server";
+import { addTrade } from "./trade.server";
 import { castOf, firstMessages, writeWaiting } from "./waiting.server";
 
 /** The number of members per site. Six of them are demo logins. */
 const crowd = 120;
 
-/** Stores the members of a demo site, with their likes and conversations, in one transaction. */
-export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<void> {
+/**
+ * Stores the members of a demo site, with their likes, conversations and orders, in one transaction. Returns what the
+ * staff did there.
+ */
+export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<DoneAct[]> {
   const { tenant } = scope;
   const site = demoSiteOf(tenant);
-  await scope.db.write(async (w) => {
+  return scope.db.write(async (w) => {
     const now = await w.now();
     const members = demoMembers(site, crowd, "demo", now.toISOString().slice(0, 10));
     const logins = loginsOf(members, site);
@@ -36,8 +43,14 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
     const cast = castOf(site, people, now);
     const firsts = cast ? firstMessages(cast, people, conversations) : [];
     await writeConversations(w, people, [...firsts, ...conversations], now);
-    await writePurchase(w, people, now);
+    const rows = new Rows();
+    const trade = addTrade(rows, tenant, people, now);
+    const past = addPastDeeds(rows, site, people, { now, youngest: cast?.youngest });
+    await rows.store(w);
+    await past.finish(w);
+    const proposed = await writeProposals(w, { members: past.others, sales: trade.open }, now);
     if (cast) await writeWaiting(w, site, cast);
+    return [...trade.acts, ...past.acts, ...proposed];
   });
 }
 

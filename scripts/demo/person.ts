@@ -40,3 +40,8 @@ export function personOf(member: DemoMember, index: number, login: DemoLogin["na
     premiumSince: isPremium ? new Date(joined.getTime() + bonusSeconds * 1000) : null,
   };
 }
+
+/** True for an active member who is no demo login and not fictional. */
+export const isOrdinary = ({ login, fictional, state }: Person) => login === null && !fictional && state === "active";
+
+export const isPaying = (one: Person) => isOrdinary(one) && one.premiumSince !== null;

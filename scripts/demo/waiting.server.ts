@@ -7,7 +7,8 @@ import { corpora } from "./corpus";
 import { type DemoConversation, type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
 import { photoColumns } from "./people-rows.server";
-import { minute, type Person } from "./person";
+import type { ReportReason } from "~/safety/report";
+import { isOrdinary, isPaying, minute, type Person } from "./person";
 import { type Waiting, waiting } from "./waiting";
 
 const demoManager = demoStaff.find(({ role }) => role === "manager") as (typeof demoStaff)[number];
@@ -18,16 +19,20 @@ interface Cast {
   /** The member of the first photos, the text and the reported conversation. */
   first: Person;
   others: Person[];
+  /** A woman whose age is the least improbable for somebody at school. */
+  youngest: Person | undefined;
   now: Date;
 }
 
 /** Chooses the people of the items. Returns null for a site without items. */
 export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null {
   const wanted = waiting[site.slug];
-  const [first, ...others] = people.filter(
-    ({ login, fictional, premiumSince }) => login === null && !fictional && premiumSince !== null,
-  );
-  return wanted && first && others.length > 12 ? { wanted, first, others, now } : null;
+  const [first, ...others] = people.filter(isPaying);
+  const played = others.slice(0, 13);
+  const [youngest] = people
+    .filter((one) => one.gender === "female" && isOrdinary(one) && one !== first && !played.includes(one))
+    .sort((a, b) => b.birthDate.localeCompare(a.birthDate));
+  return wanted && first && others.length > 12 ? { wanted, first, others, youngest, now } : null;
 }
 
 const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
@@ -62,7 +67,7 @@ export async function writeWaiting(w: TenantWriter, site: DemoSite, cast: Cast):
 const waitingPhotoColumns = { ...photoColumns, refusal_reason: "text" };
 
 /** A further photo of a member, drawn like the others. */
-function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
+export function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
   const seed = `waiting-${person.photoSeeds[0]}-${createdAt.getTime()}`;
   const [scene] = demoScenes(site, { ...person, photoSeeds: [seed] });
   return { id: randomId(), member_id: person.id, position: 90, state, scene, created_at: createdAt };
@@ -111,18 +116,43 @@ async function flagMessage(w: TenantWriter, { wanted, others }: Cast): Promise<v
     where tenant_id = ${w.tenantId} and sender_id = ${(others[0] as Person).id} and right(body, ${addition.length}) = ${addition}`);
 }
 
-/** Each reported member is another one. The first case with messages is about the member of the first photos. */
-async function writeCases(w: TenantWriter, { wanted, first, others, now }: Cast): Promise<void> {
+/** A report and its case, open or closed. */
+export interface StoredCase {
+  caseId: string;
+  reportId: string;
+  reported: Person;
+  reporter: Person;
+  reason: ReportReason;
+  words: string;
+  at: Date;
+  talk?: string[];
+  closedAt?: Date;
+}
+
+/** Each reported member is another one. The case about a scam is about the member of the first photos. */
+async function writeCases(w: TenantWriter, { wanted, first, others, youngest = first, now }: Cast): Promise<void> {
+  const reportedIn = ({ talk, isYoung }: Waiting["cases"][number], index: number) =>
+    isYoung ? youngest : talk ? first : (others[4 + index] as Person);
   const found = wanted.cases.map((one, index) => ({
     ...one,
     caseId: randomId(),
     reportId: randomId(),
-    reported: one.talk ? first : (others[4 + index] as Person),
+    reported: reportedIn(one, index),
     reporter: others[8 + index] as Person,
     at: ago(now, one.age),
   }));
-  const cases = found.map(({ caseId, reported, at }) => ({ id: caseId, reported_id: reported.id, opened_at: at }));
-  await insertAll(w, "report_cases", { id: "uuid", reported_id: "uuid", opened_at: "timestamptz" }, cases);
+  await storeCases(w, found);
+}
+
+export async function storeCases(w: TenantWriter, found: readonly StoredCase[]): Promise<void> {
+  if (found.length === 0) return;
+  const cases = found.map(({ caseId, reported, at, closedAt }) => ({
+    id: caseId,
+    reported_id: reported.id,
+    opened_at: at,
+    closed_at: closedAt,
+  }));
+  await insertAll(w, "report_cases", caseColumns, cases);
   const reports = found.map(({ caseId, reportId, reporter, reason, words, at }) => ({
     id: reportId,
     case_id: caseId,
@@ -140,6 +170,8 @@ async function writeCases(w: TenantWriter, { wanted, first, others, now }: Cast)
       as e (report_id uuid, reported_id uuid, profile jsonb, messages jsonb, frozen_at timestamptz)`);
 }
 
+const caseColumns = { id: "uuid", reported_id: "uuid", opened_at: "timestamptz", closed_at: "timestamptz" };
+
 const reportColumns = {
   id: "uuid",
   case_id: "uuid",
@@ -149,15 +181,8 @@ const reportColumns = {
   created_at: "timestamptz",
 };
 
-interface FoundCase {
-  reportId: string;
-  reported: Person;
-  at: Date;
-  talk?: string[];
-}
-
 /** Evidence as `freezeEvidence` of safety/reports.server.ts copies it. */
-function evidenceRow({ reportId, reported, at, talk = [] }: FoundCase) {
+function evidenceRow({ reportId, reported, at, talk = [] }: StoredCase) {
   const { name, gender, birthDate, country, region, city, about, interests, reason, id } = reported;
   const messages = talk.map((body, index) => ({
     from: index % 2 === 0 ? "reported" : "reporter",

@@ -9,7 +9,14 @@ export interface Waiting {
   text?: { addition: string; age: number };
   /** Words added to a first message. */
   message?: { addition: string; age: number };
-  cases: { reason: ReportReason; words: string; age: number; talk?: string[] }[];
+  cases: {
+    reason: ReportReason;
+    words: string;
+    age: number;
+    talk?: string[];
+    /** The youngest woman on the site, instead of the member of the first photos. */
+    isYoung?: true;
+  }[];
   complaint?: { topic: ComplaintTopic; body: string; age: number };
   appeal?: { against: "warning" | "photo"; facts: string; body: string; age: number };
 }
@@ -27,6 +34,15 @@ const scam = [
   "Please, I pay it back on the first day. Write me outside of this site, it is faster.",
 ];
 
+/** A member who gave a false age, by her own words. */
+const school = [
+  "Sorry for the late answer, I had to learn for a test.",
+  "Evening classes? I admire that. What are you learning?",
+  "No, maths. It is my last year of school, the exams are in June.",
+  "Your profile says that you are an adult.",
+  "I wrote that because the site does not let me in before. I am 17 in March. Please do not tell anyone.",
+];
+
 /** Thirty-six items on the eight sites of this repository, three of them past their due time. */
 export const waiting: Record<string, Waiting> = {
   apricot: { photos: [40, 95], text: { addition: "📷 @claire.en.cuisine", age: 3 * hour }, cases: [] },
@@ -36,7 +52,13 @@ export const waiting: Record<string, Waiting> = {
     text: { addition: "WhatsApp +44 7700 900 123", age: 6 * hour },
     message: { addition: "+44 7700 900 456", age: 2 * hour },
     cases: [
-      { reason: "underage", words: "In the chat she said that she is still in her last year of school.", age: 72 },
+      {
+        reason: "underage",
+        words: "In the chat she said that she is still in her last year of school.",
+        age: 72,
+        talk: school,
+        isYoung: true,
+      },
       { reason: "scam", words: "Asked me for 400 pounds on the third day.", age: 9 * hour, talk: scam },
     ],
     complaint: {

@@ -59,7 +59,8 @@ const refundLarge = secondedCommand({
   },
 });
 
-const secondedDeeds = [eraseNow.seconded, grantMore.seconded, refundLarge.seconded, announce.seconded];
+/** The deeds of two people, as their proposals name them. */
+export const secondedDeeds = [eraseNow.seconded, grantMore.seconded, refundLarge.seconded, announce.seconded];
 
 /** Verbs for deeds that need two people. */
 export const approvalVerbs = [

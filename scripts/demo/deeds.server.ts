@@ -1,0 +1,274 @@
+import { sql } from "kysely";
+import { holdHours } from "~/accounts/policy";
+import { suspendUntil } from "~/accounts/restraints.server";
+import { groundOfPhoto } from "~/safety/ground-templates.server";
+import { randomId } from "~/platform/ids";
+import type { Ground, Measure } from "~/safety/decision";
+import { addStrike } from "~/safety/strikes.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
+import { type DoneAct, staffId } from "./acts.server";
+import { type PastDeed, pastDeeds } from "./deeds";
+import type { DemoSite } from "./index";
+import { isOrdinary, minute, type Person } from "./person";
+import { idAt, type Rows } from "./rows.server";
+import { addTransfer } from "./trade.server";
+import { photoRow, type StoredCase, storeCases } from "./waiting.server";
+
+const day = 1440 * minute;
+
+interface Stage {
+  rows: Rows;
+  site: DemoSite;
+  now: Date;
+  /** The member of the deed, who plays in nothing else. */
+  member: Person;
+  other: Person;
+  /** Measures that follow once the rows are stored. */
+  measures: { memberId: string; decisionId: string; kind: Measure; ground: Ground; until: Date | null }[];
+  cases: StoredCase[];
+}
+
+/** What a deed adds beside its rows: its act, and those of others about it. */
+type Told = Omit<DoneAct, "verb" | "actor" | "at">;
+
+/** Members without purchases. */
+function subjectsAmong(people: Person[]): Person[] {
+  return people.filter((one) => isOrdinary(one) && one.premiumSince === null);
+}
+
+/** The last deed about a member is followed by others about the same one. */
+const followUps: ReadonlySet<PastDeed["verb"]> = new Set(["note", "member-sheet", "member-contact", "export-member"]);
+
+interface Past {
+  acts: DoneAct[];
+  /** Stores what refers to the stored rows. */
+  finish(w: TenantWriter): Promise<void>;
+  /** Members about whom nobody did anything. */
+  others: Person[];
+}
+
+interface Moment {
+  now: Date;
+  youngest: Person | undefined;
+}
+
+/** Adds what the staff of a site did in the last weeks. */
+export function addPastDeeds(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
+  // The youngest one may play in the queue.
+  const subjects = subjectsAmong(people).filter((one) => one !== youngest);
+  const stage = { rows, site, now, measures: [] as Stage["measures"], cases: [] as StoredCase[] };
+  const acts: DoneAct[] = [];
+  let taken = 0;
+  for (const deed of pastDeeds[site.slug] ?? []) {
+    if (taken === 0 || !followUps.has(deed.verb)) taken += 2;
+    const [member, other] = [subjects[taken - 2], subjects[taken - 1]];
+    if (!member || !other) throw new Error(`${site.slug} has too few members for the deeds of its staff.`);
+    const at = new Date(now.getTime() - deed.daysAgo * day - taken * 17 * minute);
+    const { review, ...told } = tell({ ...stage, member, other }, deed, at);
+    acts.push({ ...told, verb: deed.verb, actor: staffId(deed.by), at }, ...(review ? [review] : []));
+  }
+  return { acts, others: subjects.slice(taken), finish: (w) => finish(w, stage) };
+}
+
+async function finish(w: TenantWriter, { measures, cases }: Pick<Stage, "measures" | "cases">): Promise<void> {
+  await storeCases(w, cases);
+  for (const measure of measures) {
+    await addStrike(w, measure);
+    if (measure.kind === "suspension" && measure.until) await suspendUntil(w, measure.memberId, measure.until);
+  }
+  await w.rows(sql`
+    update strikes s set struck_at = d.decided_at, until = s.until - (s.struck_at - d.decided_at), reversed_at = d.reversed_at
+    from decisions d where s.tenant_id = ${w.tenantId} and d.tenant_id = ${w.tenantId} and d.id = s.decision_id`);
+}
+
+function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct } {
+  const { rows, member } = stage;
+  const onMember = { subject: { kind: "member", id: member.id } } as const;
+  const decidedBy = staffId(deed.by);
+  switch (deed.verb) {
+    case "approve":
+      return judgePhoto(stage, { at, after: "active" });
+    case "refuse": {
+      const told = judgePhoto(stage, { at, after: "refused", why: deed.why });
+      const ground = groundOfPhoto(deed.why);
+      addDecision(stage, { kind: "photo", subjectId: told.subject?.id, ground, facts: deed.why, at, decidedBy });
+      return told;
+    }
+    case "pass":
+      return { subject: judgeText(stage, { at, body: member.about, state: "active" }), after: { state: "shown" } };
+    case "decline": {
+      const { rule, why } = deed;
+      const subject = judgeText(stage, { at, body: `${member.about}\n${deed.addition}`, state: "refused" });
+      addDecision(stage, { kind: "text", subjectId: subject.id, ground: rule, facts: why, at, decidedBy });
+      return { subject, reason: why, after: { rule } };
+    }
+    case "warn": {
+      const { rule, why, appeal } = deed;
+      const decision = addDecision(stage, { kind: "warning", ground: rule, facts: why, at, decidedBy });
+      decision.read_at = new Date(at.getTime() + day / 2);
+      const told = { ...onMember, reason: why, after: { rule } };
+      return appeal ? { ...told, review: reviewOf(stage, decision, appeal) } : told;
+    }
+    case "hold": {
+      const until = new Date(at.getTime() + holdHours * 60 * minute);
+      addDecision(stage, { kind: "hold", ground: deed.rule, facts: deed.why, at, decidedBy, until });
+      return { ...onMember, reason: deed.why, after: { rule: deed.rule, until: until.toISOString() } };
+    }
+    case "suspend": {
+      const until = new Date(at.getTime() + deed.days * day);
+      addDecision(stage, { kind: "suspension", ground: deed.rule, facts: deed.why, at, decidedBy, until });
+      const after = { state: "suspended", rule: deed.rule, until: until.toISOString() };
+      return { ...onMember, reason: deed.why, before: { state: "active" }, after };
+    }
+    case "note": {
+      const id = idAt(at);
+      rows.add("member_notes", { id, member_id: member.id, written_by: decidedBy, body: deed.note, written_at: at });
+      return { ...onMember, after: { noteId: id } };
+    }
+    case "verify":
+      rows.add("verifications", { id: idAt(at), member_id: member.id, kind: deed.kind, verified_at: at });
+      return { ...onMember, reason: deed.why, after: { verified: deed.kind } };
+    case "grant-credits": {
+      const id = idAt(at);
+      const { credits } = deed;
+      const cause = { reason: "correction", reference: id, account: "granted", orderId: null } as const;
+      addTransfer(rows, { ...cause, at, memberId: member.id, credits });
+      return { ...onMember, id, reason: deed.why, after: { credits, balance: credits } };
+    }
+    case "code": {
+      const { code, percent } = deed;
+      const until = new Date(at.getTime() + deed.holdsFor * day).toISOString().slice(0, 10);
+      const own = { code, kind: "campaign", percentage: percent, minimum_minor: 0, created_at: at };
+      rows.add("discount_codes", { ...own, expires_at: `${until}T23:00:00Z` });
+      return { subject: { kind: "code", id: code }, after: { percent, until } };
+    }
+    case "close": {
+      const id = randomId();
+      const came = new Date(at.getTime() - 0.6 * day);
+      const own = { id, member_id: member.id, topic: deed.topic, body: deed.body, locale: member.language };
+      rows.add("complaints", { ...own, created_at: came, closed_at: at });
+      addAnswer(stage, { kind: "complaint", subjectId: id, answer: deed.why, at, decidedBy });
+      return { subject: { kind: "complaint", id }, reason: deed.why };
+    }
+    case "decide": {
+      const [caseId, came] = [randomId(), new Date(at.getTime() - 0.4 * day)];
+      const people = { reported: member, reporter: stage.other };
+      stage.cases.push({
+        ...people,
+        caseId,
+        reportId: randomId(),
+        reason: deed.reason,
+        words: deed.words,
+        at: came,
+        closedAt: at,
+      });
+      addAnswer(stage, { kind: "report", subjectId: caseId, answer: deed.why, at, decidedBy });
+      return { subject: { kind: "case", id: caseId }, reason: deed.why, after: { memberId: member.id } };
+    }
+    case "find-member":
+      return { subject: null, after: { kind: "email", found: 1 } };
+    case "export-member":
+      return { ...onMember, reason: deed.why, after: { copy: "ordered" } };
+    case "resend-mail":
+      return { ...onMember, after: { mail: deed.mail } };
+    case "allow-mails":
+      return { ...onMember, after: { mails: "allowed" } };
+    default:
+      return onMember;
+  }
+}
+
+/** A photo that came half a day before it was judged. */
+function judgePhoto(
+  { rows, site, member }: Stage,
+  { at, after, why }: { at: Date; after: string; why?: string },
+): Told {
+  const row = photoRow(member, site, new Date(at.getTime() - day / 2), after);
+  rows.add("photos", { ...row, looked_at: at, refusal_reason: why ?? null });
+  return {
+    subject: { kind: "photo", id: row.id },
+    ...(why && { reason: why }),
+    before: { state: "pending" },
+    after: { state: after, memberId: member.id },
+  };
+}
+
+function judgeText({ rows, member }: Stage, { at, body, state }: { at: Date; body: string; state: string }) {
+  const id = idAt(at);
+  const came = new Date(at.getTime() - day / 3);
+  rows.add("profile_texts", { id, member_id: member.id, body, state, created_at: came, decided_at: at });
+  return { kind: "text", id } as const;
+}
+
+interface Decided {
+  kind: Measure | "photo" | "text";
+  subjectId?: string | undefined;
+  ground: Ground;
+  facts: string;
+  at: Date;
+  decidedBy: string;
+  until?: Date;
+}
+
+function addDecision(
+  { rows, member, measures }: Stage,
+  { kind, subjectId, ground, facts, at, decidedBy, until }: Decided,
+) {
+  const decision = rows.add("decisions", {
+    id: idAt(at),
+    kind: kind as string,
+    subject_id: subjectId ?? member.id,
+    member_id: member.id,
+    ground,
+    facts,
+    after_notice: false,
+    until_at: until ?? null,
+    decided_by: decidedBy,
+    decided_at: at,
+    read_at: null as Date | null,
+    reversed_at: null as Date | null,
+  });
+  if (kind !== "photo" && kind !== "text")
+    measures.push({ memberId: member.id, decisionId: decision.id, kind, ground, until: until ?? null });
+  return decision;
+}
+
+interface Answered {
+  kind: "report" | "complaint";
+  subjectId: string;
+  answer: string;
+  at: Date;
+  decidedBy: string;
+}
+
+function addAnswer({ rows }: Stage, { kind, subjectId, answer, at, decidedBy }: Answered): void {
+  const answered = { id: idAt(at), kind, subject_id: subjectId, facts: answer, after_notice: false };
+  rows.add("decisions", { ...answered, decided_by: decidedBy, decided_at: at });
+}
+
+type Appeal = NonNullable<Extract<PastDeed, { verb: "warn" }>["appeal"]>;
+
+/** An objection to an older decision, and the act of the person who reviewed it. */
+function reviewOf(
+  { rows, member, now }: Stage,
+  decision: ReturnType<typeof addDecision>,
+  { filed, closed, body, by, outcome, answer }: Appeal,
+): DoneAct {
+  const id = randomId();
+  const at = new Date(now.getTime() - closed * day);
+  rows.add("appeals", {
+    id,
+    decision_id: decision.id,
+    member_id: member.id,
+    body,
+    filed_at: new Date(now.getTime() - filed * day),
+    decided_by: decision.decided_by,
+    reviewed_by: staffId(by),
+    outcome,
+    answer,
+    closed_at: at,
+  });
+  if (outcome === "reversed") decision.reversed_at = at;
+  const after = { outcome, kind: decision.kind, subjectId: decision.subject_id };
+  return { verb: "review", actor: staffId(by), at, subject: { kind: "appeal", id }, reason: answer, after };
+}

@@ -1,0 +1,295 @@
+import { invoiceFactsOf } from "~/payments/invoices.server";
+import { goodwillId } from "~/payments/goodwill.server";
+import { isTransfer, methodsFor } from "~/payments/methods";
+import { randomId } from "~/platform/ids";
+import { minorExponent } from "~/platform/money";
+import { bundlePrice, bundlesOnSale } from "~/tenancy/prices";
+import type { Tenant } from "~/tenancy/tenant";
+import { accountOf, type HouseAccount, type TransferReason } from "~/wallet/ledger";
+import { disputeReference } from "~/wallet/ledger.server";
+import { type DoneAct, staffId } from "./acts.server";
+import { isPaying, minute, type Person } from "./person";
+import { idAt, type Rows } from "./rows.server";
+import { type Aftermath, aftermaths, salesDaysAgo, unpaidSales } from "./trade";
+
+const day = 1440 * minute;
+const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
+
+/** A paid order of the demo, of which nothing went back. */
+export interface OpenSale {
+  orderId: string;
+  amountMinor: number;
+  currency: string;
+}
+
+interface Trade {
+  /** Acts of the staff who gave money back. */
+  acts: DoneAct[];
+  open: OpenSale[];
+  balances: Map<string, number>;
+}
+
+/**
+ * Adds the orders of two months, as the shop, the test provider and the books would have noted them. Some came back, or
+ * are disputed. The login `premium` has a purchase in any case.
+ */
+export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date): Trade {
+  const books = new Books(rows, tenant);
+  const buyers = buyersAmong(people);
+  const premium = people.find(({ login }) => login === "premium");
+  if (premium) books.sell(premium, { at: premium.premiumSince ?? now, place: -1, method: "creditcard" });
+  for (const [place, daysAgo] of salesDaysAgo.entries()) {
+    // The latest two buy again.
+    const buyer = buyers[place % (salesDaysAgo.length - 2)];
+    const at = later(now, -daysAgo * day - place * 47 * minute);
+    const joined = buyer?.premiumSince;
+    if (!buyer || !joined) continue;
+    const sale = { at: joined > at ? later(joined, minute) : at, place };
+    const ended = unpaidSales[place];
+    if (ended) books.lose(buyer, { ...sale, ended });
+    else books.sell(buyer, { ...sale, follows: aftermaths[tenant.slug]?.[place] });
+  }
+  return books.close();
+}
+
+/** Members who pay. The first ones of the list play in the queue. */
+function buyersAmong(people: Person[]): Person[] {
+  return people
+    .filter(isPaying)
+    .slice(14)
+    .sort((a, b) => Number(a.premiumSince) - Number(b.premiumSince));
+}
+
+interface Sale {
+  at: Date;
+  /** Place in the list of sales, which chooses bundle and method. */
+  place: number;
+  method?: string;
+}
+
+type Order = ReturnType<Books["order"]>;
+
+/** Notes sales, returns and disputes in the order of their times, so that balances and numbers of invoices follow. */
+class Books {
+  readonly #balances = new Map<string, number>();
+  readonly #events: { at: Date; note: () => void }[] = [];
+  readonly #acts: DoneAct[] = [];
+  readonly #open: OpenSale[] = [];
+  #invoices = 0;
+
+  constructor(
+    private readonly rows: Rows,
+    private readonly tenant: Tenant,
+  ) {}
+
+  sell(buyer: Person, { follows, ...sale }: Sale & { follows?: Aftermath | undefined }): void {
+    const paidAt = later(sale.at, 2 * minute);
+    const order = this.order(buyer, sale, { state: "completed", provider: "paid", paidAt });
+    this.#note(paidAt, () => {
+      const { id, credits, country, method, amount_minor, list_amount_minor, currency } = order.order;
+      order.order.balance_before = this.#balances.get(buyer.id) ?? 0;
+      order.order.balance_after = this.#move(paidAt, order, credits, {
+        reason: "purchase",
+        reference: order.payment.id,
+      });
+      const sold = { country, credits, list_amount_minor, amount_minor, currency, method, settled_at: paidAt };
+      this.#issue(paidAt, { kind: "invoice", orderId: id, returnId: null, sold });
+    });
+    if (!follows)
+      this.#open.push({
+        orderId: order.order.id,
+        amountMinor: order.order.amount_minor,
+        currency: order.order.currency,
+      });
+    else if (follows.kind === "dispute") this.#dispute(order, later(paidAt, follows.after * day));
+    else this.#giveBack(order, follows, later(paidAt, follows.after * day));
+  }
+
+  /** Adds an order that nobody paid. */
+  lose(buyer: Person, { ended, ...sale }: Sale & { ended: "cancelled" | "failed" | "expired" }): void {
+    this.order(buyer, sale, { state: ended, provider: ended, paidAt: later(sale.at, 20 * minute) });
+  }
+
+  close(): Trade {
+    for (const { note } of this.#events.sort((a, b) => a.at.getTime() - b.at.getTime())) note();
+    return { acts: this.#acts, open: this.#open, balances: this.#balances };
+  }
+
+  order(
+    buyer: Person,
+    { at, place, method }: Sale,
+    { state, provider, paidAt }: { state: string; provider: string; paidAt: Date },
+  ) {
+    const bundles = bundlesOnSale(this.tenant);
+    const bundle = bundles.at(place % bundles.length);
+    if (!bundle) throw new Error(`${this.tenant.slug} sells nothing.`);
+    const { amountMinor, currency } = bundlePrice(this.tenant, bundle, buyer.country);
+    const till = { currency, amountMinor, exponent: minorExponent(currency) };
+    const usual = methodsFor(buyer.country, at.toISOString().slice(0, 10), till).filter((id) => !isTransfer(id));
+    const [orderId, paymentId, reference] = [idAt(at), idAt(at), `test_${randomId()}`];
+    const expiresAt = later(at, 60 * minute);
+    const order = this.rows.add("orders", {
+      id: orderId,
+      member_id: buyer.id,
+      bundle_id: bundle.id,
+      credits: bundle.credits,
+      list_amount_minor: amountMinor,
+      amount_minor: amountMinor,
+      currency,
+      country: buyer.country,
+      method: method ?? (usual[place % Math.min(3, usual.length)] as string),
+      state,
+      request_key: `demo-${orderId}`,
+      created_at: at,
+      expires_at: expiresAt,
+      settled_at: paidAt,
+      balance_before: null as number | null,
+      balance_after: null as number | null,
+      refund_days: this.tenant.settings.refund_days,
+    });
+    const money = { amount_minor: amountMinor, currency, created_at: at };
+    const payment = this.rows.add("payments", {
+      ...money,
+      id: paymentId,
+      order_id: orderId,
+      provider: "test",
+      provider_reference: reference,
+      state,
+      updated_at: paidAt,
+      refunded_minor: 0,
+      charged_back_at: null as Date | null,
+      disputed_minor: null as number | null,
+    });
+    const atProvider = this.rows.add("test_provider_payments", {
+      ...money,
+      reference,
+      payment_id: paymentId,
+      state: provider,
+      return_path: `/credits/orders/${orderId}`,
+      expires_at: expiresAt,
+      refunded_minor: 0,
+      refund_return_id: null as string | null,
+      charged_back: false,
+    });
+    return { order, payment, atProvider };
+  }
+
+  #note(at: Date, note: () => void): void {
+    this.#events.push({ at, note });
+  }
+
+  #giveBack(sold: Order, { kind, fails, by, why }: Exclude<Aftermath, { kind: "dispute" }>, at: Date): void {
+    const { order, payment, atProvider } = sold;
+    const isRight = kind === "right";
+    const quarter = Math.min(Math.round(order.amount_minor / 4), 50 * 10 ** minorExponent(order.currency));
+    const back = { credits: isRight ? order.credits : 0, amountMinor: isRight ? order.amount_minor : quarter };
+    const returnId = isRight ? idAt(at) : goodwillId();
+    const [sentAt, failedAt] = [later(at, minute), later(at, 2 * day)];
+    const money = { amount_minor: back.amountMinor, currency: order.currency, created_at: at };
+    const returned = this.rows.add("credit_returns", {
+      ...money,
+      id: returnId,
+      member_id: order.member_id,
+      order_id: order.id,
+      kind,
+      credits: back.credits,
+      state: fails ? "failed" : "sent",
+      sent_at: sentAt,
+      failed_at: fails ? failedAt : null,
+      balance_after: null as number | null,
+    });
+    this.rows.add("payment_refunds", {
+      payment_id: payment.id,
+      // The test provider names its only refund of a payment so. One that failed has left its list.
+      reference: `${fails ? "failed " : ""}refund of ${atProvider.reference}`,
+      return_id: returnId,
+      amount_minor: back.amountMinor,
+      state: fails ? "failed" : "done",
+      created_at: sentAt,
+      updated_at: fails ? failedAt : sentAt,
+    });
+    this.#note(at, () => {
+      if (isRight)
+        returned.balance_after = this.#move(at, sold, -back.credits, { reason: "return", reference: returnId });
+    });
+    if (fails) this.#note(failedAt, () => this.#reverse(failedAt, sold, back.credits, returnId));
+    else {
+      payment.refunded_minor = back.amountMinor;
+      Object.assign(atProvider, { refunded_minor: back.amountMinor, refund_return_id: returnId });
+      const { country, currency, method } = order;
+      const amounts = { credits: back.credits, amount_minor: back.amountMinor, list_amount_minor: back.amountMinor };
+      const note = { ...amounts, country, currency, method, settled_at: order.settled_at };
+      this.#note(sentAt, () => this.#issue(sentAt, { kind: "credit", orderId: order.id, returnId, sold: note }));
+    }
+    if (!by) return;
+    const after = { returnId, amountMinor: back.amountMinor, currency: order.currency, memberId: order.member_id };
+    const verb = isRight ? "refund" : "refund-goodwill";
+    this.#acts.push({ verb, actor: staffId(by), at, subject: { kind: "order", id: order.id }, reason: why, after });
+  }
+
+  #reverse(at: Date, sold: Order, credits: number, returnId: string): void {
+    if (credits === 0) return;
+    const reference = `return:${returnId}`;
+    this.#move(at, sold, credits, { reason: "reversal", reference, account: accountOf.return });
+  }
+
+  #dispute(sold: Order, at: Date): void {
+    const { order, payment, atProvider } = sold;
+    Object.assign(payment, { charged_back_at: at, disputed_minor: order.amount_minor });
+    atProvider.charged_back = true;
+    const reference = disputeReference(order.id, 0);
+    this.#note(at, () => this.#move(at, sold, -order.credits, { reason: "chargeback", reference }));
+  }
+
+  /** Returns the balance after it. */
+  #move(
+    at: Date,
+    { order }: Order,
+    credits: number,
+    { reason, reference, account = accountOf[reason] }: Cause,
+  ): number {
+    const balance = (this.#balances.get(order.member_id) ?? 0) + credits;
+    this.#balances.set(order.member_id, balance);
+    addTransfer(this.rows, { at, memberId: order.member_id, credits, reason, reference, account, orderId: order.id });
+    return balance;
+  }
+
+  #issue(at: Date, { kind, orderId, returnId, sold }: Paper): void {
+    this.#invoices += 1;
+    const facts = invoiceFactsOf(this.tenant, sold, kind);
+    const paper = { number: this.#invoices, kind, order_id: orderId, return_id: returnId, round: 0, part: 1 };
+    this.rows.add("invoices", { ...paper, facts, issued_at: at });
+  }
+}
+
+interface Cause {
+  reason: TransferReason;
+  reference: string;
+  account?: HouseAccount;
+}
+
+interface Paper {
+  kind: "invoice" | "credit";
+  orderId: string;
+  returnId: string | null;
+  sold: Parameters<typeof invoiceFactsOf>[1];
+}
+
+interface Transfer extends Required<Cause> {
+  at: Date;
+  memberId: string;
+  credits: number;
+  orderId: string | null;
+}
+
+/** Adds both sides of a movement of credits. */
+export function addTransfer(rows: Rows, moved: Transfer): void {
+  const { at, memberId, credits, reason, reference, account, orderId } = moved;
+  const id = idAt(at);
+  rows.add("ledger_transfers", { id, member_id: memberId, reason, reference, order_id: orderId, created_at: at });
+  for (const side of [
+    { account: "wallet", amount: credits },
+    { account, amount: -credits },
+  ])
+    rows.add("ledger_entries", { transfer_id: id, member_id: memberId, ...side });
+}
