@@ -3,7 +3,7 @@
  * on 2026-11-24.
  */
 
-const providerNames = ["test", "stripe", "mollie"] as const;
+export const providerNames = ["test", "stripe", "mollie"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 interface Method {

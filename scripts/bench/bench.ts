@@ -9,21 +9,23 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compare } from "./compare";
+import { benchDesk } from "./desk";
 import { serveFanOut } from "./fan-out";
 import { serveFloor } from "./floor";
 import { hasWrk } from "./load";
 import { measureGoals } from "./measure-goals";
-import { type Options, readOptions } from "./options";
+import { type Options, readNumber, readOptions } from "./options";
 import { printPhotoCost } from "./photos";
 import {
-  type DatabaseUrls,
   fillDatabase,
+  givenDatabase,
   openDeployment,
   openStore,
   type Deployment,
   deployEmbedded,
+  startDatabase,
 } from "./deployment";
-import { hasPostgres, startPostgres } from "./postgres";
+import { hasPostgres } from "./postgres";
 import { freePort } from "../../tests/support/free-port";
 import { redisIsInstalled } from "../../tests/support/redis";
 import { startProgram, pinToOtherCore } from "./processes";
@@ -48,21 +50,11 @@ async function deployWithServers(options: Options, folder: string, atEnd: AtEnd)
   return openDeployment(parts, options.redis ? await openStore(atEnd) : null, atEnd);
 }
 
-function givenDatabase(): DatabaseUrls | null {
-  const { DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env;
-  return appUrl ? { appUrl, ownerUrl: ownerUrl ?? appUrl } : null;
-}
-
-async function startDatabase(atEnd: AtEnd): Promise<DatabaseUrls> {
-  const server = await startPostgres();
-  atEnd(() => server.stop());
-  return server;
-}
-
 async function main(argv: string[]): Promise<void> {
   if (argv[0] === "--floor") return serveFloor(Number(argv[1]));
   if (argv[0] === "--fan-out") return serveFanOut(Number(argv[1]));
   if (argv[0] === "--photos") return printPhotoCost(argv[1] as string);
+  if (argv[0] === "--desk") return withCleanups((atEnd) => benchDesk(readNumber("desk", argv[1] ?? "1000"), atEnd));
   const options = readOptions(argv);
   refuseWithoutPrograms(options);
   await withCleanups((atEnd) => bench(options, atEnd));

@@ -10,6 +10,7 @@ import { fill, populatePassword } from "../populate/fill";
 import { sizes } from "../populate/sizes";
 import { type PopulateOptions, populateRuns } from "./populate-runs";
 import type { Target } from "./load";
+import { startPostgres } from "./postgres";
 import { postmasterOf, type Program, startProgram } from "./processes";
 import type { AtEnd } from "./cleanups";
 import { readPopulation, type Population } from "./population";
@@ -49,6 +50,17 @@ export interface DeploymentParts {
   root: string;
   folder: string;
   urls: DatabaseUrls;
+}
+
+export function givenDatabase(): DatabaseUrls | null {
+  const { DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl } = process.env;
+  return appUrl ? { appUrl, ownerUrl: ownerUrl ?? appUrl } : null;
+}
+
+export async function startDatabase(atEnd: AtEnd): Promise<DatabaseUrls> {
+  const server = await startPostgres();
+  atEnd(() => server.stop());
+  return server;
 }
 
 export async function openStore(atEnd: AtEnd): Promise<Store> {

@@ -61,7 +61,7 @@ export function readOptions(argv: string[]): Options {
   };
 }
 
-function readNumber(name: string, text: string): number {
+export function readNumber(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} is a whole number above 0, not "${text}".`);
   return Number(text);
 }

@@ -1,9 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import { marks } from "~/ui/brand-mark";
 
-export interface SiteShown {
+export interface SiteNamed {
   slug: string;
   name: string;
+}
+
+export interface SiteShown extends SiteNamed {
   mark: keyof typeof marks;
   /** The site's colour, and the colour of its drawn sign on it. */
   colour: string;

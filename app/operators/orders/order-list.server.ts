@@ -34,6 +34,8 @@ export interface OrderQuestion {
   memberId?: string;
   /** The last order of the page before. */
   before?: string | null;
+  /** These orders only, as a search over sites has found them by view and words. */
+  ids?: readonly string[];
 }
 
 export const ordersPerPage = 50;
@@ -41,12 +43,12 @@ export const ordersPerPage = 50;
 /** Lists orders of a site, newest first. */
 export async function listSiteOrders(q: TenantReader, question: OrderQuestion): Promise<ListedOrder[]> {
   const t = q.tenantId;
-  const { view = "all", words = "", memberId, before = null } = question;
+  const { view = "all", words = "", memberId, before = null, ids } = question;
   const conditions = [
     sql`o.tenant_id = ${t}`,
-    viewed(t, view),
+    ...(ids ? [sql`o.id = any (${[...ids]}::uuid[])`] : [viewed(t, view)]),
     ...(memberId ? [sql`o.member_id = ${memberId}`] : []),
-    ...(words.trim() === "" ? [] : [matching(t, words.trim())]),
+    ...(ids || words.trim() === "" ? [] : [matching(t, words.trim())]),
     ...(before ? [sql`o.id < ${before}::uuid`] : []),
   ];
   return q.rows(sql<ListedOrder>`
@@ -77,14 +79,28 @@ function viewed(t: number, view: OrderView): RawBuilder<unknown> {
   return sql`true`;
 }
 
+type Words =
+  | { is: "id"; id: string }
+  | { is: "number"; number: string }
+  | { is: "amount"; minor: number }
+  | { is: "reference" };
+
+/** Tells what a search is for by the shape of its words. */
+export function kindOfWords(words: string): Words {
+  const id = words.toLowerCase();
+  if (isId(id)) return { is: "id", id };
+  if (/^[0-9a-f]{10}$/.test(id)) return { is: "number", number: id };
+  if (/^\d{1,6}([.,]\d{1,2})?$/.test(words))
+    return { is: "amount", minor: Math.round(Number(words.replace(",", ".")) * 100) };
+  return { is: "reference" };
+}
+
 /** Each kind of words has an index, or reads few rows. */
 function matching(t: number, words: string): RawBuilder<unknown> {
-  const id = words.toLowerCase();
-  if (isId(id)) return sql`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
-  if (/^[0-9a-f]{10}$/.test(id)) return sql`right(o.id::text, 10) = ${id}`;
-  if (/^\d{1,6}([.,]\d{1,2})?$/.test(words)) {
-    return sql`o.amount_minor = ${Math.round(Number(words.replace(",", ".")) * 100)}`;
-  }
+  const kind = kindOfWords(words);
+  if (kind.is === "id") return sql`(o.id = ${kind.id}::uuid or o.member_id = ${kind.id}::uuid)`;
+  if (kind.is === "number") return sql`right(o.id::text, 10) = ${kind.number}`;
+  if (kind.is === "amount") return sql`o.amount_minor = ${kind.minor}`;
   return sql`exists (select from payments r where r.tenant_id = ${t} and r.order_id = o.id
     and r.provider_reference = ${words})`;
 }

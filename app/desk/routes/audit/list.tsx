@@ -1,5 +1,5 @@
 import { deskLoader } from "../../guard.server";
-import { siteShown } from "../../present-site.server";
+import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { AuditScreen } from "../../views/audit/audit-screen";
 import { readAuditFilter, readCursor } from "./audit-address";
@@ -17,7 +17,7 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     check: await readCheck(desk),
     verbs: await listVerbs(desk),
     hasStaff: seesStaff(desk),
-    sites: desk.sites.map(siteShown),
+    sites: desk.sites.map(siteNamed),
   };
 });
 

@@ -2,7 +2,7 @@ import { orderViews } from "~/operators/orders/order-list.server";
 import { isId } from "~/platform/ids";
 import { deskLoader } from "../../guard.server";
 import { listDeskOrders } from "../../order-lists.server";
-import { siteShown } from "../../present-site.server";
+import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Orders } from "../../views/orders/orders";
 
@@ -16,7 +16,7 @@ export const loader = deskLoader("money.see", async (desk, { url }) => {
   const before = isId(after) ? after : null;
   const site = query.get("site") || null;
   const { rows, next } = await listDeskOrders(desk, site, { view, words, before });
-  return { rows, next, view, words, site, after: before, sites: desk.sites.map(siteShown) };
+  return { rows, next, view, words, site, after: before, sites: desk.sites.map(siteNamed) };
 });
 
 export function Component() {

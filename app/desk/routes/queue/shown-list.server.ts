@@ -4,7 +4,7 @@ import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { type KeptView, listViews } from "~/operators/staff/views.server";
 import { type Desk, tenantsNamed } from "../../guard.server";
-import { siteShown } from "../../present-site.server";
+import { siteNamed, siteShown } from "../../present-site.server";
 import type { QueueListShown, ShownRow } from "../../views/queue/shown";
 import { type QueueFilter, readFilter, readQuery } from "./queue-address";
 
@@ -46,7 +46,7 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
     next: page.next,
     counts,
     closed,
-    sites: desk.sites.map(siteShown),
+    sites: desk.sites.map(siteNamed),
     rows: page.items.flatMap((item) => rowOf(desk, item, names)),
   };
 }

@@ -5,7 +5,7 @@ import { FilterBar } from "../filter-bar";
 import { MemberWords } from "../member-words";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";
-import { type SiteShown, SiteMark } from "../site-mark";
+import { type SiteNamed, SiteMark } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 import type { ActShown, CheckShown } from "./shown";
@@ -23,7 +23,7 @@ interface AuditScreenProps {
   check: CheckShown;
   actors: readonly Choice[];
   verbs: readonly Choice[];
-  sites: readonly SiteShown[];
+  sites: readonly SiteNamed[];
   /** True when the list has acts on staff too. */
   hasStaff: boolean;
 }

@@ -5,12 +5,12 @@ import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";
-import type { SiteShown } from "../site-mark";
+import type { SiteNamed } from "../site-mark";
 import { type OrderRow, OrderTable } from "./order-table";
 
 interface OrdersProps {
   rows: readonly OrderRow[];
-  sites: readonly SiteShown[];
+  sites: readonly SiteNamed[];
   site: string | null;
   view: OrderView;
   words: string;

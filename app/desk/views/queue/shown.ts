@@ -5,7 +5,7 @@ import type { KeptView } from "~/operators/staff/views.server";
 import type { WorkKind } from "~/operators/queue/work-item";
 import type { PreparedAnswer } from "~/safety/prepared-answer";
 import type { QueueFilter } from "../../routes/queue/queue-address";
-import type { SiteShown } from "../site-mark";
+import type { SiteNamed, SiteShown } from "../site-mark";
 
 /** The operator whose claim holds. */
 interface Holder {
@@ -29,7 +29,7 @@ export interface QueueListShown {
   counts: Record<WorkKind, number>;
   /** What was closed today, when nothing waits. */
   closed: { outcome: string; count: number }[];
-  sites: readonly SiteShown[];
+  sites: readonly SiteNamed[];
   rows: ShownRow[];
 }
 

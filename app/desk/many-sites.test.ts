@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { beforeAll, expect, it, vi } from "vitest";
+import { asNetwork } from "~/operators/staff/staff-database.server";
+import { orderNumber } from "~/payments/order";
+import { placeOrder } from "~/payments/orders.server";
+import { randomId } from "~/platform/ids";
+import { askDesk } from "../../tests/support/desk";
+import { newOrder } from "../../tests/support/new-order";
+import { hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+
+const app = testAppOfFile();
+let owner: string;
+let orderId: string;
+
+beforeAll(async () => {
+  owner = (await hire(app, [{ role: "owner", on: null }])).token;
+  const memberId = await app.member(app.ember);
+  ({ orderId } = await placeOrder(app.ember, newOrder(memberId, { requestKey: randomId() })));
+});
+
+/** Adds copies of a site, which have no host of their own. */
+const copySite = (from: number, to: number) =>
+  app.oracle(`insert into tenants (slug, state, record)
+    select 'copy' || n, t.state, t.record from tenants t, generate_series(${from}, ${to}) n where t.slug = 'ember'`);
+
+const screens = [
+  "/desk",
+  "/desk/queue",
+  "/desk/queue?kind=photo&due=late",
+  "/desk/orders",
+  "/desk/orders?view=failed",
+  "/desk/orders?view=disputed",
+  "/desk/audit",
+  "/desk/approvals",
+];
+
+/** How many statements each screen asks for, once all sites are known to the process. */
+async function statementsOf(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const path of screens) {
+    await askDesk(path, { token: owner });
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const { status } = await askDesk(path, { token: owner });
+    expect(status, path).toBe(200);
+    counts[path] = asked.mock.calls.length;
+    asked.mockRestore();
+  }
+  return counts;
+}
+
+it("A list over sites asks for as many statements on 300 sites as on 3", async () => {
+  await copySite(1, 1);
+  const few = await statementsOf();
+  for (const [path, count] of Object.entries(few)) expect(count, path).toBeGreaterThan(1);
+  await copySite(2, 298);
+  expect(await statementsOf()).toEqual(few);
+});
+
+it("The orders of all sites are found by their view, number, amount, reference and member", async () => {
+  const [order] = await app.oracle<{ member_id: string; reference: string }>(
+    `select o.member_id, p.provider_reference as reference from orders o join payments p on p.order_id = o.id
+     where o.id = $1`,
+    [orderId],
+  );
+  const finds = async (query: string) =>
+    (await askDesk(`/desk/orders?${query}`, { token: owner })).text.includes(`/desk/ember/orders/${orderId}`);
+  for (const words of [orderId, orderNumber(orderId), "18.99", order?.reference, order?.member_id])
+    expect(await finds(`q=${words}`), words).toBe(true);
+  for (const words of ["19.99", randomId(), "0123456789", "test_unknown"])
+    expect(await finds(`q=${words}`), words).toBe(false);
+  const views = async () => Promise.all(["all", "open", "failed", "disputed"].map((view) => finds(`view=${view}`)));
+  expect(await views()).toEqual([true, true, false, false]);
+  await app.oracle("update payments set charged_back_at = now() where order_id = $1", [orderId]);
+  await app.oracle(
+    `insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
+     select tenant_id, gen_random_uuid(), member_id, id, credits, amount_minor, currency, 'failed', now()
+     from orders where id = $1`,
+    [orderId],
+  );
+  expect(await views()).toEqual([true, true, true, true]);
+});
+
+it("A person of one site finds the orders of that site only, and nobody reads more of them over sites", async () => {
+  const other = await hire(app, [{ role: "finance", on: app.marina }]);
+  const { text } = await askDesk("/desk/orders", { token: other.token });
+  expect(text).not.toContain(orderId);
+  const seen = (session: typeof other.session, statement: string) =>
+    asNetwork(session, "money.see", (q) => q.rows(sql<{ id: string }>`${sql.raw(statement)}`));
+  expect(await seen(other.session, "select id from orders")).toEqual([]);
+  await expect(seen(other.session, "select country from orders")).rejects.toThrow("permission denied");
+  await expect(seen(other.session, "select pay_url from payments")).rejects.toThrow("permission denied");
+});

@@ -1,0 +1,113 @@
+/**
+ * `npm run bench -- --desk [sites]`: asks each screen of the operators' console a hundred times, as an owner of all sites
+ * and as a moderator of three, with 100,000 open items. Prints the figures and never fails because of them.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "~/platform/database.server";
+import { freePort } from "../../tests/support/free-port";
+import type { AtEnd } from "./cleanups";
+import { type DatabaseUrls, fillDatabase, givenDatabase, openStore, serverEnv, startDatabase } from "./deployment";
+import { addDeskRows, type DeskPeople, type DeskPlaces, findDeskPlaces, hireDeskPeople } from "./desk-rows";
+import { sendRequest, uncompressed } from "./load";
+import { pinToOtherCore, startProgram } from "./processes";
+
+const host = "operate.localhost";
+const asks = 100;
+/** A screen answers within this time at the 95th percentile. */
+const goalMs = 150;
+const deepPages = 20;
+
+interface Screen {
+  name: string;
+  path: string;
+}
+
+export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
+  pinToOtherCore();
+  const folder = mkdtempSync(join(tmpdir(), "bench-desk-"));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const urls = await filledDatabase(folder, sites, atEnd);
+  const database = await openDatabase({ url: urls.ownerUrl, poolMax: 2, withoutTimeouts: true });
+  atEnd(() => database.close());
+  const people = await hireDeskPeople(database);
+  const places = await findDeskPlaces(database);
+  const port = await freePort();
+  const store = await openStore(atEnd);
+  const env = { ...serverEnv(folder, urls, store), OPERATE_HOST: host, PORT: String(port) };
+  const server = await startProgram(["build/server/serve.js"], port, env);
+  atEnd(() => server.stop());
+  for (const role of ["owner", "moderator"] as const) await measureRole(port, people, role, places);
+}
+
+/** Uses the PostgreSQL of DATABASE_URL and what lies there, or fills one of its own. */
+async function filledDatabase(folder: string, sites: number, atEnd: AtEnd): Promise<DatabaseUrls> {
+  const urls = givenDatabase() ?? (await startDatabase(atEnd));
+  await fillDatabase({ root: process.cwd(), folder, urls }, { size: "S", sites });
+  const database = await openDatabase({ url: urls.ownerUrl, poolMax: 2, withoutTimeouts: true });
+  await addDeskRows(database).finally(() => database.close());
+  return urls;
+}
+
+async function measureRole(port: number, people: DeskPeople, role: keyof DeskPeople, places: DeskPlaces) {
+  console.log(`\n${role.padEnd(26)}   p50 ms   p95 ms    bytes`);
+  const request = (path: string) => ({ host, path, headers: { cookie: `desk=${people[role]}` } });
+  const ask = (path: string) => sendRequest(port, request(path));
+  const read = async (path: string) => (await sendRequest(port, uncompressed(request(path)))).body.toString();
+  for (const { name, path } of await screensOf(read, places)) {
+    const first = await ask(path);
+    if (first.status === 404) continue;
+    if (first.status !== 200) throw new Error(`${path} answered ${first.status}.`);
+    const times: number[] = [];
+    for (let time = 0; time < asks; time += 1) {
+      const began = performance.now();
+      await ask(path);
+      times.push(performance.now() - began);
+    }
+    times.sort((a, b) => a - b);
+    const [p50, p95] = [0.5, 0.95].map((part) => times[Math.ceil(part * asks) - 1] as number);
+    const cells = [p50, p95].map((ms = 0) => ms.toFixed(1).padStart(9));
+    console.log(
+      name.padEnd(26) + cells.join("") + String(first.bytes).padStart(9) + ((p95 ?? 0) > goalMs ? "  slow" : ""),
+    );
+  }
+}
+
+type Read = (path: string) => Promise<string>;
+
+async function screensOf(read: Read, { slug, itemId, memberId, orderId, email }: DeskPlaces): Promise<Screen[]> {
+  return [
+    { name: "home", path: "/desk" },
+    { name: "queue", path: "/desk/queue" },
+    { name: `queue, page ${deepPages}`, path: await deepPage(read, "/desk/queue") },
+    { name: "queue of a site", path: `/desk/queue?site=${slug}` },
+    { name: "queue, texts", path: "/desk/queue?kind=text" },
+    { name: "queue, late", path: "/desk/queue?due=late" },
+    { name: "queue, mine", path: "/desk/queue?held=mine" },
+    { name: "item", path: `/desk/queue/${slug}/${itemId}` },
+    { name: "member search", path: `/desk/members?q=${encodeURIComponent(email)}` },
+    { name: "member", path: `/desk/${slug}/members/${memberId}` },
+    { name: "orders", path: "/desk/orders" },
+    { name: "orders of a site", path: `/desk/orders?site=${slug}` },
+    { name: "orders, failed", path: "/desk/orders?view=failed" },
+    { name: "order", path: `/desk/${slug}/orders/${orderId}` },
+    { name: "audit", path: "/desk/audit" },
+    { name: `audit, page ${deepPages}`, path: await deepPage(read, "/desk/audit") },
+    { name: "audit of a person", path: "/desk/audit?actor=00000000-0000-4000-8000-0000000be003" },
+    { name: "approvals", path: "/desk/approvals" },
+    { name: "staff", path: "/desk/staff" },
+    { name: "palette", path: "/desk/go?q=queue" },
+  ];
+}
+
+/** Follows the link to the next page some times. */
+async function deepPage(read: Read, list: string): Promise<string> {
+  let path = list;
+  for (let page = 1; page < deepPages; page += 1) {
+    const [, query] = new RegExp(`href="${list}\\?([^"]*after=[^"]+)"`).exec(await read(path)) ?? [];
+    if (!query) break;
+    path = `${list}?${query.replaceAll("&amp;", "&")}`;
+  }
+  return path;
+}
