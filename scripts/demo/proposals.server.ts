@@ -25,8 +25,8 @@ export async function writeProposals(w: TenantWriter, about: About, now: Date): 
     const deed = secondedDeeds.find(({ name }) => name === verb);
     if (!deed) throw new Error(`There is no deed ${verb} of two people.`);
     const actor = staffId(by);
-    const { approval } = await proposeDeed(w, { actor, via: "web" }, deed, { args, why });
-    const after = { approval, sentence: deed.says(args) };
+    const { approval, sentence } = await proposeDeed(w, { actor, via: "web" }, deed, { args, why });
+    const after = { approval, sentence };
     acts.push({ verb, actor, at: now, subject: deed.subject(args), reason: why, after });
   }
   return acts;
