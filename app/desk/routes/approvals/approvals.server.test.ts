@@ -44,7 +44,7 @@ describe("The list of approvals", () => {
     expect(await shown(elsewhere)).toContain("Nothing waits for a second person");
     expect(await shown(await person("reader"))).not.toContain(approval);
     const text = await shown(manager);
-    expect(text).toContain(`Grant 80 credits to the member ${id}.`);
+    expect(text).toContain(`Grant credits to the member ${id}: 80.`);
     expect(text).toContain("Lost &lt;b&gt;messages&lt;/b&gt; of a week.");
     expect(text).toContain("grantedLately");
     const fields = fieldsOf(text, "confirm");
