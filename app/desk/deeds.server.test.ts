@@ -37,7 +37,7 @@ describe("The form of a verb", () => {
     expect(status).toBe(200);
     expect(text).toContain("<title>Warn · Tandem desk</title>");
     expect(text).toContain(app.ember.tenant.settings.name);
-    expect(text).toContain(`Warn the member ${id} by the rule … on ${app.ember.tenant.settings.name}.`);
+    expect(text).toContain(`Warn the member ${id.slice(0, 8)}… by the rule … on ${app.ember.tenant.settings.name}.`);
     expect(text).toMatch(/<option value="fraud">/);
     expect(text).toMatch(/<textarea[^>]* name="why" required/);
     const fields = fieldsIn(text, "/desk/do/warn");

@@ -18,6 +18,8 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** Stands for what is not said yet. */
 const unsaid = "…";
+/** A sentence is read by people, and the whole id stands beside the sentence. */
+const shownOfId = 8;
 
 /** Says what a verb does with these arguments, in one sentence without names of members. */
 export function sentenceOf(t: Translate, verb: Said, given: Given, site?: string): string {
@@ -34,7 +36,8 @@ function textOf({ words }: Said, field: string, given: Given): string | null {
   if (typeof value !== "string" || value === "") return null;
   if (field === "amount" && typeof currency === "string") return `${value} ${currency}`;
   if (field === "rule") return value.replaceAll("_", " ");
-  return words[field] === "<order>" && isId(value) ? orderNumber(value) : value;
+  if (!isId(value)) return value;
+  return words[field] === "<order>" ? orderNumber(value) : `${value.slice(0, shownOfId)}…`;
 }
 
 /** An act as its row tells it. */

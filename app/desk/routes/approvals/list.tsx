@@ -7,7 +7,7 @@ import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ApprovalsScreen } from "../../views/approvals/approvals-screen";
-import { factsOf } from "../audit/shown-acts.server";
+import { factsInWords, memberOf } from "./facts-in-words";
 
 export const handle: ScreenHandle = { title: "desk:approvals.title" };
 
@@ -37,7 +37,8 @@ function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyM
       who: names.get(proposedBy) ?? proposedBy,
       site: siteShown(tenant),
       zone: tenant.settings.time_zone,
-      facts: factsOf(facts),
+      memberId: needOf(desk.session, "member.see", tenant.id) === null ? null : memberOf(facts),
+      facts: factsInWords(desk.t, facts),
       confirm: mayConfirm && isInTime ? form("confirm", { id, shown: hash }) : null,
       withdraw: form("withdraw", { id }),
     },

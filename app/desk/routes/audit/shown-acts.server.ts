@@ -112,7 +112,7 @@ function saysOf(t: Translate, act: ShownAct): string {
 const zoneOf = ({ settings }: Tenant) => settings.time_zone;
 
 /** The facts of an act as pairs. Their values are text of the database, and members wrote some of them. */
-export function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string])[] {
+function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string])[] {
   if (facts === null) return [];
   if (typeof facts !== "object" || Array.isArray(facts)) return [["", JSON.stringify(facts)]];
   return Object.entries(facts)

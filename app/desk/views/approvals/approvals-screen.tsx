@@ -21,6 +21,8 @@ interface ApprovalShown {
   expiresAt: Date;
   /** When the only person with the right may confirm alone. Null when that is not so. */
   aloneFrom: Date | null;
+  /** The member whom the deed is about. Null when this person may not see members. */
+  memberId: string | null;
   facts: readonly (readonly [name: string, value: string])[];
   /** Null when this person may not confirm it, or not yet. */
   confirm: DeedShown | null;
@@ -50,6 +52,14 @@ export function ApprovalsScreen({ isForMe, rows }: { isForMe: boolean; rows: rea
   );
 }
 
+function MemberLink({ site, id }: { site: string; id: string }) {
+  return (
+    <a href={deskPaths.member(site, id)}>
+      <code>{id}</code>
+    </a>
+  );
+}
+
 function Approval({ row, back }: { row: ApprovalShown; back: string }) {
   const t = useT();
   const { site, zone, sentence, reason, who, isMine, confirm, withdraw } = row;
@@ -68,7 +78,8 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
             </span>,
           ],
           [t("desk:approvals.ends"), <When key="ends" at={row.expiresAt} timeZone={zone} />],
-          ...row.facts.map(([name, value]) => [name, value] as const),
+          [t("desk:approvals.member"), row.memberId && <MemberLink key="member" site={site.slug} id={row.memberId} />],
+          ...row.facts,
         ]}
       />
       {row.aloneFrom ? (
