@@ -8,6 +8,25 @@ export const deedKeys: Readonly<Record<string, string>> = {
   note: "n",
 };
 
+const measures: ReadonlySet<string> = new Set(["lift", "unban", "hold", "warn", "suspend", "ban"]);
+const dataAndLaw: ReadonlySet<string> = new Set([
+  "correct-member",
+  "restrict-data",
+  "use-data",
+  "export-member",
+  "erase-member",
+  "file-appeal",
+  "tell-authority",
+]);
+
+export const deedGroups = ["measures", "help", "data"] as const;
+
+/** The group of buttons in which a deed stands. */
+export function groupOf(verb: string): (typeof deedGroups)[number] {
+  if (measures.has(verb)) return "measures";
+  return dataAndLaw.has(verb) ? "data" : "help";
+}
+
 /** Deeds that make sense for a member in this state. Whether a person may do them is asked elsewhere. */
 export function deedsFor({
   state,

@@ -546,7 +546,7 @@ describe("the record of operators' acts", () => {
     expect(rows.map(({ verb, kind, subject, reason, after }) => [verb, kind, subject, reason, after])).toEqual([
       ["code", "code", "ACTS-24", "", { percent: 24, until: "2030-01-31" }],
       ["end-code", "code", "ACTS-24", "", { state: "ended" }],
-      ["announce", "path", "/pages/terms", "", { kind: "news" }],
+      ["announce", "path", "/pages/terms", "", { kind: "news", recipients: 0 }],
       ["invite", "invitation", hashToken(new URL(address).pathname.slice(1)), "", { state: "open" }],
       ["settled", "payment", "acts_1", "Refunded by hand", { state: "settled" }],
     ]);

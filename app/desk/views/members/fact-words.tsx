@@ -3,6 +3,7 @@ import type { Translate } from "~/i18n/messages";
 import type { DatedFact } from "~/operators/members/timeline";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
+import { deedWords } from "../../routes/audit/deed-words";
 import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 
@@ -19,6 +20,9 @@ export function FactWords({ fact, site }: { fact: DatedFact; site: SiteShown }) 
 /** Words of the code ("false_identity") as plain words. */
 const plain = (word: unknown) => (typeof word === "string" ? word.replaceAll(/[_-]/g, " ") : "");
 
+/** A reason stands in brackets, where one was given. */
+const withReason = (words: string, why: unknown) => (plain(why) ? `${words} (${plain(why)})` : words);
+
 function money({ minor, currency }: DatedFact["facts"]): string {
   return typeof minor === "number" && typeof currency === "string" ? formatMoney(minor, currency, "en") : "";
 }
@@ -27,13 +31,15 @@ function factWords({ kind, facts }: DatedFact, t: Translate): string {
   const by = String(facts.by ?? "");
   switch (kind) {
     case "signup":
-      return t("desk:fact.signup", { country: String(facts.country ?? "?"), source: String(facts.network ?? "-") });
+      return facts.network
+        ? t("desk:fact.signupBy", { country: String(facts.country ?? "?"), source: String(facts.network) })
+        : t("desk:fact.signup", { country: String(facts.country ?? "?") });
     case "consent":
       return t("desk:fact.consent", { what: plain(facts.kind), locale: String(facts.locale) });
     case "confirmation":
       return facts.kind === "mailbox" ? t("desk:fact.mailbox") : t("desk:fact.checked", { what: plain(facts.kind) });
     case "signin":
-      return facts.ended ? t("desk:fact.signinEnded", { why: plain(facts.why) || "-" }) : t("desk:fact.signin");
+      return facts.ended ? withReason(t("desk:fact.signinEnded"), facts.why) : t("desk:fact.signin");
     case "order":
       return t("desk:fact.order", { count: Number(facts.credits), money: money(facts), state: plain(facts.state) });
     case "refund":
@@ -49,9 +55,9 @@ function factWords({ kind, facts }: DatedFact, t: Translate): string {
         ? t("desk:fact.mailSent", { mail: String(facts.template) })
         : t("desk:fact.mailWaits", { mail: String(facts.template) });
     case "photo":
-      return t("desk:fact.photo", { state: plain(facts.state), why: plain(facts.why) || "-" });
+      return withReason(t("desk:fact.photo", { state: plain(facts.state) }), facts.why);
     case "text":
-      return t("desk:fact.text", { state: plain(facts.state), why: plain(facts.why) || "-" });
+      return withReason(t("desk:fact.text", { state: plain(facts.state) }), facts.why);
     case "report":
       return `${t(`desk:fact.report.${facts.what as "about"}`)}: ${plain(facts.reason)}`;
     case "restriction":
@@ -63,6 +69,6 @@ function factWords({ kind, facts }: DatedFact, t: Translate): string {
     case "note":
       return String(facts.words);
     case "act":
-      return t("desk:fact.act", { verb: plain(facts.verb), by });
+      return t("desk:fact.act", { verb: deedWords(t, String(facts.verb)), by });
   }
 }

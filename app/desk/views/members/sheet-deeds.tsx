@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { deedKeys } from "../../sheet-deeds";
+import { deedGroups, deedKeys, groupOf } from "../../sheet-deeds";
 import type { ContestableDecision } from "~/safety/objections.server";
 import { DecisionChoice } from "../decision-choice";
 import { DeedForm, type DeedShown } from "../deed-form";
@@ -27,11 +27,24 @@ export function SheetDeeds({ site, memberId, deeds, here, open, contestable, tim
   const sheet = deskPaths.member(site.slug, memberId);
   return (
     <section className="section" aria-label={t("desk:sheet.deeds")}>
-      <div className="deed-row">
-        {deeds.map((deed) => (
-          <DeedLink key={deed.verb} deed={deed} to={deskPaths.member(site.slug, memberId, { deed: deed.verb })} />
+      <dl className="deed-groups">
+        {deedGroups.map((group) => (
+          <div key={group}>
+            <dt>{t(`desk:sheet.group.${group}`)}</dt>
+            <dd className="deed-row">
+              {deeds
+                .filter(({ verb }) => groupOf(verb) === group)
+                .map((deed) => (
+                  <DeedLink
+                    key={deed.verb}
+                    deed={deed}
+                    to={deskPaths.member(site.slug, memberId, { deed: deed.verb })}
+                  />
+                ))}
+            </dd>
+          </div>
         ))}
-      </div>
+      </dl>
       {opened && (
         <div id="deed">
           <h2>{opened.label}</h2>
@@ -74,7 +87,7 @@ function DeedLink({ deed, to }: { deed: DeedShown; to: string }) {
   }
   return (
     <a
-      className={dangerous.has(verb) ? "button danger" : "button"}
+      className={dangerous.has(verb) ? "button grave" : "button"}
       href={`${to}#deed`}
       data-key={hotkey}
       data-key-name={hotkey && label}
