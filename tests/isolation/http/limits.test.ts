@@ -18,10 +18,16 @@ function visit(host: string, path: string, address: string, headers: Asking["hea
   return ask(server.port, path, { headers: { ...own, ...headers } });
 }
 
-async function useUp(host: string, path: string, address: string, headers?: Asking["headers"]): Promise<number[]> {
+/** Fewer at once than a slow process refuses, and enough that a slow machine stays within the seconds of the limit. */
+const atOnce = 7;
+
+/** The statuses of as many visits as the limit allows. */
+async function useUp(visitAt: (time: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let time = 0; time < limits.anonymousBurst.points; time++) {
-    statuses.push((await visit(host, path, address, headers)).status);
+  while (statuses.length < limits.anonymousBurst.points) {
+    const count = Math.min(atOnce, limits.anonymousBurst.points - statuses.length);
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => visitAt(statuses.length + n)));
+    statuses.push(...answers.map(({ status }) => status));
   }
   return statuses;
 }
@@ -29,7 +35,7 @@ async function useUp(host: string, path: string, address: string, headers?: Aski
 describe("Limits of a visitor", () => {
   it("A visitor gets the allowed number of pages, cached ones included, and then a refusal in their language", async () => {
     const address = freshAddress();
-    expect(new Set(await useUp("ember", "/", address))).toEqual(new Set([200]));
+    expect(new Set(await useUp(() => visit("ember", "/", address)))).toEqual(new Set([200]));
     const refused = await visit("ember", "/", address);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -44,7 +50,7 @@ describe("Limits of a visitor", () => {
 
   it("A visitor's limit counts per site and network, so that another network or site is not affected", async () => {
     const address = freshAddress();
-    await useUp("onyx", "/pricing", address);
+    await useUp(() => visit("onyx", "/pricing", address));
     expect((await visit("onyx", "/pricing", address)).status).toBe(429);
     expect((await visit("onyx", "/pricing", freshAddress())).status).toBe(200);
     expect((await visit("marina", "/pricing", address)).status).toBe(200);
@@ -52,14 +58,13 @@ describe("Limits of a visitor", () => {
 
   it("A forged address, an invented session or another IPv6 address of the same network gives no further pages", async () => {
     const address = freshAddress();
-    const statuses: number[] = [];
-    for (let time = 0; time <= limits.anonymousBurst.points; time++) {
+    const forged = (time: number) => {
       const headers = { "x-forwarded-for": `192.0.2.${time}, ${address}`, cookie: `auth=invented-${time}; locale=en` };
-      statuses.push((await visit("aurora", "/", address, headers)).status);
-    }
-    expect(statuses.at(-1)).toBe(429);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-    for (let time = 0; time < limits.anonymousBurst.points; time++) await visit("ember", "/", `2001:db8::${time + 1}`);
+      return visit("aurora", "/", address, headers);
+    };
+    expect(new Set(await useUp(forged))).toEqual(new Set([200]));
+    expect((await forged(limits.anonymousBurst.points)).status).toBe(429);
+    await useUp((time) => visit("ember", "/", `2001:db8::${time + 1}`));
     expect((await visit("ember", "/", "2001:db8::ffff")).status).toBe(429);
     expect((await visit("ember", "/", "2001:db8:0:1::1")).status).toBe(200);
   });
