@@ -101,9 +101,9 @@ function appealParagraphs({ outcome, answer, restored }: MailFacts["appealDecide
 
 /** Each line of the answer is a paragraph. */
 function answerParagraphs({ receipt, answer }: MailFacts["complaintAnswered"], t: Translate): Paragraphs {
-  const lines = answer.split(/\s*\n\s*/);
+  const lines = answer.split("\n").map((line) => line.trim());
   return {
-    above: [t("mail:complaintAnswered.text", { receipt }), ...lines],
+    above: [t("mail:complaintAnswered.text", { receipt }), ...lines.filter((line) => line !== "")],
     below: [t("mail:complaintAnswered.note")],
   };
 }
