@@ -3,7 +3,7 @@ import { sentenceOf } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { randomId } from "~/platform/ids";
 import { deskPaths, ownPath } from "./desk-paths";
-import { fitting } from "./fitting";
+import { matchingEntries } from "./matching-entries";
 import type { Desk } from "./guard.server";
 import { needOf, needSomewhere, whoCould } from "./permitted";
 import { siteShown } from "./present-site.server";
@@ -11,14 +11,14 @@ import type { SiteChoice } from "./views/choose-site";
 import type { DeedField, DeedShown } from "./views/deed-form";
 
 /** Finds a verb that changes something. Verbs that only read have screens, not forms. */
-export function findDeed(name: string | undefined): AnyVerb | null {
+export function findFormVerb(name: string | undefined): AnyVerb | null {
   const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
   const verb = name !== undefined && Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   return verb && changes(verb) ? verb : null;
 }
 
 /** All verbs with a form, in the order of the registry. */
-export function listDeeds(): AnyVerb[] {
+export function listFormVerbs(): AnyVerb[] {
   return Object.values<AnyVerb>(operatorVerbs).filter(changes);
 }
 
@@ -59,7 +59,7 @@ export function deedShown(
   name: string,
   { site, args = {}, said = args }: Given,
 ): DeedShown {
-  const verb = findDeed(name);
+  const verb = findFormVerb(name);
   if (!verb) throw new Error(`There is no verb "${name}" with a form.`);
   const tenant = sites.find(({ slug }) => slug === site);
   const named = sites.slice(0, mostNamed).map(({ slug }) => slug);
@@ -107,7 +107,7 @@ function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept
     label: settings.name,
     hint: slug,
   }));
-  const found = fitting(entries, words);
+  const found = matchingEntries(entries, words);
   return { words, found: found.slice(0, mostSites), more: Math.max(0, found.length - mostSites), kept };
 }
 

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { askDesk } from "../../tests/support/desk";
 import { type Hired, hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { listDeeds } from "./deed-form.server";
+import { listFormVerbs } from "./deed-form.server";
 
 const app = testAppOfFile();
 let warn: MockInstance<typeof log.warn>;
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const person = () => hire(app, [{ role: "owner", on: null }], "passkey");
-const verbs = listDeeds().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
+const verbs = listFormVerbs().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
 
 /** Words that a form of this verb may send, with this id wherever it asks for one. */
 function wordsFor({ words, choices }: AnyVerb, id: string): Record<string, string> {

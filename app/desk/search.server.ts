@@ -3,9 +3,9 @@ import type { StaffSession } from "~/operators/staff/sessions.server";
 import { sentenceOf } from "~/operators/verbs/sentence";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { labelOf, listDeeds } from "./deed-form.server";
+import { labelOf, listFormVerbs } from "./deed-form.server";
 import { deskPaths } from "./desk-paths";
-import { fitting } from "./fitting";
+import { matchingEntries } from "./matching-entries";
 import { menu } from "./menu";
 import { holdsAnywhere } from "./permitted";
 import type { GoEntry } from "./views/palette";
@@ -28,12 +28,12 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
     label: tenant.settings.name,
     hint: tenant.canonicalHost,
   }));
-  const deeds = listDeeds()
+  const deeds = listFormVerbs()
     .filter(({ deed }) => holdsAnywhere(session, deed))
     .map((verb) => ({ to: deskPaths.do(verb.name), label: labelOf(verb.name), hint: sentenceOf(t, verb, {}) }));
   return [
-    { title: t("desk:go.screens"), entries: fitting(screens, words).slice(0, mostEntries) },
-    { title: t("desk:go.sites"), entries: fitting(named, words).slice(0, mostEntries) },
-    { title: t("desk:go.deeds"), entries: fitting(deeds, words).slice(0, mostEntries) },
+    { title: t("desk:go.screens"), entries: matchingEntries(screens, words).slice(0, mostEntries) },
+    { title: t("desk:go.sites"), entries: matchingEntries(named, words).slice(0, mostEntries) },
+    { title: t("desk:go.deeds"), entries: matchingEntries(deeds, words).slice(0, mostEntries) },
   ];
 }

@@ -224,9 +224,9 @@ interface PaymentContext {
 }
 
 /** Lists methods for a payment from `country` on `today` (YYYY-MM-DD), the country's own first. */
-export function methodsFor(country: string, today: string, till: PaymentContext = {}): MethodId[] {
+export function methodsFor(country: string, today: string, context: PaymentContext = {}): MethodId[] {
   const open = (Object.keys(methods) as MethodId[]).filter((id) => isOpen(methods[id], country, today));
-  const taken = open.filter((id) => isTaken(id, till));
+  const taken = open.filter((id) => isTaken(id, context));
   const own = taken.filter((id) => !widespread.includes(id));
   return [...own, ...widespread.filter((id) => taken.includes(id))];
 }

@@ -71,9 +71,9 @@ function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | 
 export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
   const currency = tenantCurrency(tenant, country);
   const debits = tenant.settings.sepa_creditor_id !== "";
-  const till = { provider: providerOf(tenant), currency, exponent: minorExponent(currency), debits };
+  const context = { provider: providerOf(tenant), currency, exponent: minorExponent(currency), debits };
   const today = new Date(now).toISOString().slice(0, 10);
-  return methodsFor(country, today, { ...till, ...(amountMinor === undefined ? {} : { amountMinor }) });
+  return methodsFor(country, today, { ...context, ...(amountMinor === undefined ? {} : { amountMinor }) });
 }
 
 export interface ShownOffer {

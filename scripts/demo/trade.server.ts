@@ -124,8 +124,8 @@ class Books {
     const bundle = bundles.at(place % bundles.length);
     if (!bundle) throw new Error(`${this.tenant.slug} sells nothing.`);
     const { amountMinor, currency } = bundlePrice(this.tenant, bundle, buyer.country);
-    const till = { currency, amountMinor, exponent: minorExponent(currency) };
-    const usual = methodsFor(buyer.country, at.toISOString().slice(0, 10), till).filter((id) => !isTransfer(id));
+    const context = { currency, amountMinor, exponent: minorExponent(currency) };
+    const usual = methodsFor(buyer.country, at.toISOString().slice(0, 10), context).filter((id) => !isTransfer(id));
     const [orderId, paymentId, reference] = [idAt(at), idAt(at), `test_${randomId()}`];
     const expiresAt = later(at, 60 * minute);
     const order = this.rows.add("orders", {

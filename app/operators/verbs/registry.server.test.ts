@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorHelp } from "../../../scripts/operator/help";
 import { translator } from "~/i18n/catalogue.server";
 import desk from "~/i18n/messages/en/desk.json";
-import { listDeeds } from "~/desk/deed-form.server";
+import { listFormVerbs } from "~/desk/deed-form.server";
 import { orderNumber } from "~/payments/order";
 import { randomId } from "~/platform/ids";
 import { allVerbs } from "../../../tests/isolation/verbs";
@@ -45,12 +45,12 @@ function writersIn(file: string): string[] {
 }
 
 /** A verb without a sentence fails the type check here, by its name. */
-const unsaid: Record<Exclude<keyof OperatorVerbs, SaidVerb>, string> = {};
+const withoutSentence: Record<Exclude<keyof OperatorVerbs, SaidVerb>, string> = {};
 
 describe("the registry of verbs", () => {
   it("Each verb has a command, a form of the console when it acts, a sentence and a right (check 6)", () => {
     const t = translator("en");
-    const changing: readonly string[] = listDeeds().map(({ name }) => name);
+    const changing: readonly string[] = listFormVerbs().map(({ name }) => name);
     for (const verb of verbs as readonly AnyVerb[]) {
       const { name, deed } = verb;
       expect(operatorHelp(), name).toContain(`\n  operator ${name}`);
@@ -67,7 +67,7 @@ describe("the registry of verbs", () => {
       expect(Object.keys({ ...words, ...options }), name).toEqual(expect.arrayContaining(named));
       if (acts) expect(Object.keys(desk.acts), name).toContain(name);
     }
-    expect(unsaid).toEqual({});
+    expect(withoutSentence).toEqual({});
     expect(Object.keys(desk.says).sort()).toEqual(verbs.map(({ name }) => name).sort());
   });
 

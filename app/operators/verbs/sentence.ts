@@ -16,15 +16,15 @@ interface Said {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Stands for what is not said yet. */
-const unsaid = "…";
+/** Stands for an argument without a value. */
+const placeholder = "…";
 /** A sentence is read by people, and the whole id stands beside the sentence. */
 const shownOfId = 8;
 
 /** Says what a verb does with these arguments, in one sentence without names of members. */
 export function sentenceOf(t: Translate, verb: Said, given: Given, site?: string): string {
   const fields = Object.keys({ ...verb.words, ...verb.options });
-  const facts = Object.fromEntries(fields.map((field) => [field, textOf(verb, field, given) ?? unsaid]));
+  const facts = Object.fromEntries(fields.map((field) => [field, textOf(verb, field, given) ?? placeholder]));
   const words = t(`desk:says.${verb.name}` as MessageKey & `desk:says.${SaidVerb}`, facts);
   return site === undefined ? t("desk:sentence.plain", { words }) : t("desk:sentence.onSite", { words, site });
 }

@@ -1,6 +1,6 @@
 import { log } from "~/platform/log.server";
 import { bodyFields } from "~/server/fields.server";
-import { findDeed, formOf } from "../../deed-form.server";
+import { findFormVerb, formOf } from "../../deed-form.server";
 import { doDeed, keepForSignIn, readSent } from "../../deeds.server";
 import { openDesk, publicAction, publicLoader, requireSession } from "../../guard.server";
 import { holdsAnywhere } from "../../permitted";
@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { title: ({ deed }: { deed: { label: string 
 /** The form of a verb. What the address names is filled in, and the rest is asked for. */
 export const loader = publicLoader(async (visit, { params, url }) => {
   const session = await requireSession(visit);
-  const verb = findDeed(params.verb);
+  const verb = findFormVerb(params.verb);
   if (!verb) throw new ScreenFault("notFound");
   const desk = await openDesk(visit, verb.deed);
   const typed = url.searchParams.has("typed") ? takeTyped(visit, session, verb.name) : null;
@@ -22,7 +22,7 @@ export const loader = publicLoader(async (visit, { params, url }) => {
 });
 
 export const action = publicAction(async (visit, { params, request }) => {
-  const verb = findDeed(params.verb);
+  const verb = findFormVerb(params.verb);
   if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await bodyFields(request)));
   const session = await requireSession(visit);
   if (!verb || !holdsAnywhere(session, verb.deed)) {

@@ -1,7 +1,7 @@
 import type { GoEntry } from "./views/palette";
 
 /** Entries in which each of the words begins a word. Those whose label does so come first. */
-export function fitting(entries: readonly GoEntry[], words: string): GoEntry[] {
+export function matchingEntries(entries: readonly GoEntry[], words: string): GoEntry[] {
   const wanted = words
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
