@@ -79,7 +79,7 @@ describe("logins", () => {
 });
 
 describe("wrong passwords", () => {
-  it("Five wrong passwords from a network block even the right one there for 15 minutes, and no other network", async () => {
+  it("Five wrong passwords block the right one for 15 minutes, from that network only", async () => {
     await app.member(app.ember, { email: "owner@members.test", passwordHash });
     const attacker = freshNetwork();
     for (let time = 1; time <= 4; time += 1) {

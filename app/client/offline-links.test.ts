@@ -35,7 +35,7 @@ function isHeld(link: { href?: string; target?: string; origin?: string } | null
   return preventDefault.mock.calls.length > 0;
 }
 
-it("A link is held with a message while there is no network", async () => {
+it("A link pressed without a network shows a message and does not open", async () => {
   await load({ onLine: false, controller: null });
   expect([isHeld({}), isHeld({ href: "" }), told]).toEqual([true, true, 2]);
 });

@@ -29,7 +29,7 @@ const cookieOf = ({ headers }: { headers: Headers }, name: string) =>
     ?.split(";", 1)[0] ?? "";
 
 describe("The form of a verb", () => {
-  it("Shows the meaning, the site, the fields that are left, and a key of its own each time", async () => {
+  it("The form of a verb shows meaning, site, open fields and a new key each time", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.ember);
     const path = `/desk/do/warn?site=ember&id=${id}&back=/desk/go`;
@@ -45,7 +45,7 @@ describe("The form of a verb", () => {
     expect(fields.key).not.toBe(fieldsIn((await askDesk(path, { token })).text, "/desk/do/warn").key);
   });
 
-  it("Without a site takes the only permitted one, or finds one by its name without scripts", async () => {
+  it("A form without a site takes the only permitted one, or finds one by name without scripts", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const only = await askDesk("/desk/do/warn", { token });
     expect(fieldsIn(only.text, "/desk/do/warn")).toMatchObject({ site: "ember" });
@@ -66,7 +66,7 @@ describe("The form of a verb", () => {
     expect(await ask("&q=nothing")).toContain("Nothing has these words");
   });
 
-  it("Without a site lists at most twenty of a thousand, and says how many more there are", async () => {
+  it("A form without a site lists twenty of a thousand sites and counts the others", async () => {
     const sites = Array.from({ length: 1_000 }, (_, at) => ({
       ...app.ember.tenant,
       id: 10_000 + at,
@@ -98,7 +98,7 @@ describe("The form of a verb", () => {
     expect(posted.status).toBe(404);
   });
 
-  it("Each verb that acts is found by the search of a person who may do it", async () => {
+  it("The search finds a verb that its person may run, and hides a forbidden one", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const { text } = await askDesk("/desk/go?q=warn", { token });
     expect(text).toContain('href="/desk/do/warn"');
@@ -108,7 +108,7 @@ describe("The form of a verb", () => {
 });
 
 describe("A deed of the console", () => {
-  it("Is done, recorded with its person, and told once on the screen before, with an undo", async () => {
+  it("A deed is done, recorded with its person, and told once on the former screen, with an undo", async () => {
     const { token, staffId } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.ember);
     const done = await askDesk("/desk/do/warn", {
@@ -131,7 +131,7 @@ describe("A deed of the console", () => {
     expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["warn", "undo"]);
   });
 
-  it("Pressed twice is done once, and both presses get the same answer", async () => {
+  it("A form pressed twice is done once, and both presses get the same answer", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.ember);
     const body = { site: "ember", key: "form-key-0002", back: "/desk", id, rule: "fraud", why };
@@ -165,7 +165,7 @@ describe("A deed of the console", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
-  it("On a site of others is the 404 of an unknown site (check 31)", async () => {
+  it("A deed on a forbidden site gets the 404 of an unknown site (check 31)", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.marina);
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe("A deed of the console", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
-  it("That needs a step-up leads there, and what was typed is in the form afterwards", async () => {
+  it("A deed that needs a step-up leads there and keeps the typed text for its person", async () => {
     const { token, session } = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
     const body = { site: "ember", key, back: "/desk/go", id, why: "Asked by letter." };
@@ -196,7 +196,7 @@ describe("A deed of the console", () => {
     expect(foreign.text).not.toContain("Asked by letter.");
   });
 
-  it("That is sent after the session ended leads to the login, and is kept for its person alone", async () => {
+  it("A form sent after its session leads to the login and is kept for its person alone", async () => {
     const hired = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
     const letter = "Привет, письмо от руки. ".repeat(80);
@@ -234,7 +234,7 @@ describe("A deed of the console", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
-  it("Of nobody known is led to the login without what was typed", async () => {
+  it("A form of an unknown sender leads to the login without the typed text", async () => {
     for (const token of [undefined, "unknown"]) {
       const asked = await askDesk("/desk/do/warn", { ...(token && { token }), body: { site: "ember", key, why } });
       expect(asked.headers.get("location")).toContain("/desk/sign-in?to=");
@@ -242,7 +242,7 @@ describe("A deed of the console", () => {
     }
   });
 
-  it("Leads back into the console only", async () => {
+  it("A deed returns only to addresses inside the console", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     for (const back of [
       "https://evil.test",

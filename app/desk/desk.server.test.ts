@@ -82,7 +82,7 @@ describe("The console with a session", () => {
     expect((await askDesk("/desk/go?q=home", { token })).text).toContain("g h");
   });
 
-  it("An unknown address is a 404 inside of the frame, as is the page of parts outside a demo", async () => {
+  it("An unknown address is a 404 inside the frame, and so is /desk/kit outside a demo", async () => {
     const { token } = await hire(app, [{ role: "owner", on: null }]);
     for (const path of ["/desk/nowhere", "/desk/kit"]) {
       const { status, text } = await askDesk(path, { token });

@@ -45,7 +45,7 @@ async function post({ token }: Hired, verb: string, args: Record<string, string>
 }
 
 describe("A forged form of each verb (check 37)", () => {
-  it("With a field that the verb does not take is refused and noted once", async () => {
+  it("A forged form with an unknown field is refused and noted once", async () => {
     const owner = await person();
     const before = await count();
     const extras = ["actor", "needs", "tenant_id", "constructor"];
@@ -60,7 +60,7 @@ describe("A forged form of each verb (check 37)", () => {
     expect(await count()).toBe(before);
   });
 
-  it("With the id of another kind is refused in words and noted once", async () => {
+  it("A forged form with an id of another kind is refused in words and noted once", async () => {
     const owner = await person();
     const before = await count();
     const asking = verbs.filter(({ words }) => "id" in words || "items" in words);
@@ -73,7 +73,7 @@ describe("A forged form of each verb (check 37)", () => {
     expect(await count()).toBe(before);
   });
 
-  it("Of a verb that is unknown, only reads or is nobody's is the same 404, noted once", async () => {
+  it("A forged form of an unknown, reading or forbidden verb gets the same 404, noted once", async () => {
     const owner = await person();
     const reader = await hire(app, [{ role: "reader", on: null }]);
     const before = await count();

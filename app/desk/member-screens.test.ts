@@ -46,7 +46,7 @@ function fieldsOf(text: string, verb: string): Record<string, string> {
 }
 
 describe("The sheet of a member", () => {
-  it("The sheet shows head, timeline and deeds, hides the address, and its look is one act an hour", async () => {
+  it("The sheet shows head, timeline and deeds, hides the address, and records one view per person", async () => {
     const { status, text } = await sheet();
     expect(status).toBe(200);
     for (const words of ["Sheeted", "active", "120", "s•••@•••.test", "Ordered 120 credits for £18.99", "Suspend"])
@@ -122,7 +122,7 @@ describe("The sheet of a member", () => {
     expect(await app.oracle("select 1 from operator_acts where subject = $1", [foreign])).toEqual([]);
   });
 
-  it("Words of a member are text with marks, on the sheet and in the search", async () => {
+  it("Text of a member is escaped and its hidden characters are marked, on sheet and search", async () => {
     const id = await app.member(app.ember, { name: hidden });
     for (const path of [`/desk/ember/members/${id}`, `/desk/members?q=${id}`]) {
       const { text } = await askDesk(path, { token: moderator });
@@ -186,7 +186,7 @@ describe("The search for a member", () => {
 });
 
 describe("Orders", () => {
-  it("The list finds orders of permitted sites, and a moderator has none", async () => {
+  it("The order list shows orders of permitted sites only, and a moderator gets a 404", async () => {
     expect((await askDesk("/desk/orders", { token: moderator })).status).toBe(404);
     const { text } = await askDesk("/desk/orders", { token: finance });
     expect(text).toContain(orderNumber(orderId));

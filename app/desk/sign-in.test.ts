@@ -95,7 +95,7 @@ describe("the sign-in", () => {
     expect((await new Browser().ask(path, { credential, name: "Eve", label: "x" })).text).toContain("has been used");
   });
 
-  it("A link is dead after 48 hours", async () => {
+  it("An invitation expires after 48 hours", async () => {
     const { path } = await invited();
     expect((await new Browser().ask(path)).text).toContain("Make a passkey");
     await app.clock.advance(48 * 3600 + 1);
@@ -218,7 +218,7 @@ describe("one's own keys and devices", () => {
     expect((await browser.ask(`${first}/name`, { label: "x" })).status).toBe(404);
   });
 
-  it("A person names and ends nothing that belongs to another", async () => {
+  it("Nobody renames or removes another's passkey, or ends another's session", async () => {
     const [mine, other] = [await joined(), await joined()];
     const { text } = await other.browser.ask("/desk/access");
     const [, key] = /action="(\/desk\/access\/keys\/[^"]*)\/name"/.exec(text) ?? [];

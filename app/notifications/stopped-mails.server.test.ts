@@ -199,7 +199,7 @@ describe("a mail provider's report", () => {
     expect(await tell({ type: "bounce", email: "nobody@mailbox.test" })).toBe("done");
   });
 
-  it("A report without a valid signature is refused", async () => {
+  it("A mail report with a wrong signature, time or type is refused", async () => {
     const { id, email } = await person();
     const facts = { type: "complaint", email };
     const other = { type: "complaint", email: "other@mailbox.test" };

@@ -163,7 +163,7 @@ describe("the journal of acts on staff", () => {
     return act?.id as string;
   }
 
-  it("Has each act once, without the address of the person", async () => {
+  it("The journal of acts on staff has each act once, without the person's address", async () => {
     const id = await invited();
     await runNight();
     const { journal } = services();
@@ -179,7 +179,7 @@ describe("the journal of acts on staff", () => {
     ["changed", "details", "update staff_acts set details = '{}' where id = $1"],
     ["changed", "time", "update staff_acts set at = at + interval '1 microsecond' where id = $1"],
     ["missing", "row", "delete from staff_acts where id = $1"],
-  ])("Names a %s act: its %s", async (kind, _, statement) => {
+  ])("The check names a %s act on staff: its %s", async (kind, _, statement) => {
     const id = await invited();
     await invited();
     await tamper(statement, id);
@@ -188,7 +188,7 @@ describe("the journal of acts on staff", () => {
     expect(describeDifference(found.first as never)).toContain(`The act ${id} (invite-staff on staff, `);
   });
 
-  it("Names an act that was added by hand, and no act that has left with its time", async () => {
+  it("The check names an act added by hand, and no expired act", async () => {
     await invited();
     const [row] = await app.oracle<{ id: string }>(
       `insert into staff_acts (id, verb, actor, via, at)

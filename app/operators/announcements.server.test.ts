@@ -57,7 +57,7 @@ async function proposed(by: Hired): Promise<string> {
 }
 
 describe("an announcement", () => {
-  it("To at most 1,000 members needs one person, without a step-up", async () => {
+  it("An announcement to 1,000 members needs one person, without a step-up", async () => {
     await subscribed(1_000);
     const marketing = await hire(app, [{ role: "marketing", on: app.ember }]);
     const { result } = await announce(marketing);
@@ -68,7 +68,7 @@ describe("an announcement", () => {
     expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
   });
 
-  it("To more than 1,000 members is proposed with a reason, and sent when another person confirms it", async () => {
+  it("An announcement to more than 1,000 members is sent when another person confirms it", async () => {
     await subscribed(1_001);
     const [one, other] = [await person("marketing"), await person("manager")];
     await expect(announce(one)).rejects.toThrow("give the reason");
@@ -86,7 +86,7 @@ describe("an announcement", () => {
     expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
   });
 
-  it("Is counted again at the confirmation: a few more members are no other announcement, a tenth more is", async () => {
+  it("An announcement is counted again at its confirmation: a tenth more members refuses it", async () => {
     await subscribed(1_050);
     const [one, other] = [await person("marketing"), await person("manager")];
     const [first, second] = [await proposed(one), await proposed(one)];
@@ -96,7 +96,7 @@ describe("an announcement", () => {
     await expect(run(other, "confirm", { id: second })).rejects.toThrow("has changed since");
   });
 
-  it("Is refused at the confirmation when members would read other words than those proposed", async () => {
+  it("An announcement is refused at its confirmation when its words have changed", async () => {
     await subscribed(1_001);
     const [one, other] = [await person("marketing"), await person("manager")];
     const approval = await proposed(one);

@@ -142,7 +142,7 @@ describe("a deed of two people (check 26)", () => {
     expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["erase-now", "confirm"]);
   });
 
-  it("The proposer and whoever could confirm withdraw a proposal, and no other person", async () => {
+  it("Only the proposer and people who could confirm a proposal can withdraw it", async () => {
     const [support, other, manager] = [await person("support"), await person("support"), await person("manager")];
     const id = await app.member(app.ember);
     const first = await propose(support, id);

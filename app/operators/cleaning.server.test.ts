@@ -183,7 +183,7 @@ describe("the record of operators' acts", () => {
     expect(gone).toEqual([]);
   });
 
-  it("An owner of the tables whom row policies bind can erase a leaving site's acts of any age", async () => {
+  it("A table owner under row policies can delete even a recent act of a site", async () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
     const client = await (app.database as TestDatabase).owner.pool.connect();

@@ -48,7 +48,7 @@ describe("a correction at a member's request (GDPR 16)", () => {
     expect([await profileOf(id), await app.acts(id)]).toEqual([before, []]);
   });
 
-  it("A new address counts once its mailbox confirmed it; the old one can undo it, and the act names neither", async () => {
+  it("A new address counts once its mailbox confirmed it, the old one is told, and the act names neither", async () => {
     const id = await app.member(app.ember, { email: "old@members.test" });
     await correct(id, "email", "new@members.test");
     const addressOf = async () =>
@@ -83,7 +83,7 @@ describe("a restriction of the use of data (GDPR 18)", () => {
     expect(subjects).toEqual(expect.arrayContaining(["We no longer use your data", "We use your data again"]));
   });
 
-  it.each(languages)("The mails are written in %s", async (locale) => {
+  it.each(languages)("The mails about data requests are written in %s", async (locale) => {
     const id = await app.member(app.ember, { email: `${locale}@kept.test` });
     await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);
     await restrict(id);

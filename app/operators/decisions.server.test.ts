@@ -300,7 +300,7 @@ describe("closed complaints", () => {
     expect(app.mails).toEqual([]);
   });
 
-  it("A closed complaint tells the member concerned of a measure, and nothing else", async () => {
+  it("A closed complaint mails the member concerned the measure, and nothing of the complainant", async () => {
     const about = await person("about@members.test");
     await close(await filed({ memberId: null, replyTo: "teller@members.test" }), {
       about,

@@ -76,7 +76,7 @@ describe("An objection that did not come by the mailed link", () => {
     expect(await app.oracle("select state from members where id = $1", [memberId])).toEqual([{ state: "active" }]);
   });
 
-  it("Words of an e-mail are filed from the sheet, once, and never for a decision about somebody else", async () => {
+  it("An objection by e-mail is filed once, and only about a decision on its member", async () => {
     const decision = await decisionOf(memberId);
     const sheet = await askDesk(`/desk/ember/members/${memberId}?deed=file-appeal`, { token: olga.token });
     expect(sheet.text).toContain(`value="${decision}"`);
@@ -105,7 +105,7 @@ describe("An objection that did not come by the mailed link", () => {
     expect(await appealOf(decision)).toMatchObject({ member_id: memberId });
   });
 
-  it("An undo opens the complaint again, and no appeal is left", async () => {
+  it("An undo of a filed objection reopens the complaint and removes the appeal", async () => {
     const { id, complaint } = await complain();
     const decision = await decisionOf(memberId);
     await open(id, olga);

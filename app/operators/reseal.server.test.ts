@@ -89,7 +89,7 @@ describe("resealing all values", () => {
     return counts;
   };
 
-  it("The list of sealed columns matches the catalogue", async () => {
+  it("The list of sealed columns equals those of the database", async () => {
     const rows = await app.oracle<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and column_name like '%sealed%' order by 1`,

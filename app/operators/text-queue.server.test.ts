@@ -47,7 +47,7 @@ describe("members' texts about themselves", () => {
     });
   });
 
-  it("A text waits when the tenant requires a review, changes too, and is shown once approved", async () => {
+  it("A text and its changes wait where the tenant requires a review, and show once approved", async () => {
     const me = await app.member(careful);
     await write(careful, me, "Tea.");
     await write(careful, me, "Tea, and walks.");

@@ -104,7 +104,7 @@ describe.each(realProviders)("a lost notice of %s", (name) => {
     expect(await orderOf(order)).toMatchObject({ state: "completed" });
   });
 
-  it("A question that the provider refuses leaves no failed job, and without a key none is asked", async () => {
+  it("A refused status request leaves no failed job, and without a key no request is sent", async () => {
     const { orderId } = await paid(name);
     const askedAt = () => app.oracle("select asked_at from payments where order_id = $1", [orderId]);
     await keepSecret(app, secrets[name], "revoked");

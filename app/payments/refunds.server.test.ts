@@ -105,7 +105,7 @@ it.each([0, 3])(
   },
 );
 
-it("A refund that grows within a day of an empty balance waits for the end of that day, and tells the member nothing", async () => {
+it("A refund raised within a day of an empty balance waits that day out without a mail", async () => {
   const order = await paid("stripe");
   const addMinor = (id: string, minor: number) =>
     app.oracle("update credit_returns set amount_minor = amount_minor + $2 where id = $1", [id, minor]);

@@ -134,7 +134,7 @@ describe.each(realProviders)("an unanswered charge at %s", (name) => {
     expect(await balanceOf({ memberId })).toBe(2 * price.credits);
   }, 60_000);
 
-  it("A started payment whose provider is away leads to its own page", async () => {
+  it("A repeated start while the provider is away leads to the order's page", async () => {
     const memberId = await newMember();
     const order = wish(memberId);
     const { orderId } = await placeOrder(scopes[name], order);

@@ -263,7 +263,7 @@ describe("the job queue", () => {
     }
   });
 
-  it("A daily job missed during an outage runs once afterwards, however many processes there are", async () => {
+  it("A daily job missed during an outage runs once afterwards, also with two processes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-07-01T03:00:30Z") });
     const workAt = async (time: string, expected: number) => {
       vi.setSystemTime(new Date(time));

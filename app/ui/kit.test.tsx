@@ -58,7 +58,7 @@ describe("Field", () => {
 });
 
 describe("ErrorSummary", () => {
-  it("The error summary is an alert that takes the focus and links to each field", () => {
+  it("The error summary is an alert that can take the focus and links to its field", () => {
     const html = renderToString(
       <ErrorSummary
         title="Two things"

@@ -74,7 +74,7 @@ const logIn = (email: string, secret = password, asked: Asked = {}) =>
   call(userAction, { method: "POST", body: { email, password: secret }, ...asked });
 
 describe("POST user.php", () => {
-  it("POST user.php logs in with the user and a cookie for thirty days (API-01, API-02, ACC-16)", async () => {
+  it("POST user.php logs in, and answers with the user and a thirty-day cookie (API-01, API-02, ACC-16)", async () => {
     const { email } = await person({ name: "Ada", credits: 7, premium: true });
     const { status, body, cookies } = await logIn(email);
     expect(status).toBe(200);

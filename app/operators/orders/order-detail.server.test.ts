@@ -48,7 +48,7 @@ describe("orders of a site", () => {
     await expect(app.marina.db.read((q) => getOrderDetail(q, orderId))).rejects.toThrow("There is no order");
   });
 
-  it("The detail tells what became of an order, in its order, with what can go back", async () => {
+  it("The order detail lists its steps by time, and the amount still refundable", async () => {
     const { orderId } = await bought("detail@members.test");
     const refund = { site: "ember", id: orderId, amount: "5.00", shown: "18.99", why: "a lost evening" };
     await operatorCommands["operator.refund-goodwill"](refund);

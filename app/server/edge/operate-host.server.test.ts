@@ -107,7 +107,7 @@ describe("The console's host", () => {
 });
 
 describe("An answer of the console", () => {
-  it("Has its own policy, is never stored, and is not for search engines", async () => {
+  it("An answer of the console has its own policy, is never stored, and is not for search engines", async () => {
     const { edge } = await start({ handle: async (_request, { nonce }) => html(`nonce ${nonce}`) });
     const { headers, text } = await edge.get("/desk", { host });
     const nonce = text.replace("nonce ", "");
@@ -123,7 +123,7 @@ describe("An answer of the console", () => {
     expect(headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it("Is never stored even when a screen asks for it, and keeps its cookies", async () => {
+  it("An answer of the console is never stored even when a screen asks for it, and keeps its cookies", async () => {
     const { edge } = await start({
       handle: async () => {
         const headers = new Headers({ "content-type": "image/webp", "cache-control": "private, max-age=600" });
@@ -137,7 +137,7 @@ describe("An answer of the console", () => {
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  it("Has no body for HEAD, and is compressed", async () => {
+  it("An answer of the console has no body for HEAD, and is compressed", async () => {
     const { edge, asked } = await start({ handle: async () => html("x".repeat(5_000)) });
     expect((await edge.send("HEAD", "/desk", { host })).text).toBe("");
     expect(asked.mock.lastCall?.[0].method).toBe("GET");
@@ -145,7 +145,7 @@ describe("An answer of the console", () => {
     expect(packed.headers.get("content-encoding")).toBe("gzip");
   });
 
-  it("May be a stream, which frees its slot", async () => {
+  it("An answer of the console may be a stream, which frees its slot", async () => {
     const shedding = createShedding();
     const { edge } = await start({
       parts: { shedding },
@@ -165,7 +165,7 @@ describe("An answer of the console", () => {
     expect(shedding.taken).toBe(0);
   });
 
-  it("Is 503 while the process has no free slot, and 500 when the console fails", async () => {
+  it("An answer of the console is 503 while the process has no free slot, and 500 when the console fails", async () => {
     const { edge } = await start({ parts: { shedding: createShedding({ maxInFlight: 0 }) } });
     expect((await edge.get("/desk", { host })).status).toBe(503);
     const failing = await start({ handle: () => Promise.reject(new Error("broken")) });

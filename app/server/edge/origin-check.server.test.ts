@@ -46,7 +46,7 @@ describe("cross-site request checks (A10, DESIGN 13.11)", () => {
     expect(mayChangeState("POST", "/webhooks/stripe/x", {}, own)).toBe(false);
   });
 
-  it("A browser's prefetch changes no state", () => {
+  it("A prefetch does not count as a same-origin request", () => {
     const headers = { "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" };
     expect(isSameOrigin(new Request(own, { headers }), own)).toBe(false);
   });

@@ -72,7 +72,7 @@ describe("Sign-up on a discreet site", () => {
     for (const answer of answers) expect(answer).toBe(answers[0]);
   });
 
-  it("A01: a password chosen for a known, a deleted or a new address does not log in, with exactly the same answers", async () => {
+  it("A password chosen at sign-up for a known, deleted or new address does not log in, with equal answers (A01)", async () => {
     const answers = new Set<string>();
     for (const email of ["free@demo.test", "unconfirmed@demo.test", "deleted@demo.test", "tried@outside.test"]) {
       await join(someone("ember"), email);

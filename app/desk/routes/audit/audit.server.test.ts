@@ -203,7 +203,7 @@ describe("The audit", () => {
     expect(row.match(/,"[=+\-@\t\r]/)).toBeNull();
   });
 
-  it("It says whether the acts agree with the journal, and names the first that differs", async () => {
+  it("The audit screen says whether acts agree with the journal, and names the first difference", async () => {
     const { token } = await manager();
     const { token: elsewhere } = await hire(app, [{ role: "manager", on: app.marina }]);
     const text = async (by = token) => (await askDesk("/desk/audit", { token: by })).text;

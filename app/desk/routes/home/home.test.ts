@@ -201,7 +201,7 @@ describe("The first screen (check 10)", () => {
     expect(finance.text).not.toContain("/desk/queue/next");
   });
 
-  it("A calm screen says what was closed today, and a person's own deeds stand below", async () => {
+  it("A home screen without waiting work shows today's closed count and the person's own deeds", async () => {
     const olga = await on("moderator");
     const id = await app.member(app.ember);
     await runVerb(

@@ -97,7 +97,7 @@ describe("The change of roles", () => {
 });
 
 describe("The end of a person", () => {
-  it("Ends all roles and sessions at once; a later invitation brings its own roles alone", async () => {
+  it("The end of a person ends all roles and sessions, and a later invitation treats the person as unknown", async () => {
     const [owner, gone] = [await person("owner", null), await person("support")];
     await giveRole(app, gone.staffId, { role: "finance", on: app.marina });
     const { token } = await signIn(gone.staffId);
@@ -139,7 +139,7 @@ describe("The invitation on the screen", () => {
     (await askDesk("/desk/staff", { token: by.token, headers: { cookie } })).text;
   const linkIn = (text: string) => /\/desk\/join\/([\w-]{20,})/.exec(text)?.[1];
 
-  it("Names each chosen site, and shows the link of a new person once", async () => {
+  it("An invitation holds each chosen site, and its link is shown once", async () => {
     const owner = await person("owner", null);
     const answer = await invited(owner, {
       email: "new@staff.test",
@@ -174,7 +174,7 @@ describe("The invitation on the screen", () => {
     expect(await joinByApp(stillOpen as never, "Thief", { secret: offered.secret, code })).toBeNull();
   });
 
-  it("A manager takes an own invitation back, whose link is dead then, and no owner's", async () => {
+  it("A manager withdraws an own invitation, which voids its link, and no owner's", async () => {
     const [owner, manager] = [await person("owner", null), await person("manager")];
     const wish = { email: "late@staff.test", role: "support", tenant: "ember" };
     const link = linkIn(await shownAfter(manager, noticeOf(await invited(manager, wish)))) ?? "";
@@ -188,7 +188,7 @@ describe("The invitation on the screen", () => {
     await expect(run(owner, "stop-invitation", { email: "late@staff.test" })).rejects.toThrow("no open invitation");
   });
 
-  it("What was typed is kept while the person confirms, the sites too", async () => {
+  it("Typed fields, sites included, are kept while the person confirms", async () => {
     const untouched = await hire(app, [{ role: "manager", on: app.ember }]);
     const answer = await invited(untouched, { email: "kept@staff.test", role: "support", tenant: "ember" });
     const form = answer.headers.get("location") ?? "";
