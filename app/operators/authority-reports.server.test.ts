@@ -56,7 +56,7 @@ const reports = () =>
   );
 
 describe("A report to an authority", () => {
-  it("It stands on case and sheet, the act says why, and the member hears nothing when there is a reason", async () => {
+  it("A report to an authority stands on case and sheet, and a reason keeps it from the member", async () => {
     await report();
     const { id } = await itemOf();
     const item = () => askDesk(`/desk/queue/ember/${id}`, { token: olga.token });

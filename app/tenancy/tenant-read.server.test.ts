@@ -72,8 +72,8 @@ describe("a read", () => {
 });
 
 describe("a failing read on PostgreSQL", () => {
-  it("The stack of a failed read's error names the caller, not only the socket", async () => {
-    if (app.database.kind !== "postgres") return;
+  it("The stack of a failed read's error names the caller, not only the socket", async ({ skip }) => {
+    if (app.database.kind !== "postgres") skip();
     const whoAsks = async () => await app.ember.db.read((q) => q.rows(sql`select 1 / 0`));
     const error = await whoAsks().catch((reason: Error) => reason);
     expect((error as Error).stack).toContain("whoAsks");
@@ -81,8 +81,8 @@ describe("a failing read on PostgreSQL", () => {
 });
 
 describe("the plan of a read on PostgreSQL", () => {
-  it("A generic plan is forced only for calls that ask for one", async () => {
-    if (app.database.kind !== "postgres") return;
+  it("A generic plan is forced only for calls that ask for one", async ({ skip }) => {
+    if (app.database.kind !== "postgres") skip();
     expect((await stateIn(app.ember, true)).planning).toBe("force_generic_plan");
     expect((await stateIn(app.ember)).planning).toBe("auto");
   });
