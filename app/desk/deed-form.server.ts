@@ -51,8 +51,8 @@ interface Given {
 }
 
 /**
- * What a screen needs to draw the form of a verb: whether this person may, who else could, and the fields that are
- * left to fill. The database checks the right again.
+ * Contents of a verb's form: the need of this person, the roles that hold the right, and the open fields. The database
+ * checks the right again.
  */
 export function deedShown(
   { session, sites, t }: Desk,

@@ -30,7 +30,7 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
   const { query, dataRoutes } = createStaticHandler(routes, { future });
 
   async function handle(request: Request, transport: Transport): Promise<Response> {
-    // A look ahead would note looks and hold items that nobody saw. The browser asks again when somebody does.
+    // Refuse prefetches, which would record views and claim items that no operator saw.
     if (isPrefetch(request)) return new WholeResponse(Buffer.alloc(0), { status: 403 });
     const visit = openDeskVisit(request, transport);
     const seconds = await secondsToWait(visit);

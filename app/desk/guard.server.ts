@@ -12,7 +12,7 @@ import { faultOf } from "./faults.server";
 import { holdsAnywhere, sitesOf } from "./permitted";
 import { ScreenFault } from "./screen-fault";
 
-/** What a screen gets for its deed. It names no tenant but by `site`, which the database checks again. */
+/** Rights and sites of a screen. Only `site` opens a tenant, and the database checks the right again. */
 export interface Desk {
   readonly session: StaffSession;
   readonly deed: Deed;

@@ -6,7 +6,7 @@ interface Granted {
 }
 
 /**
- * What a session may do, for menus, buttons and lists. The database decides again in the transaction of the deed.
+ * Rights of a session, for menus, buttons and lists. The database decides again in the transaction of the deed.
  * A grant without tenant holds on every site.
  */
 export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
@@ -15,14 +15,14 @@ export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
 }
 
 /**
- * What a deed asks of this person on a site, or on the network for null: nothing, a step-up, or a second person. Null
- * when it is refused.
+ * Need of this person for a deed on a site, or on the network for null: nothing, a step-up, or a second person. Null
+ * when refused.
  */
 export function needOf(session: Granted, deed: Deed, tenantId: number | null): Need | null {
   return leastNeed(deed, rolesOn(session, tenantId));
 }
 
-/** What a deed asks on the site where the person may do it most easily, while no site is chosen. */
+/** Least need of the person for a deed over all their grants, while no site is chosen. */
 export function needSomewhere({ grants }: Granted, deed: Deed): Need | null {
   return leastNeed(
     deed,

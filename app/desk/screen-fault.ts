@@ -13,14 +13,14 @@ export const faultStatus = {
   away: 503,
   failed: 500,
   notFound: 404,
-  /** A link from elsewhere carries no session. One press on a link of our own does. */
+  /** A link from another site carries no session cookie. The page offers a same-site link. */
   elsewhere: 200,
 } as const;
 
 export type FaultKind = keyof typeof faultStatus;
 
 interface FaultFacts {
-  /** What happened, as a sentence for the person. */
+  /** Sentence for the person about the fault. */
   words?: string;
   /** The roles that could do it. */
   who?: readonly Role[];

@@ -15,7 +15,7 @@ export function useRefused<A extends Load>(): DataOf<A> | undefined {
   return useActionData() as DataOf<A> | undefined;
 }
 
-/** What a route module says about its screen. */
+/** Description of a screen by its route module. */
 export interface ScreenHandle {
   /** The name of the screen, or how to tell it from the loader's data. */
   title: MessageKey | ((data: never, t: Translate) => string);

@@ -24,7 +24,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { readTab } from "./sheet-tab";
 import { actorsOf, type Who, withNames } from "./who.server";
 
-/** What the open tab of a member's sheet lists. `next` is the cursor of the next page. */
+/** Rows of the open tab of a member's sheet. `next` is the cursor of the next page. */
 export type TabShown =
   | { tab: "timeline"; kind: FactKind | null; rows: readonly DatedFact[]; after: string | null; next: string | null }
   | { tab: "ledger"; rows: readonly LedgerRow[]; after: string | null; next: string | null }
@@ -74,7 +74,7 @@ async function readTimeline(q: TenantReader, memberId: string, query: URLSearchP
   };
 }
 
-/** Who acts in the rows of a tab. */
+/** Lists the actors in the rows of a tab. */
 export function actorsIn(shown: TabShown): unknown[] {
   if (shown.tab === "timeline") return actorsOf(shown.rows);
   return shown.tab === "notes" ? shown.rows.map(({ writtenBy }) => writtenBy) : [];

@@ -2,7 +2,7 @@ import type { Translate } from "~/i18n/messages";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId } from "~/platform/ids";
 
-/** Who did something, as a screen says it: a person, the machine's user, or a job. */
+/** Name of an actor on a screen: a person, the machine's user, or a job. */
 export type Who = (actor: string, via?: unknown) => string;
 
 /** Reads the names of people of the staff, ended ones too. Others have no person behind them. */

@@ -4,14 +4,14 @@ import { currentRequestId } from "~/platform/log.server";
 import type { Json } from "~/platform/schema";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** Who acts, and by which way in. In an operator's unit the database derives both from the session. */
+/** Actor and way in. In an operator's unit the database derives both from the session. */
 export interface Operator {
   /** Id of a person of the staff, or the operating system's user. */
   actor: string;
   via: "shell" | "web" | "job";
 }
 
-/** What an act says. Its row adds verb, operator and time. */
+/** Contents of an act. Its row adds verb, operator and time. */
 export interface Act {
   /** Id of a row, or a word such as a code. Null for an act on the site itself. */
   subject: { kind: SubjectKind; id: string } | null;
@@ -39,8 +39,8 @@ type SubjectKind =
 
 /**
  * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists.
- * - `books`: they move money or credits, explain rows of the books, and stay as long.
- * - `decisions`: they decide about members, appeals included.
+ * - `books`: acts on money or credits, kept without limit like the books.
+ * - `decisions`: decisions about members, appeals included.
  */
 export const keptVerbs = {
   books: [

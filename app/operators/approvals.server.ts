@@ -68,7 +68,7 @@ const memberIn = (facts: Json) => {
   return memberId ?? null;
 };
 
-/** SQL: the digest of a verb with its arguments. The database writes equal arguments in one way. */
+/** SQL for the digest of a verb with its arguments, which jsonb prints in one form. */
 const hashOf = (verb: RawBuilder<unknown>, args: RawBuilder<unknown>) =>
   sql`encode(sha256(convert_to(${verb} || ' ' || ${args}::text, 'utf8')), 'hex')`;
 
@@ -129,7 +129,7 @@ export async function confirmApproval(
   return { ...done, subject: { kind: row.subjectKind, id: row.subject }, reason: row.reason, after };
 }
 
-/** Withdraws a proposal. Its proposer may, and whoever could confirm it. */
+/** Withdraws a proposal, by its proposer or a person who could confirm it. */
 export async function withdrawApproval(w: TenantWriter, by: Operator, id: string): Promise<Act> {
   const { deed, verb, proposedBy, subject, subjectKind } = await lockApproval(w, id);
   if (proposedBy !== by.actor) {
@@ -235,7 +235,7 @@ export async function tellOwners(
   await asStaff((staff) => mailOwners(staff, row.proposedBy, kind, facts));
 }
 
-/** Mails each owner that the command line did a deed of two people alone. */
+/** Mails each owner about a two-person deed that the command line did alone. */
 export async function tellOwnersOfAlone(
   { tenant }: TenantScope,
   { verb, user }: { verb: string; user: string },

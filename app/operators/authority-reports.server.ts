@@ -45,7 +45,7 @@ export async function tellAuthority(w: TenantWriter, actor: string, told: NewAut
   return id;
 }
 
-/** What is known of a member: account and profile, without what they did. Null after an erasure. */
+/** Account and profile of a member, without activities. Null after an erasure. */
 async function findKnown(q: TenantReader, memberId: string): Promise<Json> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<{ known: Json }>`

@@ -4,7 +4,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { ensureWallet, grant, lockWallet } from "~/wallet/ledger.server";
 import { OperatorError } from "./operator-error";
 
-/** What one operator may grant a member alone. More needs a second person (`credits.grant-more`). */
+/** Maximum that one operator may grant a member. More needs a second person (`credits.grant-more`). */
 export const grantedAlone = { credits: 50, days: 30 } as const;
 
 interface Granted {
@@ -34,7 +34,7 @@ export async function grantCredits(
   return { actId, balance };
 }
 
-/** What the second person of a larger grant is shown. */
+/** Reads the facts of a larger grant for its second person. */
 export async function readGrantFacts(q: TenantReader, memberId: string) {
   await requireGrantee(q, memberId);
   return { memberId, grantedLately: await grantedLately(q, memberId) };

@@ -18,7 +18,7 @@ interface Correction {
   value: string;
 }
 
-/** What a correction changed, for its act. Addresses are masked. */
+/** Changed values of a correction, for its act. Addresses are masked. */
 interface Corrected {
   before: string;
   after: string;

@@ -127,7 +127,7 @@ export async function followBanAgain(w: TenantWriter, memberId: string): Promise
 
 /**
  * Refunds the credits of a ban and mails its reasons, once. Does nothing for a ban that was taken back or lifted. A
- * payment that settled while the ban was lifted is refunded later, with a mail of its own.
+ * payment settled between lifting and renewed ban is refunded later, by its own mail.
  */
 export async function followBan(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
   const t = w.tenantId;

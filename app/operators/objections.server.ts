@@ -13,7 +13,7 @@ interface NewObjection {
   complaintId: string | undefined;
   /** The words of an e-mail or call, when there is no complaint. */
   words: string | undefined;
-  /** Who objects, when several people could. */
+  /** Member who objects, when several people could. */
   memberId: string | undefined;
 }
 

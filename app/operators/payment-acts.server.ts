@@ -72,7 +72,7 @@ interface WantedRefund {
   orderId: string;
   /** An amount such as `5.00`, in the order's currency. */
   amount: string;
-  /** What could go back when the operator looked, as an amount. */
+  /** Refundable amount that the operator saw. */
   shown: string;
 }
 

@@ -18,7 +18,7 @@ interface ReversibleDecision {
   isReversed: boolean;
 }
 
-/** Undoes what a decision did. Returns what the member has again, or null when nothing was left to undo. */
+/** Undoes a decision. Returns the restored state, or null when nothing was left to undo. */
 type Reversal = (w: TenantWriter, subjectId: string, until: Date | null) => Promise<Restored | null>;
 
 /** The inverse of each kind of decision. A new kind adds its own here. */

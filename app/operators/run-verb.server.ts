@@ -11,7 +11,7 @@ import { operatorVerbs } from "./verbs/registry.server";
 import type { AnyVerb, VerbCall } from "./verbs/verb.server";
 
 export interface VerbOutcome {
-  /** What the verb answers. For a repeated form, the first answer as JSON. */
+  /** Answer of the verb. For a repeated form, the first answer as JSON. */
   result: unknown;
   /** Ids of the acts that the verb recorded on its site. */
   acts: readonly string[];
@@ -43,7 +43,7 @@ export function runVerb(
     }
     const tenant = await findSite(session, site);
     const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });
-    // Asked before the arguments are read, so that a forbidden site is told apart from an unknown one by nothing.
+    // Check the right before the arguments, so that forbidden and unknown sites get equal answers.
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
     const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };

@@ -22,7 +22,7 @@ import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenan
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
-/** What a tenant command needs from the process that has the database open. */
+/** Dependencies of a tenant command, from the process that has the database open. */
 export interface TenantOperator extends DepartureContext, ProviderCheckContext {
   env: ProviderCheckContext["env"] & Partial<Pick<Env, "OPERATE_HOST">>;
 }

@@ -27,8 +27,8 @@ import { closeTenant } from "./tenant-standing.server";
 import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
 
 /**
- * What the export and erasure of a tenant need (security.md T08). Both take the tables from the catalogue, so that
- * none is forgotten.
+ * Dependencies of the export and erasure of a tenant (security.md T08). Both take the tables from the catalogue, so
+ * that no table is forgotten.
  */
 export interface DepartureContext {
   database: OperatorDatabase;

@@ -11,7 +11,7 @@ import {
   probe,
 } from "./tenant-onboarding.server";
 
-/** What the commands need that suspend, resume or move a tenant. */
+/** Dependencies of the commands that suspend, resume or move a tenant. */
 interface TenantStateContext {
   database: OperatorDatabase;
   /** Makes all processes drop their cached tenants. */

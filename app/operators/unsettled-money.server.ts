@@ -9,7 +9,7 @@ import { type Keys, openText, sealText } from "~/platform/keys.server";
 import { readerOnClient } from "~/tenancy/client-reader.server";
 import { OnboardingError } from "./tenant-onboarding.server";
 
-/** What keeps a tenant from being erased: money and cards that the provider can settle only while the rows exist. */
+/** Money and cards that block an erasure of the tenant. The provider can settle them only while the rows exist. */
 interface Unsettled extends Counts, ReviewList {
   owed: string[];
   /** Orders with refunds that wait for the end of a dispute. */

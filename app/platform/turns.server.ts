@@ -17,7 +17,7 @@ export interface Turns {
  * mails.
  */
 const arrangeMs = 500;
-/** Most jobs to arrange. A process runs fewer between two arrangements. */
+/** Maximum of jobs per arrangement. A process runs fewer between two arrangements. */
 const arranged = 100;
 const mostRemembered = 1000;
 

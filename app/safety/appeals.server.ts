@@ -62,7 +62,7 @@ function reasonsOf({ kind, ground, ...row }: DecisionRow): Reasons {
   return { statement: statementOf({ kind, ground, ...row }), answer: null };
 }
 
-/** Finds the one appeal `a` for which the condition holds. */
+/** Finds the oldest appeal under a condition on the alias `a`. */
 async function findFiled(q: TenantReader, condition: RawBuilder<unknown>): Promise<FiledAppeal | null> {
   const [row] = await q.rows(sql<Omit<FiledAppeal, "receipt"> & { id: string }>`
     select a.id, a.body, a.filed_at as "filedAt", a.outcome, a.answer from appeals a

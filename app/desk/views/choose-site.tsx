@@ -3,17 +3,17 @@ import { deskPaths } from "../desk-paths";
 import { type GoEntry, GoList } from "./palette";
 
 export interface SiteChoice {
-  /** What was typed to find a site. */
+  /** Typed words of the search for a site. */
   words: string;
   /** The first sites that have these words, each leading to the form on it. */
   found: readonly GoEntry[];
   /** How many more have them. */
   more: number;
-  /** What the address said already, which the search keeps. */
+  /** Query parameters of the address, kept by the search. */
   kept: Readonly<Record<string, string>>;
 }
 
-/** Asks for the site of a deed before its form. A network may have a thousand, so that they are searched. */
+/** Finds the site of a deed by name before the form opens. */
 export function ChooseSite({ verb, choice }: { verb: string; choice: SiteChoice }) {
   const t = useT();
   const { words, found, more, kept } = choice;

@@ -8,7 +8,7 @@ interface DeedFieldsProps {
   args?: Readonly<Record<string, string | number>>;
 }
 
-/** What each form of a deed sends unseen. */
+/** Hidden fields of each deed form. */
 export function DeedFields({ site, formKey, back, args = {} }: DeedFieldsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface DeedField {
   name: string;
   label: string;
   isRequired: boolean;
-  /** True for sentences, which get several lines. */
+  /** True for a text area of several lines. */
   isLong: boolean;
   choices: readonly string[] | null;
   /** An example of the value. */
@@ -21,9 +21,9 @@ export interface DeedField {
 export interface DeedShown {
   verb: string;
   label: string;
-  /** What will be done, in one sentence with the arguments that are known. */
+  /** Deed with its known arguments, in one sentence. */
   says: string;
-  /** What follows from the deed, as a sentence. */
+  /** Effect of the deed, from the help of its verb. */
   meaning: string;
   site: SiteShown | null;
   /** Arguments that the form sends unseen. */
@@ -31,7 +31,7 @@ export interface DeedShown {
   fields: readonly DeedField[];
   /** Makes a repeated press the same deed. */
   key: string;
-  /** What the deed asks of this person. Null when it is refused. */
+  /** Proof or second person that the deed requires of this person. Null when refused. */
   need: Need | null;
   who: readonly Role[];
 }
@@ -45,7 +45,7 @@ interface DeedFormProps {
   look?: "primary" | "danger" | "plain";
   /** A key that presses the button. */
   hotkey?: string;
-  /** What was typed before the deed was refused. */
+  /** Typed values of the refused form. */
   typed?: Readonly<Record<string, string>>;
   children?: ReactNode;
 }

@@ -8,7 +8,7 @@ export function ScreenFaultView() {
   return <FaultWords fault={useRouteError()} />;
 }
 
-/** What happened, what it means, and the next step. */
+/** Fault, its meaning, and the next step. */
 export function FaultWords({ fault }: { fault: unknown }) {
   const t = useT();
   const kind = kindOf(fault);

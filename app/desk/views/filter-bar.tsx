@@ -18,8 +18,8 @@ interface FilterBarProps {
 }
 
 /**
- * Filters of a list as a form that only reads, so that the address holds them. A changed filter starts at the first
- * page, because the form sends no cursor.
+ * Filters of a list as a GET form, so that the address holds their values. A changed filter starts at the first page,
+ * because the form sends no cursor.
  */
 export function FilterBar({ action, choices, search, children }: FilterBarProps) {
   const t = useT();

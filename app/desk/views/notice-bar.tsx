@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
 import { DeedFields } from "./deed-fields";
 
-/** What a deed changed. */
+/** Notice of a finished deed. */
 export interface Notice {
   words: string;
   /** A link that is shown here and nowhere else. */

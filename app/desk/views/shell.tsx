@@ -19,7 +19,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of each screen: menu at the side, person above, and what the last deed changed. */
+/** Frame of each screen: side menu, person at the top, notice of the last deed. */
 export function Shell({ person, isDemo, menu, notice, pathname, children }: ShellProps) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ export interface MemberHead {
   heldUntil: Date | null;
   /** Since when the data is kept and not used, at the member's request. */
   restrictedAt: Date | null;
-  /** Who decided the measure that holds now. */
+  /** Actor of the measure that holds now. */
   restrictedBy: string | null;
   age: number;
   country: string;
@@ -31,14 +31,14 @@ export interface MemberHead {
   /** The address with all but its first letter and its ending hidden. Null without one. */
   maskedEmail: string | null;
   isConfirmed: boolean;
-  /** What counts against the person now, over all linked accounts. */
+  /** Strikes that count now, over all linked accounts. */
   strikes: Strikes;
   waiting: readonly { kind: string; id: string; dueAt: Date }[];
   verified: readonly { kind: string; at: Date }[];
   deletion: { reason: string; requestedAt: Date; returnUntil: Date } | null;
 }
 
-/** What is left of an erased member. */
+/** Remaining data of an erased member. */
 export interface ErasedMember {
   id: string;
   reason: string;

@@ -1,4 +1,4 @@
-/** What the tabs of a member's sheet list, beside the timeline. */
+/** Rows in the tabs of a member's sheet, beside the timeline. */
 import { sql } from "kysely";
 import { type DeviceName, deviceName } from "~/accounts/device";
 import type { TenantReader } from "~/tenancy/scope.server";

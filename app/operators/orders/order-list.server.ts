@@ -23,7 +23,7 @@ export interface ListedOrder {
   createdAt: Date;
 }
 
-/** What a list of orders is about. */
+/** Views of the list of orders. */
 export const orderViews = ["all", "failed", "disputed", "open"] as const;
 export type OrderView = (typeof orderViews)[number];
 

@@ -21,7 +21,8 @@ export function findOrdersOverSites(
   const within = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = any (${[...tenants]}::integer[])`;
   const past = (column: string) => (before ? sql`${sql.ref(column)} < ${before}::uuid` : sql`true`);
   const page = sql`order by id desc limit ${ordersPerPage}`;
-  // Each view is a partial index, read from its end.
+  // `orders_newest` holds all orders. The other views have partial indexes: the one of failed refunds begins with the
+  // tenant.
   const viewed = {
     all: sql`select o.tenant_id, o.id from orders o where ${within("o")} and ${past("o.id")} ${page}`,
     open: sql`select o.tenant_id, o.id from orders o where ${within("o")} and o.state = 'open' and ${past("o.id")} ${page}`,

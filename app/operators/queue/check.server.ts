@@ -9,7 +9,7 @@ interface Repairs {
   closed: number;
 }
 
-/** Compares the queue with the tables that hold what waits, both ways, and mends the queue. */
+/** Compares the queue with the waiting rows in both directions, and repairs the queue. */
 export async function repairWork(w: TenantWriter): Promise<Repairs> {
   const t = w.tenantId;
   const closed = await w.rows(sql`

@@ -79,7 +79,7 @@ async function heldBy(w: TenantWriter, actor: string | null): Promise<string> {
   return `A colleague works on this item${actor ? `: ${await staffNameOf(w, actor)}` : ""}.`;
 }
 
-/** What a decision knows of its item. The desk always sends the version; the command line may leave it out. */
+/** Item of a decision. The desk always sends the version; the command line may leave the version out. */
 interface Decided {
   kind: WorkKind;
   subjectId: string;

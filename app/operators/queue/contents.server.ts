@@ -8,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { type AuthorityReport, listAuthorityReports } from "../authority-reports.server";
 import type { WorkKind } from "./work-item";
 
-/** What an operator looks at before a decision. */
+/** Contents of an item, for the decision of an operator. */
 export type WorkContents =
   | PhotoContents
   | TextContents
@@ -53,7 +53,7 @@ export interface CaseContents {
   reports: CaseReport[];
   now: ProfileNow | null;
   reportedId: string;
-  /** What authorities were told about the reported member. */
+  /** Reports to authorities about the reported member. */
   authorities: AuthorityReport[];
 }
 
@@ -93,7 +93,7 @@ export interface ComplaintContents {
   authorId: string | null;
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];
-  /** What staff wrote so far, the earliest first. An appeal may reopen a complaint that has its decision. */
+  /** Words of staff so far, the earliest first. An appeal may reopen a complaint that has its decision. */
   thread: ComplaintWords[];
 }
 

@@ -129,7 +129,7 @@ export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Dat
   return row?.count ?? 0;
 }
 
-/** What waits under each filter, with one statement. */
+/** Counts the waiting items under each filter, with one statement. */
 export async function summariseWork(q: WorkReader, filters: readonly WorkFilter[]): Promise<Waiting[]> {
   if (filters.length === 0) return [];
   const parts = filters.map((filter, at) => {
@@ -143,7 +143,7 @@ export async function summariseWork(q: WorkReader, filters: readonly WorkFilter[
     select count, oldest from (${sql.join(parts, sql` union all `)}) as summaries order by at`);
 }
 
-/** What waits on each of these sites by kind, each up to a thousand and one. Leaves out what has none. */
+/** Counts the waiting items of each site by kind, each up to 1,001. Omits kinds without items. */
 export async function countWorkBySite(
   q: WorkReader,
   tenants: readonly number[],

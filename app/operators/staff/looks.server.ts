@@ -12,10 +12,10 @@ const mostLooks = { sheet: 60, search: 20 } as const;
 
 type LookKind = keyof typeof mostLooks;
 
-/** Verbs that look at members. A search over several sites is one look, which its request names. */
+/** Verbs that show members. A search over several sites counts once per request. */
 const lookVerbs: Readonly<Record<string, LookKind>> = { "member-sheet": "sheet", "find-member": "search" };
 
-/** A look that begins: its kind, and what makes it the same look again. */
+/** Kind and key of a view. A repeated key counts once. */
 interface Look {
   staffId: string;
   kind: LookKind;

@@ -103,14 +103,14 @@ export function readWaysIn(staffId: string): Promise<WaysIn> {
   }));
 }
 
-/** What a person may do on a site, as the database decides it. */
+/** One right of a person on a site, as the database decides. */
 export interface HeldDeed {
   deed: Deed;
   need: Need;
   tenantId: number | null;
 }
 
-/** Asks the database what a person may do, by site. */
+/** Lists the rights of a person by site, as the database decides. */
 export function listDeedsOf(staffId: string): Promise<HeldDeed[]> {
   return asStaff((staff) =>
     staff.rows(sql<HeldDeed>`

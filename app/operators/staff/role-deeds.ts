@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 
 export const isRole = (word: string): word is Role => roles.some((role) => role === word);
 
-/** What a role's deed needs: nothing, a step-up in the last five minutes, or a second person too. */
+/** Requirement of a role's deed: nothing, a step-up in the last five minutes, or a second person too. */
 export type Need = "none" | "fresh" | "two";
 
 const alone = "none";

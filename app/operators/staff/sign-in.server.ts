@@ -8,7 +8,7 @@ import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailOwners, mailStaff } from "./staff-mails.server";
 
-/** Who asks: the network that limits count by, and the browser's own description. */
+/** Network of a request, which limits count by, and the browser's own description. */
 export interface Caller {
   network: string;
   device: string;
@@ -38,7 +38,7 @@ interface Typed {
 
 export const plainEmail = (typed: string) => typed.trim().toLowerCase();
 
-/** True for a code of an authenticator app. Anything else is tried as a recovery code. */
+/** Extracts the six digits of an app code. Other input is tried as a recovery code. */
 const appCodeIn = (typed: string) => /^\d{6}$/.exec(typed.replace(/\s/g, ""))?.[0];
 
 /**

@@ -14,7 +14,7 @@ const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").
 /** The members whom one person may tell something alone. More needs a second person (`campaign.large`). */
 const toldAlone = 1_000;
 
-/** What the second person is shown: how many members hear it, and a digest of what they read. */
+/** Facts for the second person: the number of recipients, and a digest of their texts. */
 interface AnnouncedFacts {
   recipients: number;
   texts: string;

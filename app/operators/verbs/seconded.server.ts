@@ -9,7 +9,7 @@ import type { Deed } from "../staff/role-deeds";
 import { sentenceOf } from "./sentence";
 import { command, why } from "./verb.server";
 
-/** What a deed for two people answers: a proposal, or nothing more when it was done. `alone` is why nobody confirmed it. */
+/** Answer of a deed for two people: a proposal, or its finished act. `alone` is the reason without a second person. */
 export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject">; alone?: string };
 
 interface Seconded<N extends string, S extends z.ZodRawShape> {

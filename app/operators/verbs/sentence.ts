@@ -7,7 +7,7 @@ import { isId } from "~/platform/ids";
 /** The verbs that have a sentence. The test of the registry names a verb without one. */
 export type SaidVerb = keyof (typeof desk)["says"];
 
-/** What a sentence needs of a verb. */
+/** Parts of a verb that its sentence uses. */
 interface Said {
   readonly name: string;
   readonly words: Readonly<Record<string, string>>;

@@ -137,7 +137,7 @@ their name. An invitation lets them in again, with its roles alone`,
 
 const dayMs = 86_400_000;
 
-/** Finds a person by address. Others than the command line are not told who works at the desk. */
+/** Finds a person by address. Only the command line learns that an address is unknown. */
 async function findPerson(address: string, { kind }: StaffSession): Promise<Colleague> {
   const found = await findColleagueByEmail(address);
   if (found) return found;

@@ -63,7 +63,7 @@ interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly acts: false;
   /** True when a function of the database asks for the deed, since it depends on the arguments. */
   readonly asksItself: boolean;
-  /** What the console shows of the result, on the next screen alone. */
+  /** Part of the result that the console shows once, on the next screen. */
   shows(result: R): string | null;
   readonly run: (given: unknown, session: StaffSession) => Promise<R>;
 }

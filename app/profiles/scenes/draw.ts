@@ -4,7 +4,7 @@ import type { Random } from "./random";
 /** Size of every scene, portrait 4:5. Whole units keep the file small. */
 export const sheet = { width: 800, height: 1000 } as const;
 
-/** Inks and random choices of a drawing. */
+/** Palette and random source of a drawing. */
 export interface Stage {
   mood: Mood;
   random: Random;

@@ -207,7 +207,7 @@ describe("Settings without script", () => {
     expect(page.match(/type="checkbox"[^>]*checked/g)).toHaveLength(1);
     const placeSeen = async () => {
       const { text } = await (await enter("free@demo.test", "heirloom")).get(`/members/${own}`);
-      // The similar members below may live in the same town, so that part of the page is cut off.
+      // Cut off the similar members below, which may live in the same town.
       const [theirs = ""] = text.split('id="similar"');
       return /#map-pin"><\/use><\/svg>(?:<[^>]+>)*([^<]+)/.exec(theirs)?.[1];
     };

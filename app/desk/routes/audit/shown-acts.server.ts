@@ -120,7 +120,7 @@ function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string]
     .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 }
 
-/** What the last night found. A difference in an act that this person may not see is told without the act. */
+/** Result of the last nightly check. A difference comes without its act when this person may not see the act. */
 export async function readCheck(desk: Desk): Promise<CheckShown> {
   const check = await readLastActCheck();
   if (!check) return null;
@@ -132,7 +132,7 @@ export async function readCheck(desk: Desk): Promise<CheckShown> {
   return { at, isRight: false, act: isSeen ? { ...first, at: new Date(first.at) } : null };
 }
 
-/** An act that is missing from the database is seen by whoever may see its verb. */
+/** Persons who may see a verb also see its acts that are missing from the database. */
 async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }: ActDifference): Promise<boolean> {
   return desk.network(async (q) =>
     kind === "missing"

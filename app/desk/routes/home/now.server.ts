@@ -24,7 +24,7 @@ const nothing: Waiting = { count: 0, oldest: null };
 
 type Found = Partial<Record<NowKind, Waiting>>;
 
-/** Reads all that the first screen shows, over all sites in one transaction, and the jobs beside it. */
+/** Reads the first screen: work over all sites in one transaction, then the failed jobs. */
 export async function readNow(desk: Desk, shownIds: readonly number[]) {
   const { session } = desk;
   const seen = idsFor(desk, "queue.see");
@@ -60,7 +60,7 @@ function idsFor({ session, sites }: Desk, deed: Deed): number[] {
   return sites.filter(({ id }) => needOf(session, deed, id) !== null).map(({ id }) => id);
 }
 
-/** What waits in the queue. Appeals are for those who may judge one. */
+/** Reads the waiting work of the queue. Only judges of appeals get appeals. */
 async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]) {
   if (tenants.length === 0) return { all: nothing };
   const wanted = { tenants, actor: actorOf(desk.session) };
@@ -75,7 +75,7 @@ async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]) {
   return { all, late, claims, complaints, ...(idsFor(desk, "appeal.judge").length > 0 && { appeals }) };
 }
 
-/** What waits beside the queue, each kind for the holders of its deed. */
+/** Reads the waiting work beside the queue, each kind for the holders of its deed. */
 async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   const found: Found = {
     approvals: await countApprovalsFor(

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = {
     t("desk:orders.one", { number: orderNumber(data.detail.order.id) }),
 };
 
-/** What became of an order, and the forms that give money of it back. They carry the figures that this page shows. */
+/** Steps of an order and its refund forms, which carry the figures shown on this page. */
 export const loader = deskLoader("refund.right", async (desk, { params, url }) => {
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);

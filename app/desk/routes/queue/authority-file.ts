@@ -6,7 +6,7 @@ import { deskLoader } from "../../guard.server";
 import { RawAnswer } from "../../raw-answer";
 import { ScreenFault } from "../../screen-fault";
 
-/** What is handed over with a report to an authority, as a file. Each load is an act, after a step-up. */
+/** File for an authority with the evidence of a report. Each download is an act, after a step-up. */
 export const loader = deskLoader("member.contact", async ({ session, requestId, t, ...desk }, { params }) => {
   const { id = "" } = params;
   const { tenant } = desk.site(params.site);

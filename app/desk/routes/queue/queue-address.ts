@@ -51,15 +51,15 @@ function withFilter(path: string, ...given: Parameters<typeof queryOf>): string 
 /** Addresses of the queue. */
 export const queuePaths = {
   list: (filter: QueueFilter) => withFilter("/desk/queue", filter),
-  /** `more` names what the item's page shows opened, such as a prepared answer. */
+  /** `more` lists opened parts of the item's page, such as a prepared answer. */
   item: (slug: string, id: string, filter: QueueFilter, more?: Readonly<Record<string, string>>) =>
     withFilter(`/desk/queue/${slug}/${id}`, filter, more),
-  /** Leads to the first item that waits. `left` names one to pass over. */
+  /** Opens the first waiting item. `left` is the id of an item to skip. */
   next: (filter: QueueFilter, left?: string) => withFilter("/desk/queue/next", filter, { left }),
   grid: (filter: QueueFilter) => withFilter("/desk/queue/grid", { ...filter, kind: "" }),
-  /** Shows what the mail of a decision would say. */
+  /** Previews the mail of a decision. */
   statement: () => "/desk/queue/statement",
-  /** How many items came since the list was opened. */
+  /** Counts items added since the list was opened. */
   news: (filter: QueueFilter, since: Date) => withFilter("/desk/queue/news", filter, { since: since.toISOString() }),
   views: () => "/desk/queue/views",
   removeView: (id: string) => `/desk/queue/views/${id}/remove`,

@@ -128,7 +128,7 @@ export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: Col
   });
 }
 
-/** What a wanted role would add, and the form that gives it. Null when none is named, or this person may not. */
+/** Rights that a wanted role would add, and its form. Null without a role or without the right. */
 export function previewOf(desk: Desk, person: Colleague, { role, tenant }: WantedRole) {
   const site = desk.sites.find(({ slug }) => slug === tenant);
   const tenantId = site?.id ?? null;
@@ -141,7 +141,7 @@ export function previewOf(desk: Desk, person: Colleague, { role, tenant }: Wante
   return { gained: gainedBy(person.grants, { role, tenantId }), form };
 }
 
-/** What the database says a person may do, by right, with the sites. */
+/** Reads the rights of a person from the database, each with its sites. */
 export async function readDeeds(desk: Desk, personId: string): Promise<DeedOnSites[]> {
   const held = await listDeedsOf(personId);
   const shown = held.flatMap((one) => placeOf(desk.sites, one));

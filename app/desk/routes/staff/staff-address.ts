@@ -1,6 +1,6 @@
 import { isRole, type Role } from "~/operators/staff/role-deeds";
 
-/** What a new role would be, as the address of its preview names it. */
+/** Role to preview, as the address names it. */
 export interface WantedRole {
   role: Role | "";
   /** The site's word. Empty for every site. */

@@ -28,7 +28,7 @@ interface AuditScreenProps {
   hasStaff: boolean;
 }
 
-/** What staff did, the newest first. */
+/** Acts of staff, the newest first. */
 export function AuditScreen({ filter, after, next, acts, check, actors, verbs, sites, hasStaff }: AuditScreenProps) {
   const t = useT();
   const onStaff = hasStaff ? [{ value: staffWord, label: t("desk:audit.staff") }] : [];

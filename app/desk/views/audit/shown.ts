@@ -12,7 +12,7 @@ export interface ActShown {
   verb: string;
   /** The kind of deed, in words. */
   deed: string;
-  /** What was done to whom, in one sentence. */
+  /** Act and subject, in one sentence. */
   says: string;
   kind: string | null;
   subject: string | null;

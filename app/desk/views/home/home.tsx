@@ -18,7 +18,7 @@ interface SiteRow {
   host: string;
   countries: readonly string[];
   roles: readonly Role[];
-  /** What waits by kind. Null when this person does not see the site's queue. */
+  /** Counts of waiting items by kind. Null when this person does not see the site's queue. */
   waits: readonly { kind: WorkKind; count: number }[] | null;
 }
 
@@ -124,7 +124,7 @@ function Sites({ sites }: { sites: readonly SiteRow[] }) {
   );
 }
 
-/** What waits on a site, each kind with the way to it. */
+/** Waiting items of a site by kind, each with a link to its list. */
 function Waits({ row: { site, waits } }: { row: SiteRow }) {
   const t = useT();
   if (waits === null) return null;

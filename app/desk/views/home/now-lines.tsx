@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { counted } from "../counted";
 import { minutesSince, spanWords } from "../span";
 
-/** What can need a person at once, in the order of the screen. */
+/** Kinds of work that may need a person at once, in the order of the screen. */
 export const nowKinds = [
   "late",
   "claims",

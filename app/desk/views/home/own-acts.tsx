@@ -13,7 +13,7 @@ export interface OwnAct {
   to: string | null;
 }
 
-/** What this person did last. */
+/** Last acts of this person. */
 export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
   const t = useT();
   return (

@@ -30,7 +30,7 @@ interface SheetProps {
   open: string | null;
   /** Decisions that the member can contest, while that form is open. */
   contestable: readonly ContestableDecision[];
-  /** What authorities were told about the member, for those who judge cases. */
+  /** Reports to authorities about the member, for judges of cases. */
   authorities: readonly AuthorityReport[];
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from "~/platform/money";
 import { Table } from "../table";
 import { When } from "../when";
 
-/** What became of an order, step by step. */
+/** Steps of an order, by time. */
 export function OrderSteps({ steps, timeZone }: { steps: readonly OrderStep[]; timeZone: string }) {
   const t = useT();
   return (

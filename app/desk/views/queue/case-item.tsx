@@ -60,7 +60,7 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
   );
 }
 
-/** Who reported, and how often they were right. */
+/** Reporter, with the number of upheld reports among the decided ones. */
 function Reporter({ report }: { report: CaseContents["reports"][number] }) {
   const t = useT();
   if (report.isOwn) return t("desk:queue.case.own");

@@ -13,15 +13,15 @@ interface DeedProps {
   look?: "primary" | "danger" | "quiet";
   /** Fields for the person to fill in. */
   fields?: ReactNode;
-  /** The kind of the decision and the member, for a deed whose statement of reasons can be read before. */
+  /** Decision kind and member, for the preview of the statement of reasons. */
   states?: string | undefined;
   isOff?: boolean;
-  /** Where the deed leads instead of to the next item. */
+  /** Path to open after the deed, by default the next item. */
   back?: string;
   children: string;
 }
 
-/** A deed on the open item as one button. The form of the verb shows what was refused. */
+/** A deed on the open item as one button. A refusal opens the verb's own form. */
 export function DeedButton({ verb, shown, args, press, look, fields, states, isOff, back, children }: DeedProps) {
   const { site, formKey } = shown;
   return (

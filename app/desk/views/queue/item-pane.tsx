@@ -70,7 +70,7 @@ function Contents({ shown }: { shown: ItemShown }) {
   return contents ? <AppealItem shown={shown} appeal={contents} /> : null;
 }
 
-/** Who holds the item, and what that means for this person. */
+/** Holder of the item, and the effect for this person. */
 function Claim({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { barred, holder, opened, filter, site } = shown;

@@ -1,6 +1,6 @@
 import { hasContactDetails } from "~/profiles/contact-details";
 
-/** A piece of a text with what the operator should notice. */
+/** Piece of a text, marked as new words or contact details. */
 export interface MarkedPiece {
   text: string;
   /** True for words that the text had not before. */

@@ -18,7 +18,7 @@ interface MemberCardProps {
   shown: ItemShown;
 }
 
-/** Who the item is about, what was decided in the last year, and what else of this member waits. */
+/** Member of the item, with decisions of the last year and other waiting items. */
 export function MemberCard({ member, others, shown }: MemberCardProps) {
   const t = useT();
   const { timeZone } = shown;

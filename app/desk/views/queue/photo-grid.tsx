@@ -22,7 +22,7 @@ interface PhotoGridProps {
 /** A key for each photo of the grid. */
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="] as const;
 
-/** Twelve photos, each passed by a key of its own. A doubtful one is opened and judged alone. */
+/** Twelve photos, each approved by its own keyboard key. A doubtful photo opens alone. */
 export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ export interface QueueListShown {
   after: string | null;
   next: string | null;
   counts: Record<WorkKind, number>;
-  /** What was closed today, when nothing waits. */
+  /** Counts of items closed today by outcome, when nothing waits. */
   closed: { outcome: string; count: number }[];
   sites: readonly SiteNamed[];
   rows: ShownRow[];

@@ -15,7 +15,7 @@ interface StatementScreenProps {
   refused: string | null;
 }
 
-/** What the member would read, before the decision. The script shows the part below the head beside the form. */
+/** Preview of the member's mail before the decision. The script shows the part below the head beside the form. */
 export function StatementScreen({ statements, refused }: StatementScreenProps) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { BrandSign } from "../brand-sign";
 interface DoorProps {
   title: string;
   lead?: ReactNode;
-  /** Why the last try was refused. */
+  /** Reason of the last refused attempt. */
   wrong?: string | undefined;
   /** True for a screen with the demo's cards. */
   isWide?: boolean;

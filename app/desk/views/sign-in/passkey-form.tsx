@@ -6,7 +6,7 @@ interface PasskeyFormProps {
   ceremony: "create" | "get";
   /** The words of its button. */
   label: string;
-  /** What to do in a browser without script or passkeys. */
+  /** Alternative for a browser without script or passkeys. */
   otherwise: ReactNode;
   /** Options for the script that asked for them. The rest of the page is not read. */
   options?: object | undefined;

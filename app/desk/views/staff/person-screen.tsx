@@ -15,7 +15,7 @@ interface PersonScreenProps extends WholePerson {
   grants: readonly EndableGrant[];
   deeds: readonly DeedOnSites[];
   wanted: WantedRole;
-  /** What a new role would add, and the form that gives it. */
+  /** Rights that a new role would add, and the form that gives the role. */
   give: { gained: readonly Deed[]; form: DeedShown } | null;
   roles: readonly Role[];
   sites: readonly { slug: string; name: string }[];
@@ -137,7 +137,7 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
   );
 }
 
-/** What a change of roles adds or takes. */
+/** Rights that a change of roles adds or takes. */
 function Following({ title, deeds }: { title: string; deeds: readonly Deed[] }) {
   const t = useT();
   return (
