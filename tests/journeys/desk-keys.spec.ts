@@ -90,6 +90,6 @@ test("Without scripts the search is a page, and a deed is a form", async ({ visi
   await page.getByRole("main").getByPlaceholder("Screens, sites and deeds").fill("warn");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: /^Warn/ }).click();
-  await expect(page.getByLabel("Site", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Marina" }).click();
   await expect(page.getByRole("button", { name: "Warn" })).toBeVisible();
 });
