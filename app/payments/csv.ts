@@ -1,5 +1,5 @@
-/** Characters with which a spreadsheet begins a formula (OWASP, CSV injection). */
-const startsFormula = /^[=+\-@\t\r]/;
+/** Characters with which a spreadsheet begins a formula, also in their wide forms (OWASP, CSV injection). */
+const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Writes one cell: numbers as they are, text in quotes. An apostrophe disarms what a spreadsheet would take for a
