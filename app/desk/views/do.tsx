@@ -1,6 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { ChooseSite, type SiteChoice } from "./choose-site";
 import { type DeedShown, DeedForm } from "./deed-form";
+import { MemberWords } from "./member-words";
 import { ScreenHead } from "./screen-head";
 
 interface DoProps {
@@ -25,7 +26,9 @@ export function Do({ deed, back, choice, typed, refused }: DoProps) {
           {refused}
         </p>
       )}
-      <p className="says">{deed.says}</p>
+      <p className="says">
+        <MemberWords>{deed.says}</MemberWords>
+      </p>
       <p className="muted">{deed.meaning}</p>
       {choice && !deed.site ? (
         <ChooseSite verb={deed.verb} choice={choice} />

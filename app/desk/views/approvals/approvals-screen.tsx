@@ -66,7 +66,9 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
   return (
     <section className="section" aria-labelledby={`approval-${row.id}`}>
       <SiteMark site={site} />
-      <h2 id={`approval-${row.id}`}>{sentence}</h2>
+      <h2 id={`approval-${row.id}`}>
+        <MemberWords>{sentence}</MemberWords>
+      </h2>
       <Facts
         facts={[
           [t("desk:approvals.reason"), <MemberWords key="reason">{reason}</MemberWords>],
@@ -79,7 +81,7 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
           ],
           [t("desk:approvals.ends"), <When key="ends" at={row.expiresAt} timeZone={zone} />],
           [t("desk:approvals.member"), row.memberId && <MemberLink key="member" site={site.slug} id={row.memberId} />],
-          ...row.facts,
+          ...row.facts.map(([name, value]) => [name, value && <MemberWords key={name}>{value}</MemberWords>] as const),
         ]}
       />
       {row.aloneFrom ? (

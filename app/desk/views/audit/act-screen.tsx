@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { auditPaths } from "../../routes/audit/audit-address";
+import { visibleText } from "../../visible-pieces";
 import { Empty } from "../empty";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
@@ -21,7 +22,9 @@ export function ActScreen({ act }: { act: ActShown }) {
         </a>
       </ScreenHead>
       <section className="section">
-        <p className="says">{act.says}</p>
+        <p className="says">
+          <MemberWords>{act.says}</MemberWords>
+        </p>
         <Facts
           facts={[
             [
@@ -34,7 +37,7 @@ export function ActScreen({ act }: { act: ActShown }) {
               t("desk:audit.subject"),
               subject && (
                 <a href={auditPaths.list({ subject })}>
-                  {act.subjectName ?? kind} <code>{subject}</code>
+                  {act.subjectName ?? kind} <code>{visibleText(subject)}</code>
                 </a>
               ),
             ],

@@ -2,6 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { type AuditFilter, auditPaths, staffWord } from "../../routes/audit/audit-address";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
+import { visibleText } from "../../visible-pieces";
 import { MemberWords } from "../member-words";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";
@@ -118,7 +119,7 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
           cell: (act) => (
             <>
               <a href={auditPaths.act(act.site?.slug ?? null, act.id)} data-row>
-                {act.says}
+                <MemberWords>{act.says}</MemberWords>
               </a>
               {act.isAlone && <span className="state state-closed">{t("desk:approvals.alone")}</span>}
               {act.undoneBy && <span className="state">{t("desk:audit.undone")}</span>}
@@ -165,9 +166,11 @@ const shortId = 8;
 /** The subject of an act. It leads to all acts on it. */
 function Subject({ act: { kind, subject, subjectName }, filter }: { act: ActShown; filter: AuditFilter }) {
   if (!subject) return null;
-  const words = subject.length > 20 ? `${subject.slice(0, shortId)}…` : subject;
+  // The reference of a payment is any text that a colleague typed.
+  const whole = visibleText(subject);
+  const words = whole.length > 20 ? `${whole.slice(0, shortId)}…` : whole;
   return (
-    <a href={auditPaths.list({ ...filter, subject })} title={subject}>
+    <a href={auditPaths.list({ ...filter, subject })} title={whole}>
       {subjectName ?? (
         <>
           {kind} <code>{words}</code>

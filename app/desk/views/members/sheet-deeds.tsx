@@ -4,6 +4,7 @@ import { deedGroups, deedKeys, groupOf } from "../../sheet-deeds";
 import type { ContestableDecision } from "~/safety/objections.server";
 import { DecisionChoice } from "../decision-choice";
 import { DeedForm, type DeedShown } from "../deed-form";
+import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 
 interface SheetDeedsProps {
@@ -48,7 +49,9 @@ export function SheetDeeds({ site, memberId, deeds, here, open, contestable, tim
       {opened && (
         <div id="deed">
           <h2>{opened.label}</h2>
-          <p className="says">{opened.says}</p>
+          <p className="says">
+            <MemberWords>{opened.says}</MemberWords>
+          </p>
           <p className="muted">{opened.meaning}</p>
           {opened.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
           {opened.verb === "file-appeal" && contestable.length === 0 ? (

@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import { visibleText } from "../../visible-pieces";
 import type { PhotoContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import type { ItemShown } from "./shown";
@@ -15,7 +16,7 @@ export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoCont
         <img
           className="photo-big"
           src={queuePaths.photo(site.slug, photo.id, "card")}
-          alt={t("desk:queue.photo.alt", { name: opened.member?.name ?? "" })}
+          alt={t("desk:queue.photo.alt", { name: visibleText(opened.member?.name ?? "") })}
           width={320}
         />
         {isReported && (

@@ -1,0 +1,17 @@
+import type { RouteObject } from "react-router-dom";
+import { routes } from "~/desk/routes";
+
+export interface DeskAddress {
+  /** The path with its parameters, such as `/desk/:site/members/:id`. */
+  path: string;
+  takesForm: boolean;
+}
+
+/** All addresses of the operators' console, from its table, so that a new screen is among them by itself. */
+export function addressesOfDesk(table: readonly RouteObject[] = routes, above = ""): DeskAddress[] {
+  return table.flatMap(({ path = "", children, action, loader }) => {
+    const whole = path.startsWith("/") ? path : `${above}/${path}`.replace(/\/$/, "");
+    const here = loader || action ? [{ path: whole, takesForm: action !== undefined }] : [];
+    return [...here, ...addressesOfDesk(children ?? [], whole)];
+  });
+}
