@@ -11,7 +11,7 @@ interface DeskAnswer {
 
 const origin = "http://operate.localhost:3000";
 
-interface DeskAsking {
+export interface DeskAsking {
   token?: string;
   method?: string;
   body?: Record<string, string>;

@@ -1,0 +1,297 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Role } from "~/operators/staff/role-deeds";
+import { operatorVerbs } from "~/operators/verbs/registry.server";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { orderNumber } from "~/payments/order";
+import { isId, randomId } from "~/platform/ids";
+import { services } from "~/platform/services.server";
+import { askDesk, type DeskAsking } from "../support/desk";
+import { addressesOfDesk } from "../support/desk-addresses";
+import { hire } from "../support/staff";
+import { testAppOfFile } from "../support/test-app";
+import { fillTenant } from "./cast";
+import { checksums, ownIds } from "./neighbour";
+
+/**
+ * People of one site ask each address of the console for what another site has (check 31). The addresses come from the
+ * table of routes, the deeds from the registry, and the ids from all rows of the other site.
+ */
+// The cast books purchases without orders.
+const app = testAppOfFile({ sells: false });
+const foreign = "marina";
+const unknown = "nowhere";
+const own = "ember";
+
+/** Roles that see a site's people or money. One person holds all, so that each screen and deed is asked once. */
+const roles = ["manager", "moderator", "support", "finance"] as const satisfies readonly Role[];
+
+const addresses = addressesOfDesk();
+const deeds: readonly AnyVerb[] = Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
+
+/** The query parameters that a screen reads. */
+async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> {
+  const names = new Set<string>();
+  const spies = (["get", "has", "getAll"] as const).map((method) => {
+    const read = URLSearchParams.prototype[method] as (name: string) => never;
+    return vi.spyOn(URLSearchParams.prototype, method).mockImplementation(function (
+      this: URLSearchParams,
+      name: string,
+    ) {
+      names.add(name);
+      return read.call(this, name);
+    });
+  });
+  await askDesk(path, asking);
+  for (const spy of spies) spy.mockRestore();
+  return [...names].sort();
+}
+
+/** What the other site has and what nobody has, in pairs of one shape. */
+let pairs: [theirs: string, nobodys: string][];
+let ids: string[];
+/** Ids of what deeds are done to. */
+let subjects: string[];
+/** Texts of the other site. No answer may hold one that the request did not bring. */
+let secrets: string[];
+let untouched: unknown;
+
+beforeAll(async () => {
+  const theirs = await fillTenant(app, app.marina, "Foreigner-");
+  const { settings, canonicalHost } = app.marina.tenant;
+  const all = await ownIds(app, app.marina.tenant.id);
+  // One id of each table tells as much as all its ids.
+  ids = await oneOfEachTable(all);
+  subjects = [
+    theirs.anna,
+    theirs.waitingPhoto,
+    theirs.waitingText,
+    theirs.reportCase,
+    theirs.frozenPhoto,
+    theirs.complaint,
+    theirs.appeal,
+    theirs.approval,
+    theirs.workItem,
+    theirs.paidOrder,
+    theirs.creditReturn,
+  ];
+  const colleague = await hire(app, [{ role: "moderator", on: app.marina }]);
+  pairs = [
+    [foreign, unknown],
+    [settings.name, "Nowhere"],
+    [canonicalHost, "nowhere.localhost"],
+    [theirs.annasEmail, "nobody@members.test"],
+    [theirs.anna, randomId()],
+    [theirs.paidOrder, randomId()],
+    [orderNumber(theirs.paidOrder), orderNumber(randomId())],
+    [colleague.staffId, randomId()],
+  ];
+  secrets = [...all, colleague.staffId, foreign, settings.name, "Foreigner", theirs.annasEmail];
+  untouched = await stateOfTheirs();
+});
+
+/** An id of each table of the site. */
+async function oneOfEachTable(among: ReadonlySet<string>): Promise<string[]> {
+  const columns = await app.oracle<{ table: string; column: string }>(
+    `select c.table_name as table, c.column_name as column from information_schema.columns c
+     join information_schema.columns t on t.table_schema = 'public' and t.table_name = c.table_name and t.column_name = 'tenant_id'
+     where c.table_schema = 'public' and c.data_type = 'uuid' and c.column_name in ('id', 'member_id') order by 1, 2`,
+  );
+  const found = columns.map(
+    ({ table, column }) =>
+      `(select ${column}::text as id from ${table} where tenant_id = $1 and ${column} is not null limit 1)`,
+  );
+  const rows = await app.oracle<{ id: string }>(`select distinct id from (${found.join(" union all ")}) f`, [
+    app.marina.tenant.id,
+  ]);
+  return rows.map(({ id }) => id).filter((id) => among.has(id));
+}
+
+/** Rows of the other site, and what staff may do there. */
+async function stateOfTheirs(): Promise<unknown> {
+  const { id } = app.marina.tenant;
+  const rights = await app.oracle(
+    `select (select md5(string_agg(g::text, '|' order by g.id)) from staff_grants g where tenant_id = $1) as grants,
+       (select md5(i.record::text || i.version || i.state) from tenants i where id = $1) as site,
+       (select count(*) from staff_invitations i where i::text like '%' || $1 || '%') as invitations`,
+    [id],
+  );
+  return { rights, ...(await checksums(app, id)) };
+}
+
+interface Seen {
+  status: number;
+  headers: unknown;
+  text: string;
+  /** Calls of the database. A foreign site that costs one more than an unknown one can be told by a clock. */
+  calls: number;
+}
+
+/** How an answer may repeat what a request brought: as it is, in an address, or as the number of an order. */
+function formsOf(brought: readonly string[]): string[] {
+  return brought.flatMap((words) => {
+    const inAddress = encodeURIComponent(words);
+    return [words, inAddress, encodeURIComponent(inAddress), ...(isId(words) ? [orderNumber(words)] : [])];
+  });
+}
+
+/** Asks with what is foreign or unknown, and hides in the answer what was asked. */
+async function see(path: string, brought: string | readonly string[], asking: DeskAsking): Promise<Seen> {
+  const { pool } = services().database;
+  const connect = pool.connect.bind(pool);
+  let calls = 0;
+  pool.connect = ((...given: []) => {
+    calls += 1;
+    return connect(...given);
+  }) as typeof pool.connect;
+  try {
+    const { status, headers, text } = await askDesk(path, asking);
+    const hide = (words: string) =>
+      formsOf([brought].flat())
+        .reduce((left, form) => left.replaceAll(form, "§"), words)
+        .replace(/name="key" value="[^"]*"/g, "")
+        // The moment of the request.
+        .replace(/news\?since=[^"&]*/g, "")
+        .replace(/desk-(notice|typed)=[^;]+/g, "");
+    return { status, headers: [...headers].map((line) => hide(line.join())), text: hide(text), calls };
+  } finally {
+    pool.connect = connect;
+  }
+}
+
+const heldBack = ({ text, headers }: Seen) => {
+  const all = text + JSON.stringify(headers);
+  return secrets.filter((secret) => all.toLowerCase().includes(secret.toLowerCase()));
+};
+
+const filled = (path: string, site: string, id: string) =>
+  path.replace(":site", site).replace(/:(?!verb)\w+/g, (name) => (name === ":size" ? "card" : id));
+
+const withSite = addresses.filter(({ path }) => path.includes(":site"));
+const withId = addresses.filter(({ path }) => /:(?!site|verb)\w+/.test(path));
+const fixed = addresses.filter(({ path }) => !path.includes(":") && !path.endsWith("*") && !path.includes("sign-out"));
+
+/** Fields of a deed that could be done, if its subject stood on the site. */
+function fieldsFor({ words, options, choices }: AnyVerb, id: string): Record<string, string> {
+  const known: Record<string, string> = {
+    items: `${id}:1`,
+    amount: "1.00",
+    shown: "1.00",
+    credits: "5",
+    until: "7d",
+    code: "SPRING",
+    percent: "10",
+    path: "/pages/terms",
+  };
+  const given = Object.keys(words).map((name) => {
+    const word = words[name]?.startsWith('"') ? "Looked into it." : id;
+    return [name, choices[name]?.[0] ?? known[name] ?? word];
+  });
+  return Object.fromEntries("version" in options ? [...given, ["version", "1"]] : given);
+}
+
+describe("The addresses that this test asks", () => {
+  it("They are those of the table of routes", () => {
+    expect(withSite.length).toBeGreaterThan(5);
+    expect(fixed.length).toBeGreaterThan(10);
+    expect(ids.length).toBeGreaterThan(30);
+    expect(deeds.length).toBeGreaterThan(40);
+  });
+});
+
+describe("A person with all roles of one site (check 31)", () => {
+  const person = async () => {
+    const grants = roles.map((role) => ({ role, on: app.ember }));
+    return (await hire(app, grants, "passkey")).token;
+  };
+
+  it("Addresses below another site answer as below an unknown site", async () => {
+    const token = await person();
+    for (const { path } of withSite)
+      for (const id of [...ids.slice(0, 3), randomId(), "x"]) {
+        const [theirs, nobodys] = [
+          await see(filled(path, foreign, id), foreign, { token }),
+          await see(filled(path, unknown, id), unknown, { token }),
+        ];
+        expect(theirs, path).toEqual(nobodys);
+        expect([path, theirs.status]).toEqual([path, 404]);
+        expect(heldBack(theirs), path).toEqual([]);
+      }
+  });
+
+  it("Ids of another site answer on the own site as ids of nobody", async () => {
+    for (const { path } of withId) {
+      const token = await person();
+      const nobody = randomId();
+      const nobodys = await see(filled(path, own, nobody), nobody, { token });
+      for (const id of ids) {
+        const theirs = await see(filled(path, own, id), id, { token });
+        expect(theirs, `${path} ${id}`).toEqual(nobodys);
+        expect(heldBack(theirs), path).toEqual([]);
+      }
+    }
+  });
+
+  it("Filters, searches and pages by words of another site answer as by unknown words", async () => {
+    for (const { path } of fixed) {
+      const token = await person();
+      expect(heldBack(await see(path, unknown, { token })), path).toEqual([]);
+      for (const name of await namesReadBy(path, { token }))
+        for (const [their, nobodys] of pairs) {
+          const ask = (word: string) => see(`${path}?${new URLSearchParams({ [name]: word })}`, word, { token });
+          const answer = await ask(their);
+          expect(answer, `${path} ${name}=${their}`).toEqual(await ask(nobodys));
+          expect(heldBack(answer), `${path} ${name}=${their}`).toEqual([]);
+        }
+    }
+  });
+
+  it("Forms for another site are refused as forms for an unknown site", async () => {
+    for (const verb of Object.values<AnyVerb>(operatorVerbs)) {
+      const token = await person();
+      const id = ids[0] as string;
+      const fields = fieldsFor(verb, id);
+      // A form without a site comes back as it was typed.
+      const send = (site: string) =>
+        see(`/desk/do/${verb.name}`, [site, id], { token, body: { ...fields, site, key: randomId(), back: "/desk" } });
+      const answer = await send(foreign);
+      expect(answer, verb.name).toEqual(await send(unknown));
+      if (verb.at === "tenant") expect([verb.name, answer.status]).toEqual([verb.name, 404]);
+      const page = await see(`/desk/do/${verb.name}?site=${foreign}`, foreign, { token });
+      expect(page, verb.name).toEqual(await see(`/desk/do/${verb.name}?site=${unknown}`, unknown, { token }));
+      expect([...heldBack(answer), ...heldBack(page)], verb.name).toEqual([]);
+    }
+  });
+
+  it("Deeds on the own site find nothing under ids of another site", async () => {
+    const named = deeds.filter((verb) => Object.values(fieldsFor(verb, "§")).some((value) => value.includes("§")));
+    for (const verb of named) {
+      const token = await person();
+      const send = (id: string) =>
+        see(`/desk/do/${verb.name}`, id, {
+          token,
+          body: { ...fieldsFor(verb, id), site: own, key: randomId(), back: "/desk" },
+        });
+      const nobodys = await send(randomId());
+      expect(nobodys.status, verb.name).toBeLessThan(500);
+      for (const id of subjects) {
+        const answer = await send(id);
+        expect(answer, `${verb.name} ${id}`).toEqual(nobodys);
+        expect(heldBack(answer), verb.name).toEqual([]);
+      }
+    }
+  });
+
+  it("Each other form leaves the other site as it is", async () => {
+    for (const { path } of addresses.filter(({ takesForm, path }) => takesForm && !path.includes(":verb")))
+      for (const id of ids.slice(0, 3)) {
+        const token = await person();
+        const body = { id, site: foreign, tenant: foreign, name: "x", label: "x", role: "moderator" };
+        const { status } = await askDesk(filled(path, foreign, id), { token, body });
+        expect(status, path).toBeLessThan(500);
+      }
+  });
+
+  it("Nothing of the other site has changed", async () => {
+    expect(await stateOfTheirs()).toEqual(untouched);
+  });
+});
