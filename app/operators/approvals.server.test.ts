@@ -174,6 +174,61 @@ describe("a deed of two people (check 26)", () => {
     expect(await stateOf(id)).toBe("deleted");
   });
 
+  it("Nobody confirms with a person whom they let in during the last 30 days, nor two whom one manager let in", async () => {
+    const [manager, owner] = [await person("manager"), await person("owner")];
+    const [first, second] = [await person("finance"), await person("finance")];
+    const invited = (giver: Hired, days: number) =>
+      app.oracle(
+        `update staff_grants set given_by = $1, given_at = app_now() - make_interval(days => $2) where staff_id = any ($3)`,
+        [giver.staffId, days, [first.staffId, second.staffId]],
+      );
+    const [manager2, other] = [await person("manager"), await person("manager")];
+    const id = await app.member(app.ember, { credits: 0 });
+    const more = async (by: Hired) => {
+      const { result } = await run(by, "grant-more", { id, credits: "80", why });
+      return (result as { proposed: Proposed }).proposed;
+    };
+    await invited(manager, 29);
+    const { approval, aloneFrom } = await more(manager);
+    expect(aloneFrom).toBeNull();
+    for (const each of [first, second])
+      await expect(confirm(await later(each), approval)).rejects.toThrow("A third person");
+    // A statement without the words of the verb is refused too.
+    const puppet = await later(first);
+    const scope = openTenantAsOperator(app.ember.tenant, { session: puppet.session.hash, deed: "numbers.see" });
+    const entered = scope.db.write(async (w) => {
+      await w.rows(sql`select set_config('app.staff_approval', ${approval}, true)`);
+      await w.rows(sql`select operator_enter('credits.grant-more', ${w.tenantId})`);
+    });
+    await expect(entered).rejects.toMatchObject({ code: "staff.two" });
+    // Another puppet of the same manager is no second person either.
+    await app.oracle("update approvals set proposed_by = $2 where id = $1", [approval, second.staffId]);
+    await expect(confirm(puppet, approval)).rejects.toThrow("A third person");
+    // An owner lets whole teams in, whose people confirm each other's proposals.
+    await invited(owner, 1);
+    await expect(confirm(await later(owner), approval)).rejects.toThrow("A third person");
+    await confirm(await later(first), approval);
+    expect(await balanceOf(id)).toBe(80);
+    await invited(manager2, 31);
+    const old = await more(other);
+    await app.oracle("update approvals set proposed_by = $2 where id = $1", [old.approval, second.staffId]);
+    await confirm(manager2, old.approval);
+    expect(await balanceOf(id)).toBe(160);
+  });
+
+  it("Who let all others in waits 24 hours, as a person alone", async () => {
+    const [owner, manager] = [await person("owner"), await person("manager")];
+    await app.oracle("update staff_grants set given_by = $1 where staff_id = $2", [owner.staffId, manager.staffId]);
+    const id = await app.member(app.ember);
+    const { approval, aloneFrom } = await propose(owner, id);
+    expect(aloneFrom).toBeInstanceOf(Date);
+    await expect(confirm(await later(manager), approval)).rejects.toThrow("A third person");
+    expect((await propose(await later(manager), id)).aloneFrom).toBeNull();
+    await app.clock.advance(24 * hour + 1);
+    await confirm(await later(owner), approval);
+    expect(await stateOf(id)).toBe("deleted");
+  });
+
   it("The command line does a deed alone, with a reason that stands in the act; the console does not", async () => {
     const [manager, id] = [await person("manager"), await app.member(app.ember)];
     const owner = await person("owner");

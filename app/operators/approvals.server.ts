@@ -85,6 +85,8 @@ interface OpenApproval {
   isWhole: boolean;
   isOver: boolean;
   isAlone: boolean;
+  /** True when the proposer and this person are no two people for the database (`is_staff_bound`). */
+  isBound: boolean;
   state: string;
 }
 
@@ -93,7 +95,8 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
   const [row] = await w.rows(sql<OpenApproval>`
     select verb, deed, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
       args_hash as hash, args_hash = ${hashOf(sql`verb`, sql`args`)} as "isWhole", expires_at <= app_now() as "isOver",
-      coalesce(alone_from <= app_now(), false) as "isAlone", state
+      coalesce(alone_from <= app_now(), false) as "isAlone",
+      coalesce(is_staff_bound(proposed_by, proposed_at), false) as "isBound", state
     from approvals where tenant_id = ${w.tenantId} and id = ${id} for update`);
   if (!row) throw new OperatorError(`There is no proposal ${id} here.`);
   if (row.state !== "open") throw new OperatorError(`This proposal was ${row.state} already.`);
@@ -118,6 +121,10 @@ export async function confirmApproval(
     throw new OperatorError("The proposal is not the one that was shown. Look at it again.");
   if (proposedBy === by.actor && !row.isAlone)
     throw new OperatorError("Another person must confirm this: nobody confirms their own proposal.");
+  if (row.isBound && !row.isAlone)
+    throw new OperatorError(
+      "A third person must confirm this: one of you gave the other a role in the last 30 days, or the same manager gave yours.",
+    );
   await w.rows(sql`select set_config('app.staff_approval', ${id}, true)`);
   await w.rows(sql`select operator_enter(${row.deed}, ${w.tenantId})`);
   const now = await deed.facts(w, args);
@@ -185,6 +192,8 @@ export async function listApprovals(q: TenantReader): Promise<WaitingApproval[]>
 export interface ApprovalOverSites extends WaitingApproval {
   tenantId: number;
   facts: Json;
+  /** True when a grant of the last days binds this person to the proposer, so that a third one must confirm. */
+  isBound: boolean;
 }
 
 /** The most proposals that a list over sites shows. */
@@ -200,7 +209,7 @@ export function listApprovalsOverSites(
   confirmer: string | null,
 ): Promise<ApprovalOverSites[]> {
   return q.rows(sql<ApprovalOverSites>`
-    select tenant_id as "tenantId", facts, ${waiting} from approvals where ${openOver(tenants, confirmer)}
+    select tenant_id as "tenantId", facts, ${bound} as "isBound", ${waiting} from approvals where ${openOver(tenants, confirmer)}
     order by expires_at, id limit ${mostApprovals}`);
 }
 
@@ -212,9 +221,14 @@ export async function countApprovalsFor(q: StaffRows, tenants: readonly number[]
   return counted as Waiting;
 }
 
+/** SQL: whether a grant binds this person to the proposer. */
+const bound = sql`coalesce(is_staff_bound(proposed_by, proposed_at), false)`;
+
 /** SQL: an open proposal. The database shows a person their own ones and those that they may confirm. */
 function openOver(tenants: readonly number[], confirmer: string | null): RawBuilder<boolean> {
-  const isTheirs = confirmer ? sql`and (proposed_by <> ${confirmer} or alone_from <= app_now())` : sql``;
+  const isTheirs = confirmer
+    ? sql`and (proposed_by <> ${confirmer} and not ${bound} or alone_from <= app_now())`
+    : sql``;
   return sql<boolean>`tenant_id = any (${[...tenants]}::integer[]) and state = 'open' and expires_at > app_now() ${isTheirs}`;
 }
 

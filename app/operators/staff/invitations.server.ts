@@ -7,6 +7,7 @@ import { addKey, type NewKey } from "./passkeys.server";
 import type { Role } from "./role-deeds";
 import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
+import { mailOwners } from "./staff-mails.server";
 
 interface GrantToGive {
   role: Role;
@@ -83,8 +84,18 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
 async function accept(w: StaffRows, invitation: OpenInvitation, name: string, way: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string | null }>`
     select accept_staff_invitation(${invitation.hash}, ${name}) as id`);
-  if (row?.id) await noteOwnAct(w, row.id, "join", { way });
-  return row?.id ?? null;
+  if (!row?.id) return null;
+  await noteOwnAct(w, row.id, "join", { way });
+  await tellOfJoin(w, row.id, invitation);
+  return row.id;
+}
+
+/** Mails all owners, since an invented person would be a second one of the same hands. */
+async function tellOfJoin(w: StaffRows, staffId: string, { hash, email, grants }: OpenInvitation): Promise<void> {
+  const [giver] = await w.rows(sql<{ name: string }>`
+    select s.name from staff_invitations i join staff s on s.id = i.given_by where i.token_hash = ${hash}`);
+  const roles = [...new Set(grants.map(({ role }) => role))].join(", ");
+  await mailOwners(w, staffId, "joined", { email, roles, by: giver?.name ?? "the command line" });
 }
 
 /** Joins by a passkey that has been checked. Returns the person, or null for a link that is no longer good. */

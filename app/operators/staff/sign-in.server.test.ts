@@ -188,7 +188,20 @@ describe("an invitation through the console", () => {
     expect(link?.stopped).toBe(true);
   });
 
-  it("An invitation is void once the grants of its inviter have ended", async () => {
+  it("All owners hear of each person who joins, and by whom", async () => {
+    const owner = await join();
+    app.mails.length = 0;
+    const joined = await join({ email: `person${++people}@staff.test`, name: "", grants: [asOwner] });
+    await services().queue.drainOnce();
+    const told = app.mails.filter(({ to }) => to === owner.email);
+    expect(told.map(({ subject }) => subject)).toEqual(["Ada joined the desk"]);
+    expect(told[0]?.text).toContain(
+      `Ada (${joined.email}) joined the desk by an invitation of the command line, with: owner.`,
+    );
+    expect(app.mails.filter(({ to }) => to === joined.email)).toEqual([]);
+  });
+
+  it("A link dies with the right of who gave it", async () => {
     const session = await signedIn();
     const wanted = newcomer();
     await inviteAs(session, wanted);

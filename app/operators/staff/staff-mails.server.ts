@@ -21,6 +21,7 @@ const kinds = [
   "invited",
   "newLink",
   "newLinkForOther",
+  "joined",
   "approvalAlone",
   "approvalAloneOver",
   "doneAlone",

@@ -17,6 +17,8 @@ interface ApprovalShown {
   reason: string;
   who: string;
   isMine: boolean;
+  /** True when this person has the right, but a grant binds them to the proposer. */
+  isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;
   /** When the only person with the right may confirm alone. Null when that is not so. */
@@ -91,6 +93,7 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
       ) : (
         isMine && !confirm && <p className="muted">{t("desk:approvals.anotherPerson")}</p>
       )}
+      {row.isForThird && <p className="muted">{t("desk:approvals.thirdPerson")}</p>}
       <div className="deed-row">
         {confirm && <DeedForm deed={confirm} back={back} label={t("desk:approvals.confirm")} look="danger" />}
         <DeedForm deed={withdraw} back={back} label={t("desk:approvals.withdraw")} look="plain" />
