@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { runVerb } from "~/operators/run-verb.server";
 import { stepUp } from "~/operators/staff/sessions.server";
 import { services } from "~/platform/services.server";
 import { askDesk } from "../../tests/support/desk";
-import { hire } from "../../tests/support/staff";
+import { hire, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 const app = testAppOfFile();
@@ -42,6 +43,22 @@ describe("Slow abuse by a permitted person (check 40)", () => {
     const { token } = await stepUp(support.session, "passkey");
     for (const id of [last, next]) expect((await sheetOf(id, token)).status).toBe(200);
     expect(await warningsOf(owner)).toHaveLength(1);
+  });
+
+  it("Addresses in clear count as sheets, and are asked for too, for the life of a session", async () => {
+    const support = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    const contactOf = (id: string, by = support) =>
+      runVerb(by.session, "ember", "member-contact", { id }, { requestId: "r" });
+    const members: string[] = [];
+    for (let each = 0; each < 61; each += 1) members.push(await app.member(app.ember));
+    const last = members[60] ?? "";
+    for (const id of members.slice(0, 60)) await contactOf(id);
+    await app.clock.advance(1);
+    await expect(contactOf(last)).rejects.toMatchObject({ code: "staff.step_up" });
+    expect(await notedOf(support.staffId)).toEqual([{ details: { kind: "sheet", looks: 60 } }]);
+    expect((await sheetOf(last, (await signIn(support.staffId)).token)).status).toBe(302);
+    await app.clock.advance(12 * 3_600 + 1);
+    expect((await sheetOf(last, (await signIn(support.staffId)).token)).status).toBe(200);
   });
 
   it("Twenty searches that find nobody do so too, over processes; those that find somebody count for nothing", async () => {

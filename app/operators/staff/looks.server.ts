@@ -12,8 +12,12 @@ const mostLooks = { sheet: 60, search: 20 } as const;
 
 type LookKind = keyof typeof mostLooks;
 
-/** Verbs that show members. A search over several sites counts once per request. */
-const lookVerbs: Readonly<Record<string, LookKind>> = { "member-sheet": "sheet", "find-member": "search" };
+/** Verbs that look at members. A search over several sites is one look, which its request names. */
+const lookVerbs: Readonly<Record<string, LookKind>> = {
+  "member-sheet": "sheet",
+  "member-contact": "sheet",
+  "find-member": "search",
+};
 
 /** Kind and key of a view. A repeated key counts once. */
 interface Look {
@@ -53,7 +57,8 @@ export async function endLook({ staffId, kind, subject }: Look, result: unknown)
 async function count(staff: StaffRows, { staffId, kind, subject }: Look, steppedUpAt: Date | null): Promise<void> {
   await staff.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`looks ${staffId}`}, 0))`);
   const [person] = await staff.rows(sql<{ name: string; isAsked: boolean }>`
-    select name, coalesce(asked_since >= ${steppedUpAt ?? sql`'-infinity'`}::timestamptz, false) as "isAsked"
+    select name, coalesce(asked_since > app_now() - interval '12 hours'
+      and asked_since >= ${steppedUpAt ?? sql`'-infinity'`}::timestamptz, false) as "isAsked"
     from staff where id = ${staffId}`);
   if (!person || person.isAsked) return;
   await staff.rows(sql`

@@ -1,0 +1,38 @@
+-- As before, but who looked at too many members is asked before an address in clear too, and for as long as a session lives.
+create or replace function operator_enter(wanted text, tenant integer) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  session staff_sessions := live_staff_session();
+  needed text;
+begin
+  if session.kind = 'shell' then
+    return;
+  end if;
+  if current_setting('transaction_read_only') = 'off' then
+    perform from staff where id = session.staff_id for share;
+    perform from staff_grants where staff_id = session.staff_id and ended_at is null for share;
+    perform from staff_sessions where token_hash = session.token_hash for share;
+    session := live_staff_session();
+  end if;
+  select d.need into needed
+  from staff_grants g join role_deeds d on d.role = g.role
+  where g.staff_id = session.staff_id and g.ended_at is null and (g.until is null or g.until > app_now())
+    and (g.tenant_id is null or g.tenant_id = tenant) and d.deed = wanted
+  order by array_position(array['none', 'fresh', 'two'], d.need) limit 1;
+  if needed is null then
+    raise exception 'staff.denied' using errcode = 'insufficient_privilege';
+  end if;
+  -- A one-time code proves less than a passkey.
+  if needed <> 'none' and (session.stepped_up_at is null or session.stepped_up_at <= app_now() - interval '5 minutes'
+    or (session.stepped_up_by = 'code' and (needed = 'two' or wanted = 'staff.edit'))) then
+    raise exception 'staff.step_up' using errcode = 'insufficient_privilege';
+  end if;
+  -- Who looked at too many members proves once that they are there.
+  if wanted in ('member.see', 'member.contact') and exists (select from staff p where p.id = session.staff_id
+    and p.asked_since > app_now() - interval '12 hours' and p.asked_since >= coalesce(session.stepped_up_at, '-infinity')) then
+    raise exception 'staff.step_up' using errcode = 'insufficient_privilege';
+  end if;
+  if needed = 'two' and not staff_is_seconded(wanted, tenant) then
+    raise exception 'staff.two' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
