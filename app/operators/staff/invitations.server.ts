@@ -26,7 +26,7 @@ export interface Invited {
   staffId: string;
   /** The link, which works once within 48 hours. It is shown here and nowhere else. */
   link: string;
-  /** True for a person who works here already. The link is then a way back in. */
+  /** True for a person who works here, or who has left. The link is then a way back in. */
   isKnown: boolean;
   /** When the link begins to work. */
   usableFrom: Date;

@@ -119,7 +119,7 @@ async function listOwners(w: StaffRows): Promise<{ id: string; email: string }[]
 interface InvitationToMail {
   email: string;
   link: string;
-  /** Id of a person who works here already. Null for a new one. */
+  /** Id of a person who works here, or who has left. Null for a new one. */
   knownId: string | null;
   usableFrom: Date;
 }

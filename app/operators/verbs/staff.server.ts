@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { listTenants } from "~/tenancy/resolve.server";
@@ -53,7 +54,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
       if (kind !== "shell") await mailInvitation(staff, { email: invitation.email, link, knownId, usableFrom });
       return invited;
     },
-    // A link for a known person is a way to their keys, and reaches nobody else.
+    // A link for a known person is a way into their acts, and reaches nobody else.
     shows: ({ isKnown, link }) => (isKnown ? null : link),
   }),
   staffCommand({
@@ -100,10 +101,14 @@ their own, and only owners give the roles owner and manager`,
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
     prepare: async ({ email, role, tenant }, session) => {
       const tenantId = await findPlace(role, tenant, session);
-      const { grants } = await findPerson(email, session);
-      return grants.find((grant) => grant.role === role && grant.tenantId === tenantId)?.id ?? null;
+      const found = await findColleagueByEmail(email);
+      if (!found && session.kind === "shell") throw nobodyHere(email);
+      const grant = found?.grants.find((held) => held.role === role && held.tenantId === tenantId);
+      return { grantId: grant?.id ?? null, tenantId };
     },
-    write: async (staff, grantId) => {
+    write: async (staff, { grantId, tenantId }) => {
+      // Asked before the answer, which tells of grants.
+      await staff.rows(sql`select operator_enter('staff.edit', ${tenantId}::integer)`);
       if (grantId === null || !(await endGrant(staff, grantId)))
         throw new OperatorError("The person does not have this role, or it has ended already.");
     },
@@ -142,8 +147,10 @@ async function findPerson(address: string, { kind }: StaffSession): Promise<Coll
   const found = await findColleagueByEmail(address);
   if (found) return found;
   if (kind !== "shell") throw new StaffRefusal("staff.denied");
-  throw new OperatorError(`Nobody with the address ${address} works at the desk.`);
+  throw nobodyHere(address);
 }
+
+const nobodyHere = (address: string) => new OperatorError(`Nobody with the address ${address} works at the desk.`);
 
 /** The site of a role, or null for every site. */
 async function findPlace(role: Role, slug: string | undefined, session: StaffSession): Promise<number | null> {
