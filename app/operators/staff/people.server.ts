@@ -92,6 +92,12 @@ export interface WaysIn {
   sessions: Omit<OwnSession, "isCurrent">[];
 }
 
+/** Whether the session's person may end a person and sign them out. Foreign roles count, which no list shows. */
+export async function mayEndPerson(network: StaffRows, staffId: string): Promise<boolean> {
+  const [row] = await network.rows(sql<{ may: boolean }>`select may_end_person(${staffId}::uuid) as may`);
+  return row?.may === true;
+}
+
 /** Reads the keys of a person, and where they are signed in. */
 export function readWaysIn(staffId: string): Promise<WaysIn> {
   return asStaff(async (staff) => ({
@@ -130,12 +136,16 @@ interface WaitingInvitation {
   expiresAt: Date;
 }
 
-/** Lists the open invitations to these sites, the one that ends first at the top. */
+/** Lists the open invitations to these sites, the one that ends first at the top. Roles on other sites are left out. */
 export function listInvitations(reach: Reach): Promise<WaitingInvitation[]> {
   const sites = reach === "every" ? null : [...reach];
   return asStaff((staff) =>
     staff.rows(sql<WaitingInvitation>`
-      select i.email, i.name, i.grants, i.expires_at as "expiresAt" from staff_invitations i
+      select i.email, i.name, i.expires_at as "expiresAt",
+      (select jsonb_agg(jsonb_build_object('role', g.role, 'tenantId', g."tenantId"))
+        from jsonb_to_recordset(i.grants) as g (role text, "tenantId" integer)
+        where ${sites}::integer[] is null or g."tenantId" is null or g."tenantId" = any (${sites}::integer[])) as grants
+    from staff_invitations i
       where i.used_at is null and i.stopped_at is null and i.expires_at > app_now()
         and (${sites}::integer[] is null or exists (
           select from jsonb_to_recordset(i.grants) as g ("tenantId" integer) where g."tenantId" = any (${sites}::integer[])))

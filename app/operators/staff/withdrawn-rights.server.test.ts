@@ -4,7 +4,9 @@ import { type GivenRole, hire } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
 import type { OperatorRights } from "~/tenancy/unit.server";
+import { endStaff, giveGrant } from "./grants.server";
 import { findStaffSession } from "./sessions.server";
+import { asOperatorOfStaff } from "./staff-database.server";
 
 const app = testAppOfFile();
 
@@ -79,6 +81,31 @@ describe("a right that ends in the middle of a request", () => {
       await expect(opened(rights).write((w) => w.rows(noteSql(id)))).rejects.toMatchObject({ code: "staff.session" });
     });
   }
+
+  it("A role given while its person is being ended does not outlive the end", async ({ skip }) => {
+    if (!isOnServer()) skip();
+    const [owner, other] = [
+      await hire(app, [{ role: "owner", on: null }], "passkey"),
+      await hire(app, [{ role: "owner", on: null }], "passkey"),
+    ];
+    const { staffId } = await hire(app, moderator());
+    const ended = gate();
+    const asked = gate();
+    const end = asOperatorOfStaff(owner.session, async (staff) => {
+      expect(await endStaff(staff, staffId)).toBe(true);
+      ended.open();
+      await asked.opened;
+    });
+    await ended.opened;
+    const grant = { personId: staffId, role: "support", tenantId: app.ember.tenant.id, until: null } as const;
+    const given = asOperatorOfStaff(other.session, (staff) => giveGrant(staff, grant));
+    await new Promise((later) => setTimeout(later, 200));
+    asked.open();
+    await end;
+    expect(await given).toBe(false);
+    const held = await app.oracle("select 1 from staff_grants where staff_id = $1 and ended_at is null", [staffId]);
+    expect(held).toEqual([]);
+  });
 
   it("A visit is not kept waiting by a deed under way", async ({ skip }) => {
     if (!isOnServer()) skip();

@@ -1,4 +1,4 @@
-import { findColleague, readWaysIn } from "~/operators/staff/people.server";
+import { findColleague, mayEndPerson, readWaysIn } from "~/operators/staff/people.server";
 import { isId } from "~/platform/ids";
 import { deskLoader } from "../../guard.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -26,10 +26,12 @@ export const loader = deskLoader("staff.edit", async (desk, { params, url }) => 
   if (!found) throw new ScreenFault("notFound");
   const person = colleagueShown(desk, found, await listUsed(desk, [id]));
   const wanted = readWantedRole(url);
+  const mayEnd = await desk.network((q) => mayEndPerson(q, id));
+  const ways = person.isSelf || mayEnd ? await readWaysIn(id) : null;
   return {
     person,
-    ...(await readWaysIn(id)),
-    ...formsOn(desk, found),
+    ways,
+    ...formsOn(desk, found, mayEnd),
     grants: grantsShown(desk, found, person),
     deeds: await readDeeds(desk, id),
     wanted,

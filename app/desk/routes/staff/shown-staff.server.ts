@@ -109,11 +109,13 @@ function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, st
 }
 
 /** The forms that end a person and their sessions. Null for oneself. */
-export function formsOn(desk: Desk, person: Colleague): { signOut: DeedShown | null; leave: DeedShown | null } {
+export function formsOn(
+  desk: Desk,
+  person: Colleague,
+  may: boolean,
+): { signOut: DeedShown | null; leave: DeedShown | null } {
   if (isSelf(desk, person)) return { signOut: null, leave: null };
-  const { email, grants } = person;
-  const may =
-    grants.length === 0 ? isNetworkOwner(desk) : grants.every(({ role, tenantId }) => gives(desk, role, tenantId));
+  const { email } = person;
   return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };
 }
 

@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import type { WaysIn } from "~/operators/staff/people.server";
 import type { Deed, Role } from "~/operators/staff/role-deeds";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../../desk-paths";
@@ -48,8 +49,14 @@ export function PersonScreen(props: PersonScreenProps) {
       </ScreenHead>
       <Grants {...props} />
       {person.isSelf ? <p className="muted">{t("desk:staff.own")}</p> : props.roles.length > 0 && <Give {...props} />}
-      <Keys {...props} />
-      <Sessions {...props} />
+      {props.ways ? (
+        <>
+          <Keys person={person} keys={props.ways.keys} />
+          <Sessions person={person} sessions={props.ways.sessions} signOut={props.signOut} />
+        </>
+      ) : (
+        <p className="muted">{t("desk:staff.waysHidden")}</p>
+      )}
       <May deeds={props.deeds} />
       {props.leave && <Leave person={person} form={props.leave} />}
     </>
@@ -151,7 +158,7 @@ function Following({ title, deeds }: { title: string; deeds: readonly Deed[] }) 
   );
 }
 
-function Keys({ person, keys }: PersonScreenProps) {
+function Keys({ person, keys }: { person: ColleagueShown; keys: WaysIn["keys"] }) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="keys-title">
@@ -196,7 +203,13 @@ function Keys({ person, keys }: PersonScreenProps) {
   );
 }
 
-function Sessions({ person, sessions, signOut }: PersonScreenProps) {
+interface SessionsProps {
+  person: ColleagueShown;
+  sessions: WaysIn["sessions"];
+  signOut: DeedShown | null;
+}
+
+function Sessions({ person, sessions, signOut }: SessionsProps) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="sessions-title">

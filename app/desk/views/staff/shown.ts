@@ -40,8 +40,10 @@ export interface DeedOnSites {
 }
 
 /** A person with keys and sessions, and the forms that end either. The forms are null for oneself. */
-export interface WholePerson extends WaysIn {
+export interface WholePerson {
   person: ColleagueShown;
+  /** Null when this person may not sign the other out. */
+  ways: WaysIn | null;
   signOut: DeedShown | null;
   leave: DeedShown | null;
 }
