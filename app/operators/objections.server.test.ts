@@ -31,9 +31,16 @@ async function decisionOf(member: string): Promise<string> {
 }
 
 /** A complaint without a login, as a suspended member writes it. */
-async function complain(replyTo: string | null = email) {
+async function complain(replyTo: string | null = email, author: string | null = null) {
   const body = `I did not insult her ${randomId()}`;
-  await fileComplaint(app.ember, { topic: "other", body, replyTo, memberId: null, locale: "nl", network: randomId() });
+  await fileComplaint(app.ember, {
+    topic: "other",
+    body,
+    replyTo,
+    memberId: author,
+    locale: "nl",
+    network: randomId(),
+  });
   const rows = await app.oracle<{ id: string; complaint: string }>(
     "select i.id, i.subject_id as complaint from work_items i join complaints c on c.id = i.subject_id where c.body = $1",
     [body],
@@ -116,6 +123,37 @@ describe("An objection that did not come by the mailed link", () => {
     expect(await app.oracle("select 1 from complaints where id = $1 and closed_at is null", [complaint])).toHaveLength(
       1,
     );
+  });
+
+  it("A complaint that was sent with a login is never filed for somebody else, nor against a later decision", async () => {
+    const decision = await decisionOf(memberId);
+    const stranger = await app.member(app.ember);
+    const { id, complaint } = await complain(null, stranger);
+    await open(id, olga);
+    const given = { id: decision, complaint, version: "1" };
+    await expect(run(olga, "file-appeal", { ...given, member: memberId })).rejects.toThrow("another member");
+    await expect(run(olga, "file-appeal", given)).rejects.toThrow("not about this member");
+    expect(await appealOf(decision)).toBeUndefined();
+    const early = await complain(null, stranger);
+    await app.clock.advance(60);
+    await run(olga, "warn", { id: stranger, rule: "insults", why: "You insulted Anna." });
+    await open(early.id, olga);
+    const later = { id: await decisionOf(stranger), complaint: early.complaint, version: "1" };
+    await expect(run(olga, "file-appeal", later)).rejects.toThrow("wrote before it");
+  });
+
+  it("The form says when the author was not logged in; a decision that nobody can contest gets no appeal", async () => {
+    const { id, complaint } = await complain();
+    expect((await open(id, olga)).text).toContain("was not logged in");
+    const proved = await complain(null, memberId);
+    expect((await open(proved.id, olga)).text).not.toContain("was not logged in");
+    const decision = await decisionOf(memberId);
+    await app.oracle(
+      "update decisions set kind = 'report', subject_id = $2, member_id = null, until_at = null, ground = null where id = $1",
+      [decision, randomId()],
+    );
+    const given = { id: decision, complaint, version: "1" };
+    await expect(run(olga, "file-appeal", given)).rejects.toThrow("Nobody can contest");
   });
 
   it("The answer to a complaint is contested by its author alone", async () => {

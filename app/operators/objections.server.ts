@@ -27,11 +27,13 @@ export async function fileObjection(w: TenantWriter, actor: string, objection: N
     throw new OperatorError("An objection is either a complaint, by complaint=, or the words of an e-mail, by words=.");
   const decision = await findContestedBy(w, decisionId);
   if (!decision) throw new OperatorError(`There is no decision ${decisionId} here.`);
-  const memberId = objectorOf(decision, objection.memberId);
   const arrived = complaintId ? await findArrived(w, complaintId) : await findNow(w, words as string);
+  const memberId = objectorOf(decision, objection.memberId, arrived.authorId);
   const appealId = await keepObjection(w, { decisionId, memberId, body: arrived.body, filedAt: arrived.at });
   if (!appealId)
-    throw new OperatorError("This person has objected to this decision already, or its six months were over.");
+    throw new OperatorError(
+      "This person has objected to this decision already, or wrote before it, or its six months were over.",
+    );
   const author = complaintId ? await findComplainant(w, complaintId) : null;
   const receiver = author ?? (await findObjector(w, decision, memberId));
   const receipt = receiptOf(complaintId ?? appealId);
@@ -41,10 +43,15 @@ export async function fileObjection(w: TenantWriter, actor: string, objection: N
   return appealId;
 }
 
-function objectorOf({ people }: ContestedBy, named: string | undefined): string | null {
-  if (named && !people.includes(named))
+/** Who objects. The words of a complaint that was sent with a login are never filed for somebody else. */
+function objectorOf({ people }: ContestedBy, named: string | undefined, authorId: string | null): string | null {
+  if (people.length === 0) throw new OperatorError("Nobody can contest this decision any more.");
+  if (named && authorId && named !== authorId)
+    throw new OperatorError("This complaint was sent by another member, who alone can object with it.");
+  const objector = named ?? authorId;
+  if (objector && !people.includes(objector))
     throw new OperatorError("This decision is not about this member, and answers no report or complaint of theirs.");
-  if (named) return named;
+  if (objector) return objector;
   if (people.length > 1) throw new OperatorError("Several people can contest this decision: name one by member=.");
   return people[0] ?? null;
 }
@@ -52,11 +59,13 @@ function objectorOf({ people }: ContestedBy, named: string | undefined): string 
 interface Arrived {
   body: string;
   at: Date;
+  /** The member who was logged in. Null without a login: a reply address proves nobody. */
+  authorId: string | null;
 }
 
 async function findArrived(w: TenantWriter, complaintId: string): Promise<Arrived> {
   const [complaint] = await w.rows(sql<Arrived>`
-    select body, created_at as at from complaints
+    select body, created_at as at, member_id as "authorId" from complaints
     where tenant_id = ${w.tenantId} and id = ${complaintId} and closed_at is null for update`);
   if (!complaint) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
   return complaint;
@@ -64,7 +73,7 @@ async function findArrived(w: TenantWriter, complaintId: string): Promise<Arrive
 
 async function findNow(w: TenantWriter, body: string): Promise<Arrived> {
   const [now] = await w.rows(sql<{ at: Date }>`select app_now() as at`);
-  return { body, at: (now as { at: Date }).at };
+  return { body, at: (now as { at: Date }).at, authorId: null };
 }
 
 async function findObjector(w: TenantWriter, { kind, subjectId }: ContestedBy, memberId: string | null) {

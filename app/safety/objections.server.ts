@@ -62,8 +62,8 @@ interface Objection {
 }
 
 /**
- * Files an objection that did not come by the mailed link. The link then shows it. Null when the six months were over, or
- * the person has objected before.
+ * Files an objection that did not come by the mailed link. The link then shows it. Null when the six months were over,
+ * when the words are older than the decision, or when the person has objected before.
  */
 export async function keepObjection(
   w: TenantWriter,
@@ -76,6 +76,8 @@ export async function keepObjection(
     from decisions d
     where d.tenant_id = ${t} and d.id = ${decisionId}
       and d.decided_at > ${filedAt}::timestamptz - make_interval(days => ${contestDays})
+      -- Milliseconds are all that a JavaScript date keeps.
+      and date_trunc('milliseconds', d.decided_at) <= ${filedAt}::timestamptz
       and not exists (select from appeals a where a.tenant_id = ${t} and a.decision_id = d.id
         and a.member_id is not distinct from ${memberId}::uuid)
     on conflict (tenant_id, decision_id, member_id) do nothing

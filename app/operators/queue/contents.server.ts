@@ -91,6 +91,8 @@ export interface ComplaintContents {
   locale: string;
   /** The author's account, also when the answer goes to its address without a login. */
   authorId: string | null;
+  /** True when the author was logged in. Anybody can type the address of another member. */
+  isProved: boolean;
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];
   /** Words of staff so far, the earliest first. An appeal may reopen a complaint that has its decision. */
@@ -209,10 +211,11 @@ async function readComplaint(q: TenantReader, id: string): Promise<ComplaintCont
     select 'complaint' as kind, c.id, c.topic, c.body, c.locale, c.created_at as "createdAt",
       (c.reply_to is not null or c.member_id is not null) as "hasReceiver",
       coalesce(c.member_id, (select a.member_id from accounts a
-        where a.tenant_id = ${t} and a.email = lower(c.reply_to))) as "authorId"
+        where a.tenant_id = ${t} and a.email = lower(c.reply_to))) as "authorId", c.member_id is not null as "isProved"
     from complaints c where c.tenant_id = ${t} and c.id = ${id}`);
   if (!found) return null;
-  const contestable = found.authorId ? await listContestable(q, found.authorId) : [];
+  const decisions = found.authorId ? await listContestable(q, found.authorId) : [];
+  const contestable = decisions.filter(({ decidedAt }) => decidedAt <= found.createdAt);
   const thread = await q.rows(sql<ComplaintWords>`
     select 'answer' as what, body as words, answered_by as by, answered_at as at from complaint_answers
     where tenant_id = ${t} and complaint_id = ${id}

@@ -79,6 +79,7 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
                 fields={
                   <>
                     <p className="muted">{t("desk:queue.complaint.objectHint")}</p>
+                    {!complaint.isProved && <p className="says">{t("desk:queue.complaint.objectUnproved")}</p>}
                     <DecisionChoice decisions={complaint.contestable} timeZone={timeZone} />
                   </>
                 }
