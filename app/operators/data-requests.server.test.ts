@@ -60,6 +60,21 @@ describe("a correction at a member's request (GDPR 16)", () => {
     expect(await addressOf()).toBe("new@members.test");
     expect(JSON.stringify(await app.acts(id))).not.toMatch(/old@|new@/);
   });
+
+  it("An account without an address gets none by staff, since nobody could undo it", async () => {
+    const id = await app.member(app.ember);
+    await app.oracle("update accounts set email = null, email_typed = null where member_id = $1", [id]);
+    await expect(correct(id, "email", "taker@members.test")).rejects.toThrow("no address that could undo");
+    expect(await app.mailsTo("taker@members.test")).toEqual([]);
+  });
+
+  it("Staff ask for a new address as seldom as the member", async () => {
+    const id = await app.member(app.ember, { email: "often@members.test" });
+    for (const turn of [1, 2, 3]) await correct(id, "email", `turn${turn}@members.test`);
+    await expect(correct(id, "email", "turn4@members.test")).rejects.toThrow("too often");
+    await app.clock.advance(86_401);
+    await correct(id, "email", "turn5@members.test");
+  });
 });
 
 describe("a restriction of the use of data (GDPR 18)", () => {

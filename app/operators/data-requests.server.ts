@@ -36,7 +36,7 @@ export async function correctMember(
   try {
     if (fact === "email") {
       const before = await askForMailChange(w, memberId, value);
-      return { before: before === null ? "-" : maskedEmail(before), after: maskedEmail(value) };
+      return { before: maskedEmail(before), after: maskedEmail(value) };
     }
     if (fact === "gender" && !genders.some((gender) => gender === value))
       throw new OperatorError(`The gender is ${genders.join(" or ")}.`);
@@ -57,6 +57,7 @@ function asWords(error: unknown, memberId: string): unknown {
     "birth_date.invalid": "A birth date is a day like 1990-05-17, of somebody old enough for this site.",
     "email.new_invalid": "This is no e-mail address.",
     "email.unchanged": "That is the member's address already. Nothing was changed.",
+    "limit.reached": "New addresses were asked for too often today. A day after the first one it works again.",
   };
   return new OperatorError(whys[refusal.code] ?? `This value is refused: ${refusal.code}.`);
 }

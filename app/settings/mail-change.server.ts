@@ -15,7 +15,7 @@ import { isOpen } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
-import { Refusal } from "~/platform/errors";
+import { CommandRefused, Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 
@@ -40,8 +40,7 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
   await scope.db.write(async (w) => {
     const account = await lockReAuthenticated(w, checked);
     if (!account) throw new Refusal("password.old_wrong", {}, "current_password");
-    const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
-    if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
+    await refuseMany(w, memberId);
     await voidLinks(w, memberId, "changeAsked");
     await mailNewAddress(w, account, address, tidyEmail(wanted.email));
     // An unconfirmed old address may belong to a stranger. An undo link would give the account to that person.
@@ -51,19 +50,29 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
 
 /**
  * Asks for a new address at a member's request by mail or telephone. The new mailbox proves itself by the link, and the
- * old one can undo the change. Returns the old address.
+ * old one can undo the change, so an account without one is refused. Returns the old address.
  */
-export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string | null> {
+export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string> {
   const address = normaliseEmail(typed);
   if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
   if (!account || !isOpen(account.state)) throw new Refusal("page.not_found");
+  if (account.typedEmail === null)
+    throw new CommandRefused(
+      "This account has no address that could undo the change. Its member sets one after a login.",
+    );
   if (account.email === address) throw new Refusal("email.unchanged", {}, "email");
+  await refuseMany(w, memberId);
   await voidLinks(w, memberId, "changeAsked");
   await mailNewAddress(w, account, address, tidyEmail(typed));
   if (account.state !== "unconfirmed") await mailOldAddress(w, account);
-  return account.email;
+  return account.typedEmail;
+}
+
+async function refuseMany(w: TenantWriter, memberId: string): Promise<void> {
+  const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
+  if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
 }
 
 async function mailNewAddress(
