@@ -196,7 +196,35 @@ describe("A deed of the console", () => {
     expect(foreign.text).not.toContain("Asked by letter.");
   });
 
-  it("A form sent after its session leads to the login and is kept for its person alone", async () => {
+  it("That hands over a file answers with it, which no cache keeps, and leaves its act", async () => {
+    const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    const id = await app.member(app.ember);
+    await app.oracle("update members set state = 'banned' where id = $1", [id]);
+    const body = { site: "ember", key, back: "/desk/go", id, why: "Asked by letter." };
+    const { status, headers, text } = await askDesk("/desk/do/export-member", { token, body });
+    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      200,
+      "application/zip",
+      "no-store",
+    ]);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="copy-${id}.zip"`);
+    expect(text.startsWith("PK")).toBe(true);
+    expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["export-member"]);
+    const other = await app.member(app.ember);
+    const ordered = await askDesk("/desk/do/export-member", { token, body: { ...body, id: other, key: `${key}2` } });
+    expect([ordered.status, ordered.headers.get("location")]).toEqual([303, "/desk/go"]);
+  });
+
+  it("That makes an invitation shows its address once, on the next screen", async () => {
+    const { token } = await hire(app, [{ role: "marketing", on: app.ember }], "passkey");
+    const invited = await askDesk("/desk/do/invite", { token, body: { site: "ember", key, back: "/desk/go" } });
+    expect(invited.status).toBe(303);
+    const cookie = cookieOf(invited, "desk-notice");
+    const { text } = await askDesk("/desk/go", { token, headers: { cookie } });
+    expect(text).toMatch(/<code>http[^<]*\/\w[\w-]{43}<\/code>/);
+  });
+
+  it("That is sent after the session ended leads to the login, and is kept for its person alone", async () => {
     const hired = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
     const letter = "Привет, письмо от руки. ".repeat(80);

@@ -12,6 +12,7 @@ import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
 import type { Desk } from "./guard.server";
+import { handOver } from "./handed-file.server";
 import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permitted";
 import { auditPaths } from "./routes/audit/audit-address";
@@ -61,6 +62,7 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
   }
   try {
     const outcome = await runVerb(session, sent.site, verb.name, sent.args, { requestId, key: sent.key });
+    handOverFile(verb, sent, outcome);
     setNotice(visit, session, noticeOf(desk, verb, sent, outcome));
     return redirect(sent.back, 303);
   } catch (error) {
@@ -71,6 +73,12 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
     log.warn("desk.refused_deed", { reason: `${verb.name}: ${refusal.status}` });
     return refuse(desk, verb, sent, refusal);
   }
+}
+
+/** Answers with the file of a deed that made one. */
+function handOverFile(verb: AnyVerb, { args }: Sent, { result }: VerbOutcome): void {
+  const hands = verb.at === "tenant" ? verb.hands : null;
+  if (hands && typeof result === "string") handOver(`${hands.start}-${args.id}.${hands.ending}`, result);
 }
 
 /** Fields that the verb does not take from the console. A form of ours sends none. */
@@ -145,7 +153,7 @@ function noticeOf(
   const tenant = sites.find(({ slug }) => slug === site);
   const deed = deedWords(t, verb.name);
   const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { deed, site: tenant.settings.name }) : deed };
-  const link = verb.at === "network" ? verb.shows(result) : null;
+  const link = verb.shows(result);
   if (link) notice.link = link;
   const words = proposedIn(result);
   if (words !== null) notice.words = t("desk:sentence.proposed", { words });

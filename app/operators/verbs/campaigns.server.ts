@@ -89,6 +89,7 @@ export const campaignVerbs = [
     help: "an address that lets one person sign up by invitation",
     takes: {},
     write: (w) => invitePerson(w),
+    shows: ({ address }) => address,
     act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash }, after: { state: "open" } }),
   }),
   announce.verb,

@@ -122,6 +122,7 @@ export const caseVerbs = [
     name: "report-photo",
     deed: "case.judge",
     help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
+    hands: { start: "photo", ending: "webp" },
     takes: { id, why },
     words: { id: "<photo>", why: '"why"' },
     run: async ({ db, files }, args, note) => {
@@ -213,6 +214,7 @@ profile and photos, and keeps the evidence of their cases. With "no" the member 
     name: "authority-file",
     deed: "member.contact",
     help: "writes what is handed over with such a report to a file: what was known of the member, and the evidence",
+    hands: { start: "authority", ending: "zip" },
     takes: { id, why },
     words: { id: "<report>", why: '"why"' },
     run: async (scope, args, note) => {

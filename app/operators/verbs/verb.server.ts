@@ -46,6 +46,12 @@ export interface VerbCall extends Operator {
   acts: string[];
 }
 
+/** A file that a verb answers in base64. Its name ends with the id that the verb got. */
+interface HandedFile {
+  readonly start: string;
+  readonly ending: "zip" | "webp";
+}
+
 /** A verb that reads or changes one tenant. */
 interface TenantVerb<N extends string, R> extends Described<N> {
   readonly at: "tenant";
@@ -53,6 +59,10 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly acts: boolean;
   /** True when the verb's operator can take it back for half a minute. */
   readonly isUndoable: boolean;
+  /** The file that the console hands over when the result is one. */
+  readonly hands: HandedFile | null;
+  /** What the console shows of the result, on the next screen alone. */
+  shows(result: R): string | null;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, call: VerbCall) => Promise<R>;
 }
@@ -109,9 +119,9 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
 function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S>,
   run: TenantVerb<N, R>["run"],
-  { acts = false, isUndoable = false } = {},
+  { acts = false, isUndoable = false, hands = null, shows = () => null }: Partial<TenantVerb<N, R>> = {},
 ): TenantVerb<N, R> {
-  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, run } as const);
+  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, hands, shows, run } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -144,8 +154,9 @@ interface Command<S extends z.ZodRawShape, R> {
 
 /** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
 export function command<N extends string, S extends z.ZodRawShape, R>(
-  definition: Definition<N, S> & Command<S, R>,
+  definition: Definition<N, S> & Command<S, R> & { shows?: (result: R) => string | null },
 ): TenantVerb<N, R> {
+  const { shows = () => null } = definition;
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, call: VerbCall) => {
     const args = parse(given);
@@ -153,7 +164,7 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
       onceInCall(w, definition.name, args, call, async () => (await perform(w, definition, args, call)).result),
     );
   };
-  return tenantVerb(definition, run, { acts: true });
+  return tenantVerb(definition, run, { acts: true, shows });
 }
 
 /** The result of a deed, and the id of its act. */
@@ -224,6 +235,7 @@ export type Note = (w: TenantWriter, act: Act) => Promise<void>;
 export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & {
     run: (scope: TenantScope, args: Arguments<S>, note: Note, by: Operator) => Promise<R>;
+    hands?: HandedFile;
   },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
@@ -235,7 +247,7 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
       call,
     );
   };
-  return tenantVerb(definition, run, { acts: true });
+  return tenantVerb(definition, run, { acts: true, hands: definition.hands ?? null });
 }
 
 /** Makes a verb that reads or repairs the whole deployment. */

@@ -1,9 +1,8 @@
 import { runVerb } from "~/operators/run-verb.server";
 import { isId } from "~/platform/ids";
 import { CommandRefused } from "~/platform/errors";
-import { WholeResponse } from "~/server/whole-response.server";
 import { deskLoader } from "../../guard.server";
-import { RawAnswer } from "../../raw-answer";
+import { handOver } from "../../handed-file.server";
 import { ScreenFault } from "../../screen-fault";
 
 /** File for an authority with the evidence of a report. Each download is an act, after a step-up. */
@@ -16,10 +15,5 @@ export const loader = deskLoader("member.contact", async ({ session, requestId, 
   const { result } = await answer.catch((error: unknown) => {
     throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
   });
-  const headers = {
-    "content-type": "application/zip",
-    "content-disposition": `attachment; filename="authority-${id}.zip"`,
-    "cache-control": "no-store",
-  };
-  throw new RawAnswer(new WholeResponse(Buffer.from(result as string, "base64"), { headers }));
+  handOver(`authority-${id}.zip`, result as string);
 });
