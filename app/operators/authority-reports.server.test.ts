@@ -5,6 +5,7 @@ import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { askDesk } from "../../tests/support/desk";
 import { type Hired, hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { readAuthorityFile } from "./authority-reports.server";
 import { runVerb } from "./run-verb.server";
 
 const app = testAppOfFile();
@@ -94,7 +95,20 @@ describe("A report to an authority", () => {
     expect(frozen).toHaveLength(1);
     await expect(run(olga, "tell-authority", told({ id: randomId() }))).rejects.toThrow("There is no member");
     await expect(run(olga, "tell-authority", told({ keep: "2020-01-01" }))).rejects.toThrow("a day to come");
+    await expect(run(olga, "tell-authority", told({ keep: "2099-01-01" }))).rejects.toThrow("at most 10 years");
     expect((await reports()).map(({ until }) => until)).toEqual([365]);
+  });
+
+  it("The file holds the evidence of its own case, and of no earlier one", async () => {
+    await report();
+    await app.oracle("update report_cases set closed_at = app_now() where reported_id = $1", [boris]);
+    const carla = await app.member(app.ember);
+    const later = { reporterId: carla, reportedId: boris, reason: "scam", body: "He sells watches." } as const;
+    await fileReport(app.ember, later, async () => {});
+    await run(olga, "tell-authority", told());
+    const [{ id } = { id: "" }] = await reports();
+    const { evidence } = await app.ember.db.read((q) => readAuthorityFile(q, id));
+    expect(evidence.map(({ body }) => body)).toEqual(["He sells watches.", "He wrote that he would kill her."]);
   });
 
   it("The evidence stays until its day, beyond the time to contest, and then goes", async () => {

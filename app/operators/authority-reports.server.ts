@@ -22,6 +22,8 @@ interface NewAuthorityReport {
   untoldBecause: string | null;
 }
 
+const longestYears = 10;
+
 /**
  * Notes that staff told an authority about a suspected crime (DSA 18). Freezes the member's profile and photos anew and
  * keeps the evidence of all their cases. The member is told unless there is a reason not to. Returns the report's id.
@@ -32,14 +34,15 @@ export async function tellAuthority(w: TenantWriter, actor: string, told: NewAut
   if (!reportId) throw new OperatorError(`There is no member ${memberId} here, and no case about them.`);
   const known = await findKnown(w, memberId);
   const id = timeId();
-  const until = keepUntil ? sql`(${keepUntil}::date + 1)::timestamptz` : sql`app_now() + interval '1 year'`;
-  const [kept] = await w.rows(sql<{ isLater: boolean }>`
+  const lastDay = sql`(${keepUntil ?? null}::date + 1)::timestamp at time zone ${w.tenant.settings.time_zone}`;
+  const until = keepUntil ? lastDay : sql`app_now() + interval '1 year'`;
+  const [kept] = await w.rows(sql<{ isFine: boolean }>`
     insert into authority_reports (tenant_id, id, member_id, report_id, authority, reference, suspicion, facts, handed_over,
       known, untold_because, reported_by, reported_at, keep_until)
     values (${w.tenantId}, ${id}, ${memberId}, ${reportId}, ${authority}, ${reference}, ${suspicion}, ${facts},
       ${handedOver}, ${known === null ? null : JSON.stringify(known)}::jsonb, ${untoldBecause}, ${actor}, app_now(), ${until})
-    returning keep_until > app_now() as "isLater"`);
-  if (!kept?.isLater) throw new OperatorError("keep must be a day to come.");
+    returning keep_until > app_now() and keep_until <= app_now() + make_interval(years => ${longestYears}) as "isFine"`);
+  if (!kept?.isFine) throw new OperatorError(`keep must be a day to come, at most ${longestYears} years from now.`);
   const receiver = untoldBecause === null ? await findReceiver(w, memberId) : null;
   if (receiver) await mailAuthorityTold(w, receiver, authority);
   return id;
@@ -95,23 +98,24 @@ export interface AuthorityFile {
   keys: string[];
 }
 
-/** Reads what can be handed over with a report to an authority: what was known of the member, and the frozen evidence. */
+/**
+ * Reads what can be handed over with a report to an authority: what was known of the member, and the frozen evidence of
+ * the reported case. Other cases are no part of the suspicion.
+ */
 export async function readAuthorityFile(q: TenantReader, id: string): Promise<AuthorityFile> {
   const t = q.tenantId;
-  const [report] = await q.rows(sql<WholeReport>`
+  const [found] = await q.rows(sql<WholeReport & { caseId: string | null }>`
     select id, member_id as "memberId", authority, reference, suspicion, facts, handed_over as "handedOver", known,
-      untold_because as "untoldBecause", reported_by as "reportedBy", reported_at as "reportedAt", keep_until as "keepUntil"
+      untold_because as "untoldBecause", reported_by as "reportedBy", reported_at as "reportedAt", keep_until as "keepUntil",
+      (select r.case_id from reports r where r.tenant_id = ${t} and r.id = report_id) as "caseId"
     from authority_reports where tenant_id = ${t} and id = ${id}`);
-  if (!report) throw new OperatorError(`There is no report ${id} to an authority here.`);
+  if (!found) throw new OperatorError(`There is no report ${id} to an authority here.`);
+  const { caseId, ...report } = found;
   const { memberId } = report;
-  const cases = await q.from("report_cases").select("id").where("reported_id", "=", memberId).execute();
-  const evidence: FrozenReport[] = [];
-  for (const { id: caseId } of cases) evidence.push(...(await readEvidence(q, caseId)));
+  const evidence = caseId ? await readEvidence(q, caseId) : [];
   const files = await q.rows(sql<{ key: string }>`
-    select distinct f.key from report_cases c
-    join reports r on r.tenant_id = ${t} and r.case_id = c.id
-    join report_files f on f.tenant_id = ${t} and f.report_id = r.id
-    where c.tenant_id = ${t} and c.reported_id = ${memberId} order by f.key`);
+    select distinct f.key from reports r join report_files f on f.tenant_id = ${t} and f.report_id = r.id
+    where r.tenant_id = ${t} and r.case_id = ${caseId} order by f.key`);
   return { memberId, report, evidence, keys: files.map(({ key }) => key) };
 }
 

@@ -46,12 +46,7 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** Reads the copied evidence of a case. It holds private messages, so each look is recorded with a reason (L37). */
-export async function openCase(w: TenantWriter, caseId: string): Promise<FrozenReport[]> {
-  return readEvidence(w, caseId);
-}
-
-/** The same evidence, for an operator whose look is recorded already. */
+/** Reads the copied evidence of a case. It holds private messages, so callers record each look with a reason (L37). */
 export async function readEvidence(q: TenantReader, caseId: string): Promise<FrozenReport[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`

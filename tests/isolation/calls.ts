@@ -838,7 +838,6 @@ const files: Record<string, Record<string, Call>> = {
   },
   "operators/reports": of(cases)({
     listOpenCases: () => [],
-    openCase: (my) => [my.reportCase],
     readEvidence: (my) => [my.reportCase],
     openFrozenPhoto: (my) => [my.frozenPhoto],
     decideCase: (my) => [actor, my.reportCase, { decision: "nothing wrong" }],

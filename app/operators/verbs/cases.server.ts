@@ -11,7 +11,7 @@ import { fileObjection } from "../objections.server";
 import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { answerLength } from "../queue/work-item";
-import { decideCase, listOpenCases, openCase, openFrozenPhoto, readFrozenPhoto } from "../reports.server";
+import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { day } from "./money.server";
@@ -115,7 +115,7 @@ export const caseVerbs = [
     help: "shows the reports of a case and what was frozen; the look is noted",
     takes: { id, why },
     words: { id: "<case>", why: '"why"' },
-    write: (w, args) => openCase(w, args.id),
+    write: (w, args) => readEvidence(w, args.id),
     act: (args) => ({ subject: { kind: "case", id: args.id }, reason: args.why }),
   }),
   batchCommand({
