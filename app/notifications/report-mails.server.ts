@@ -1,4 +1,6 @@
-import { getAccount } from "~/accounts/accounts.server";
+import { findAccount, getAccount } from "~/accounts/accounts.server";
+import { foldedMailbox, normaliseEmail } from "~/accounts/email";
+import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
 import { paths } from "~/paths";
 import { receiptOf } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -16,6 +18,12 @@ export async function mailReportReceipt(w: TenantWriter, reporterId: string, rec
 export async function mailNoticeReceipt(w: TenantWriter, complaintId: string): Promise<void> {
   const receiver = await findComplainant(w, complaintId);
   if (!receiver) return;
-  const facts = { name: receiver.name, link: paths.page("service"), receipt: receiptOf(complaintId) };
+  const account = receiver.memberId === null ? null : await findAccount(w, receiver.memberId);
+  const address = normaliseEmail(receiver.to);
+  const isOwn = account?.email === address;
+  // A typed address may be a stranger's, who gets few of these mails and none of the sender's words.
+  if (!isOwn && !(await mayNotifyOwner(w.tenantId, foldedMailbox(address)))) return;
+  const name = isOwn ? receiver.name : "";
+  const facts = { name, link: paths.page("service"), receipt: receiptOf(complaintId) };
   await queueMail(w, { template: "reportReceived", ...receiver, facts });
 }

@@ -36,6 +36,16 @@ describe("a complaint", () => {
     expect(row).toBeDefined();
   });
 
+  it("A typed address gets few confirmations, and never the profile name of their sender", async () => {
+    const memberId = await app.member(app.ember, { name: "Buynow", email: "own@members.test" });
+    const notice = { ...complaint, topic: "content", memberId, replyTo: "stranger@example.test" } as const;
+    for (const turn of [1, 2, 3, 4, 5])
+      await fileComplaint(app.ember, { ...notice, body: `Look at it ${turn}.`, network: `198.51.100.${turn}` });
+    const mails = await app.mailsTo("stranger@example.test");
+    expect(mails).toHaveLength(3);
+    expect(mails.map(({ text }) => text).join()).not.toContain("Buynow");
+  });
+
   it("A notice of illegal content is confirmed by mail with its number, once, also without an account", async () => {
     const notice = {
       ...complaint,
