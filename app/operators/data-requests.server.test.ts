@@ -44,6 +44,8 @@ describe("a correction at a member's request (GDPR 16)", () => {
     await expect(correct(id, "birth_date", "1990-02-30")).rejects.toThrow("birth date");
     await expect(correct(id, "gender", "other")).rejects.toThrow("gender");
     await expect(correct(id, "gender", "female")).rejects.toThrow("already");
+    const named = await app.member(app.ember, { name: "Mary Ann" });
+    await expect(correct(named, "name", "Mary  Ann")).rejects.toThrow("already");
     await expect(correct(id, "email", "no address")).rejects.toThrow("no e-mail address");
     expect([await profileOf(id), await app.acts(id)]).toEqual([before, []]);
   });

@@ -40,10 +40,10 @@ export async function correctMember(
     }
     if (fact === "gender" && !genders.some((gender) => gender === value))
       throw new OperatorError(`The gender is ${genders.join(" or ")}.`);
-    const before = await correctBasics(w, memberId, { fact, value });
-    if (before === value) throw new OperatorError("That is what stands there already. Nothing was changed.");
+    const { before, after } = await correctBasics(w, memberId, { fact, value });
+    if (before === after) throw new OperatorError("That is what stands there already. Nothing was changed.");
     await tellMember(w, memberId, "factCorrected");
-    return { before, after: value };
+    return { before, after };
   } catch (error) {
     throw asWords(error, memberId);
   }

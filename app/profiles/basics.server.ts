@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Locale } from "~/i18n/locales";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
@@ -31,6 +32,7 @@ export async function changeBasics(
   };
   const answer = wanted.city ? await findTown(wanted.country, wanted.region, wanted.city) : null;
   await scope.db.write(async (w) => {
+    await lockProfile(w, memberId);
     const own = await getOwnProfile(w, memberId);
     const { settings } = scope.tenant;
     const problems = problemsOf(wanted, own.name, { email: own.email, now: await w.now(), settings });
@@ -44,19 +46,26 @@ export async function changeBasics(
 /** Facts that staff correct at a member's request. Their columns have the same names. */
 export type CorrectedFact = "name" | "gender" | "birth_date";
 
-/** Corrects one fact with the rules of the sign-up, and leaves the place alone. Returns the value before. */
+/** Corrects one fact with the rules of the sign-up, and leaves the place alone. Returns the stored values. */
 export async function correctBasics(
   w: TenantWriter,
   memberId: string,
   { fact, value }: { fact: CorrectedFact; value: string },
-): Promise<string> {
+): Promise<{ before: string; after: string }> {
+  await lockProfile(w, memberId);
   const { email, ...own } = await getOwnProfile(w, memberId);
   const wanted: Basics = { ...own, [fact]: fact === "name" ? normaliseName(value) : value };
   const problems = problemsOf(wanted, own.name, { email, now: await w.now(), settings: w.tenant.settings });
   const ofFact = problems.filter(({ field }) => field === fact);
   if (ofFact.length > 0) throw new Refusals(ofFact);
-  await saveBasics(w, memberId, wanted, "unchanged");
-  return own[fact];
+  if (wanted[fact] !== own[fact]) await saveBasics(w, memberId, wanted, "unchanged");
+  return { before: own[fact], after: wanted[fact] };
+}
+
+/** Locks a profile, so that of two changes the later one reads what the earlier one saved. */
+async function lockProfile(w: TenantWriter, memberId: string): Promise<void> {
+  await w.rows(sql`
+    select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`);
 }
 
 interface Home {

@@ -1,3 +1,5 @@
+import { isOpen } from "~/accounts/policy";
+import type { MemberState } from "~/accounts/viewer";
 import type { Translate } from "~/i18n/messages";
 import { listAuthorityReports } from "~/operators/authority-reports.server";
 import { runVerb } from "~/operators/run-verb.server";
@@ -31,7 +33,9 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const { head, erased } = (await look.catch(unknownAsMissing)).result as OpenedSheet;
   const tab = await db.read((q) => readTabShown(q, id, url.searchParams));
   const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
-  const deeds = head ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id })) : [];
+  const deeds = head
+    ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id, state: head.state }))
+    : [];
   const open = url.searchParams.get("deed");
   const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
   return {
@@ -49,8 +53,13 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   };
 });
 
-/** An objection is about one of the member's decisions, which the form lists. */
-function deedOnSheet(desk: Desk, verb: string, { site, id }: { site: string; id: string }) {
+/** An objection is about one of the member's decisions, which the form lists. A closed account gets no new address. */
+function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: string; id: string; state: MemberState }) {
+  if (verb === "correct-member" && !isOpen(state)) {
+    const deed = deedShown(desk, verb, { site, args: { id } });
+    const withoutAddress = (choices: readonly string[] | null) => choices && choices.filter((one) => one !== "email");
+    return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
+  }
   if (verb !== "file-appeal") return deedShown(desk, verb, { site, args: { id } });
   const deed = deedShown(desk, verb, { site, args: { member: id } });
   const words = deed.fields.filter(({ name }) => name === "words");
