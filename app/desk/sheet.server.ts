@@ -34,13 +34,18 @@ export type TabShown =
   | { tab: "notes"; rows: readonly MemberNote[] }
   | { tab: "mails"; rows: readonly MailRow[] };
 
-export async function readTabShown(q: TenantReader, memberId: string, query: URLSearchParams): Promise<TabShown> {
+export async function readTabShown(
+  q: TenantReader,
+  memberId: string,
+  query: URLSearchParams,
+  mayJudge: boolean,
+): Promise<TabShown> {
   const tab = readTab(query.get("tab"));
   const after = query.get("after");
   const before = isId(after) ? after : null;
   switch (tab) {
     case "timeline":
-      return readTimeline(q, memberId, query);
+      return readTimeline(q, memberId, query, mayJudge);
     case "ledger": {
       const rows = await listLedger(q, memberId, before);
       return { tab, rows, after: before, next: rows.length === rowsPerPage ? (rows.at(-1)?.id ?? null) : null };
@@ -52,7 +57,7 @@ export async function readTabShown(q: TenantReader, memberId: string, query: URL
     case "devices":
       return { tab, rows: await listSheetDevices(q, memberId) };
     case "reports":
-      return { tab, rows: await listSheetReports(q, memberId) };
+      return { tab, rows: await listSheetReports(q, memberId, mayJudge) };
     case "notes":
       return { tab, rows: await listNotes(q, memberId) };
     case "mails":
@@ -60,11 +65,16 @@ export async function readTabShown(q: TenantReader, memberId: string, query: URL
   }
 }
 
-async function readTimeline(q: TenantReader, memberId: string, query: URLSearchParams): Promise<TabShown> {
+async function readTimeline(
+  q: TenantReader,
+  memberId: string,
+  query: URLSearchParams,
+  mayJudge: boolean,
+): Promise<TabShown> {
   const wanted = query.get("kind") ?? "";
   const kind = isFactKind(wanted) ? wanted : null;
   const after = readFactCursor(query.get("after"));
-  const page = await listTimeline(q, memberId, { kinds: kind ? [kind] : [], after });
+  const page = await listTimeline(q, memberId, { kinds: kind ? [kind] : [], after, mayJudge });
   return {
     tab: "timeline",
     kind,

@@ -75,6 +75,20 @@ describe("A report to an authority", () => {
     expect(await app.mailsTo(email)).toEqual([]);
   });
 
+  it("Who judges no cases reads nothing of it, on case, sheet or timeline", async () => {
+    await report();
+    await run(olga, "tell-authority", told());
+    const { id } = await itemOf();
+    const support = await hire(app, [{ role: "support", on: app.ember }]);
+    const sheet = `/desk/ember/members/${boris}`;
+    for (const path of [`/desk/queue/ember/${id}`, sheet, `${sheet}?tab=reports`, `${sheet}?kind=report`]) {
+      const { text } = await askDesk(path, { token: support.token });
+      expect(text, path).not.toMatch(/Police Amsterdam|kill her|tell-authority|our own report/);
+    }
+    const judged = await askDesk(`${sheet}?tab=reports`, { token: olga.token });
+    expect(judged.text).toContain("kill her");
+  });
+
   it("Whether the member is told is a choice with a reason; a told one gets a mail", async () => {
     await expect(run(olga, "tell-authority", told({ untold: undefined }))).rejects.toThrow("Say why");
     await expect(run(olga, "tell-authority", told({ tell: "yes" }))).rejects.toThrow("Say why");

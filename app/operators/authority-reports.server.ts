@@ -73,6 +73,10 @@ export interface AuthorityReport {
   isTold: boolean;
 }
 
+/** SQL: true for a report `r` with which no authority was told anything. */
+export const isUntold = sql<boolean>`not exists (select from authority_reports told
+  where told.tenant_id = r.tenant_id and told.report_id = r.id)`;
+
 /** Reports to authorities about a member, the newest first. */
 export async function listAuthorityReports(q: TenantReader, memberId: string): Promise<AuthorityReport[]> {
   return q.rows(sql<AuthorityReport>`

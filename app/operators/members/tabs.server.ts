@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type DeviceName, deviceName } from "~/accounts/device";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { isUntold } from "../authority-reports.server";
 import type { TransferReason } from "~/wallet/ledger";
 
 export const rowsPerPage = 50;
@@ -60,13 +61,16 @@ export interface ReportRow {
   closedAt: Date | null;
 }
 
-/** Reports about and by a member, and their complaints. Nobody else is named. */
-export async function listSheetReports(q: TenantReader, memberId: string): Promise<ReportRow[]> {
+/**
+ * Reports about and by a member, and their complaints. Nobody else is named. Only who judges cases reads what an
+ * authority was told.
+ */
+export async function listSheetReports(q: TenantReader, memberId: string, mayJudge = false): Promise<ReportRow[]> {
   const t = q.tenantId;
   return q.rows(sql<ReportRow>`
     select r.id, r.created_at as at, 'about' as what, r.reason, r.body as words, c.id as "caseId", c.closed_at as "closedAt"
     from report_cases c join reports r on r.tenant_id = ${t} and r.case_id = c.id
-    where c.tenant_id = ${t} and c.reported_id = ${memberId}
+    where c.tenant_id = ${t} and c.reported_id = ${memberId} and (${mayJudge} or ${isUntold})
     union all
     select r.id, r.created_at, 'by', r.reason, r.body, c.id, c.closed_at
     from reports r join report_cases c on c.tenant_id = ${t} and c.id = r.case_id

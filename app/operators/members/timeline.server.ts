@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { isUntold } from "../authority-reports.server";
 import { type DatedFact, type FactCursor, type FactKind, factKinds } from "./timeline";
 
 /** A kind's rows with the columns `id`, `at` and `facts`. `facts` holds no secret and no other member. */
-type Source = (q: TenantReader, memberId: string) => RawBuilder<unknown>;
+type Source = (q: TenantReader, memberId: string, mayJudge: boolean) => RawBuilder<unknown>;
 
 const facts = (pairs: RawBuilder<unknown>) => sql`jsonb_build_object(${pairs})`;
 
@@ -55,11 +56,11 @@ const sources: Record<FactKind, Source> = {
   text: ({ tenantId: t }, id) => sql`
     select p.id::text as id, p.created_at as at, ${facts(sql`'state', p.state, 'why', p.reason`)} as facts
     from profile_texts p where p.tenant_id = ${t} and p.member_id = ${id}`,
-  report: ({ tenantId: t }, id) => sql`
+  report: ({ tenantId: t }, id, mayJudge) => sql`
     select 'about ' || r.id::text as id, r.created_at as at, ${facts(sql`'what', 'about', 'reason', r.reason,
       'case', c.id, 'closed', c.closed_at is not null`)} as facts
     from report_cases c join reports r on r.tenant_id = ${t} and r.case_id = c.id
-    where c.tenant_id = ${t} and c.reported_id = ${id}
+    where c.tenant_id = ${t} and c.reported_id = ${id} and (${mayJudge} or ${isUntold})
     union all select 'by ' || r.id::text, r.created_at, ${facts(sql`'what', 'by', 'reason', r.reason,
       'case', c.id, 'closed', c.closed_at is not null`)}
     from reports r join report_cases c on c.tenant_id = ${t} and c.id = r.case_id
@@ -74,9 +75,10 @@ const sources: Record<FactKind, Source> = {
   note: ({ tenantId: t }, id) => sql`
     select n.id::text as id, n.written_at as at, ${facts(sql`'by', n.written_by, 'words', n.body`)} as facts
     from member_notes n where n.tenant_id = ${t} and n.member_id = ${id}`,
-  act: ({ tenantId: t }, id) => sql`
+  act: ({ tenantId: t }, id, mayJudge) => sql`
     select a.id::text as id, a.created_at as at, ${facts(sql`'verb', a.verb, 'by', a.actor, 'via', a.via`)} as facts
-    from operator_acts a where a.tenant_id = ${t} and a.subject = ${id}::text and a.subject_kind = 'member'`,
+    from operator_acts a where a.tenant_id = ${t} and a.subject = ${id}::text and a.subject_kind = 'member'
+      and (${mayJudge} or a.verb not in ('tell-authority', 'authority-file'))`,
 };
 
 const factsPerPage = 50;
@@ -87,17 +89,24 @@ interface Page {
   next: FactCursor | null;
 }
 
+interface Wanted {
+  kinds?: readonly FactKind[];
+  after?: FactCursor | null;
+  /** True for who judges cases: others read nothing of what authorities were told. */
+  mayJudge?: boolean;
+}
+
 /** Reads a page of everything dated about a member, newest first. An empty list of kinds means all. */
 export async function listTimeline(
   q: TenantReader,
   memberId: string,
-  { kinds = [], after = null }: { kinds?: readonly FactKind[]; after?: FactCursor | null },
+  { kinds = [], after = null, mayJudge = false }: Wanted,
 ): Promise<Page> {
   const wanted = kinds.length > 0 ? kinds : factKinds;
   // Each kind is cut off on its own, so that one with many rows costs no more than a page.
   const each = wanted.map(
     (kind) => sql`(
-    select ${kind}::text as kind, s.id, s.at, s.facts from (${sources[kind](q, memberId)}) s
+    select ${kind}::text as kind, s.id, s.at, s.facts from (${sources[kind](q, memberId, mayJudge)}) s
     where ${isAfter(kind, after)} order by s.at desc, s.id desc limit ${factsPerPage + 1})`,
   );
   const rows = await q.rows(sql<DatedFact & { instant: string }>`

@@ -5,7 +5,7 @@ import type { DecisionKind, Ground } from "~/safety/decision";
 import { type ContestableDecision, listContestable } from "~/safety/objections.server";
 import type { ReportReason } from "~/safety/report";
 import type { TenantReader } from "~/tenancy/scope.server";
-import { type AuthorityReport, listAuthorityReports } from "../authority-reports.server";
+import { type AuthorityReport, isUntold, listAuthorityReports } from "../authority-reports.server";
 import type { WorkKind } from "./work-item";
 
 /** Contents of an item, for the decision of an operator. */
@@ -118,12 +118,22 @@ export interface AppealContents {
   words: string | null;
 }
 
-/** Reads the contents of an item. Null when its subject is gone. */
-export async function readContents(q: TenantReader, kind: WorkKind, subjectId: string): Promise<WorkContents | null> {
-  return readers[kind](q, subjectId);
+interface Reading {
+  /** True for who judges cases: others read nothing of what authorities were told. */
+  mayJudge?: boolean;
 }
 
-type Reader = (q: TenantReader, id: string) => Promise<WorkContents | null>;
+/** Reads the contents of an item. Null when its subject is gone. */
+export async function readContents(
+  q: TenantReader,
+  kind: WorkKind,
+  subjectId: string,
+  reading: Reading = {},
+): Promise<WorkContents | null> {
+  return readers[kind](q, subjectId, reading);
+}
+
+type Reader = (q: TenantReader, id: string, reading: Reading) => Promise<WorkContents | null>;
 
 const readers: Record<WorkKind, Reader> = {
   photo: readPhotoItem,
@@ -171,7 +181,7 @@ async function readMessage(q: TenantReader, id: string): Promise<MessageContents
 }
 
 /** The reports of a case, without their evidence: a look at that is an act. */
-async function readCase(q: TenantReader, id: string): Promise<CaseContents | null> {
+async function readCase(q: TenantReader, id: string, { mayJudge = false }: Reading): Promise<CaseContents | null> {
   const t = q.tenantId;
   const [found] = await q.rows(sql<{ reportedId: string }>`
     select reported_id as "reportedId" from report_cases where tenant_id = ${t} and id = ${id}`);
@@ -190,7 +200,8 @@ async function readCase(q: TenantReader, id: string): Promise<CaseContents | nul
             and d.decided_at <= c.closed_at + interval '1 minute')))::integer as upheld
       from reports o join report_cases c on c.tenant_id = ${t} and c.id = o.case_id and c.closed_at is not null
       where o.tenant_id = ${t} and o.reporter_id = r.reporter_id) record
-    where r.tenant_id = ${t} and r.case_id = ${id} order by r.created_at limit 20`);
+    where r.tenant_id = ${t} and r.case_id = ${id} and (${mayJudge} or ${isUntold})
+    order by r.created_at limit 20`);
   const [now] = await q.rows(sql<ProfileNow>`
     select p.name, p.about, p.city, p.country, array(select ph.id from photos ph where ph.tenant_id = ${t}
       and ph.member_id = p.member_id and ph.state <> 'refused' order by ph.position limit 12) as "photoIds"
@@ -201,7 +212,7 @@ async function readCase(q: TenantReader, id: string): Promise<CaseContents | nul
     reports: reports.map(({ id: reportId, ...report }) => ({ receipt: receiptOf(reportId), ...report })),
     now: now ?? null,
     reportedId: found.reportedId,
-    authorities: await listAuthorityReports(q, found.reportedId),
+    authorities: mayJudge ? await listAuthorityReports(q, found.reportedId) : [],
   };
 }
 

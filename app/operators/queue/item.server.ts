@@ -41,7 +41,11 @@ export interface OtherItem {
 }
 
 /** Reads one item whole. Null when the tenant has no such item. */
-export async function findItem(q: TenantReader, itemId: string): Promise<OpenedItem | null> {
+export async function findItem(
+  q: TenantReader,
+  itemId: string,
+  reading: { mayJudge?: boolean } = {},
+): Promise<OpenedItem | null> {
   const [item] = await q.rows(sql<OpenedItem["item"]>`
     select ${workColumns}, closed_at as "closedAt", outcome
     from work_items where tenant_id = ${q.tenantId} and id = ${itemId}`);
@@ -49,7 +53,7 @@ export async function findItem(q: TenantReader, itemId: string): Promise<OpenedI
   const { memberId } = item;
   return {
     item,
-    contents: await readContents(q, item.kind, item.subjectId),
+    contents: await readContents(q, item.kind, item.subjectId, reading),
     member: memberId ? await findMember(q, memberId) : null,
     others: memberId ? await listOthers(q, memberId, item.id) : [],
   };

@@ -31,13 +31,13 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   if (!isId(id)) throw new ScreenFault("notFound");
   const look = runVerb(desk.session, tenant.slug, "member-sheet", { id }, { requestId: desk.requestId });
   const { head, erased } = (await look.catch(unknownAsMissing)).result as OpenedSheet;
-  const tab = await db.read((q) => readTabShown(q, id, url.searchParams));
+  const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
+  const tab = await db.read((q) => readTabShown(q, id, url.searchParams, mayJudge));
   const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
   const deeds = head
     ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id, state: head.state }))
     : [];
   const open = url.searchParams.get("deed");
-  const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
@@ -57,8 +57,11 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
 function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: string; id: string; state: MemberState }) {
   if (verb === "correct-member" && !isOpen(state)) {
     const deed = deedShown(desk, verb, { site, args: { id } });
-    const withoutAddress = (choices: readonly string[] | null) => choices && choices.filter((one) => one !== "email");
-    return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
+    const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email");
+    return {
+      ...deed,
+      fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) ?? null })),
+    };
   }
   if (verb !== "file-appeal") return deedShown(desk, verb, { site, args: { id } });
   const deed = deedShown(desk, verb, { site, args: { member: id } });

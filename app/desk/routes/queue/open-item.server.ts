@@ -47,14 +47,16 @@ interface AskedItem {
 export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list: QueueListShown): Promise<ItemShown> {
   const { tenant, db } = desk.site(slug);
   if (!id || !isId(id)) throw new ScreenFault("notFound");
-  let opened = await db.read((q) => findItem(q, id));
+  const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
+  const find = () => db.read((q) => findItem(q, id, { mayJudge }));
+  let opened = await find();
   if (!opened) throw new ScreenFault("notFound");
   let barred = whyBarred(desk, tenant, opened);
   let isNew = false;
   if (!barred) {
     const claim = await claimUnlessHeld(desk, tenant.slug, id);
     isNew = claim?.isNew ?? false;
-    opened = (await db.read((q) => findItem(q, id))) ?? opened;
+    opened = (await find()) ?? opened;
     barred = claim ? null : (whyBarred(desk, tenant, opened) ?? "colleague");
   }
   const { item, contents } = opened;
