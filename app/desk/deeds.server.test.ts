@@ -196,7 +196,7 @@ describe("A deed of the console", () => {
     expect(foreign.text).not.toContain("Asked by letter.");
   });
 
-  it("That hands over a file answers with it, which no cache keeps, and leaves its act", async () => {
+  it("A deed that makes a file answers with the file, which no cache keeps, and leaves its act", async () => {
     const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
     const id = await app.member(app.ember);
     await app.oracle("update members set state = 'banned' where id = $1", [id]);
@@ -215,7 +215,7 @@ describe("A deed of the console", () => {
     expect([ordered.status, ordered.headers.get("location")]).toEqual([303, "/desk/go"]);
   });
 
-  it("That makes an invitation shows its address once, on the next screen", async () => {
+  it("A deed that makes an invitation shows its address once, on the next screen", async () => {
     const { token } = await hire(app, [{ role: "marketing", on: app.ember }], "passkey");
     const invited = await askDesk("/desk/do/invite", { token, body: { site: "ember", key, back: "/desk/go" } });
     expect(invited.status).toBe(303);
@@ -224,7 +224,7 @@ describe("A deed of the console", () => {
     expect(text).toMatch(/<code>http[^<]*\/\w[\w-]{43}<\/code>/);
   });
 
-  it("That is sent after the session ended leads to the login, and is kept for its person alone", async () => {
+  it("A form sent after its session leads to the login and is kept for its person alone", async () => {
     const hired = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
     const letter = "Привет, письмо от руки. ".repeat(80);

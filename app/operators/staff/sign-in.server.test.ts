@@ -201,7 +201,7 @@ describe("an invitation through the console", () => {
     expect(app.mails.filter(({ to }) => to === joined.email)).toEqual([]);
   });
 
-  it("A link dies with the right of who gave it", async () => {
+  it("An invitation is void once the grants of its inviter have ended", async () => {
     const session = await signedIn();
     const wanted = newcomer();
     await inviteAs(session, wanted);
