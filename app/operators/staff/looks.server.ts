@@ -12,7 +12,7 @@ const mostLooks = { sheet: 60, search: 20 } as const;
 
 type LookKind = keyof typeof mostLooks;
 
-/** Verbs that look at members. A search over several sites is one look, which its request names. */
+/** Verbs that show members. A search over several sites counts once per request. */
 const lookVerbs: Readonly<Record<string, LookKind>> = {
   "member-sheet": "sheet",
   "member-contact": "sheet",
