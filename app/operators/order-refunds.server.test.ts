@@ -14,9 +14,11 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
+import { hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { operatorCommands } from "./commands.server";
+import { runVerb } from "./run-verb.server";
 
 const app = testAppOfFile();
 const site = "ember";
@@ -96,6 +98,48 @@ describe("a withdrawal by telephone or mail", () => {
     await expect(note(order.orderId, await clockOf(17))).rejects.toThrow("after its order was paid");
     await note(order.orderId, await clockOf(10));
     expect(await refundedOf(order)).toBe(1_899);
+    await agree();
+  });
+
+  it("A day or an hour that does not exist is refused in words", async () => {
+    for (const received of ["2026-11-24 25:61", "2026-02-30 12:00", "0000-01-01 12:00", "2026-11-24"])
+      await expect(note(randomId(), received), received).rejects.toThrow("must be a day and an hour");
+    const until = "2026-02-30";
+    const suspended = operatorCommands["operator.suspend"]({
+      site,
+      id: randomId(),
+      until,
+      rule: "threats",
+      why: "why",
+    });
+    await expect(suspended).rejects.toThrow("must be a number of days");
+    await expect(operatorCommands["operator.money"]({ site, day: "0000-01-01" })).rejects.toThrow("must be a day");
+  });
+
+  it("A withdrawal noted days after its arrival, when the days are over, needs the right to give by goodwill", async () => {
+    const orders = [await bought(), await bought()] as const;
+    await app.clock.advance(16 * 86_400);
+    const people = {
+      support: await hire(app, [{ role: "support", on: app.ember }], "passkey"),
+      finance: await hire(app, [{ role: "finance", on: app.ember }]),
+      sure: await hire(app, [{ role: "finance", on: app.ember }], "passkey"),
+    };
+    const noteAs = async (who: keyof typeof people, { orderId: id }: Order, daysAgo: number) =>
+      runVerb(
+        people[who].session,
+        site,
+        "note-withdrawal",
+        { id, received: await clockOf(daysAgo), way: "letter", why: "wrote" },
+        { requestId: "r" },
+      );
+    await expect(noteAs("support", orders[0], 10)).rejects.toThrow("by goodwill");
+    await expect(noteAs("finance", orders[0], 10)).rejects.toMatchObject({ code: "staff.step_up" });
+    expect(await refundedOf(orders[0])).toBe(0);
+    await noteAs("sure", orders[0], 10);
+    expect(await refundedOf(orders[0])).toBe(1_899);
+    // It came on the last day, and is noted within three days.
+    await noteAs("support", orders[1], 2.5);
+    expect(await refundedOf(orders[1])).toBe(1_899);
     await agree();
   });
 });

@@ -118,23 +118,28 @@ export async function refundGoodwill(
 
 const needsTwo = "Propose it for a second person's approval (refund.large).";
 
+/** A withdrawal that arrived earlier, and whose days are over since, needs `refund.goodwill` to be noted. */
+const noteDays = 3;
+
 /**
  * Notes a withdrawal that came by telephone or mail, and does what the member's own button does. `received` is the
- * site's clock.
+ * site's clock. Nobody can check that hour, so an old one that alone makes it in time needs `refund.goodwill` too.
  */
 export async function noteWithdrawal(
   w: TenantWriter,
   { orderId, received }: { orderId: string; received: string },
 ): Promise<Given & { receivedAt: Date }> {
-  const { memberId } = await getRefundTerms(w, orderId);
-  const [row] = await w.rows(sql<{ at: Date; isFine: boolean }>`
-    select a.at, a.at <= app_now() and a.at >= date_trunc('minute', o.settled_at) as "isFine"
+  const { memberId, refusal } = await getRefundTerms(w, orderId);
+  const [row] = await w.rows(sql<{ at: Date; isFine: boolean; isOld: boolean }>`
+    select a.at, a.at <= app_now() and a.at >= date_trunc('minute', o.settled_at) as "isFine",
+      a.at < app_now() - make_interval(days => ${noteDays}) as "isOld"
     from orders o cross join (select ${received}::timestamp at time zone ${w.tenant.settings.time_zone} as at) a
     where o.tenant_id = ${w.tenantId} and o.id = ${orderId}`);
   if (!row?.isFine)
     throw new OperatorError(
       "A withdrawal arrives after its order was paid, and not later than now, on the site's clock.",
     );
+  if (row.isOld && refusal === "return.too_late") await enterGoodwill(w);
   try {
     const { returnId, amountMinor, currency } = await withdrawOrder(w, orderId, row.at);
     return { returnId, amountMinor, currency, memberId, receivedAt: row.at };
@@ -142,6 +147,16 @@ export async function noteWithdrawal(
     if (!(error instanceof Refusal)) throw error;
     throw new OperatorError(await refusalWords(w, orderId, error));
   }
+}
+
+async function enterGoodwill(w: TenantWriter): Promise<void> {
+  const [held] = await w.rows(sql<{ holds: boolean }>`select staff_holds('refund.goodwill', ${w.tenantId}) as holds`);
+  if (!held?.holds)
+    throw new OperatorError(
+      "The days to return this order are over, and a withdrawal of so long ago is noted by who gives money back by " +
+        "goodwill (refund.goodwill).",
+    );
+  await w.rows(sql`select operator_enter('refund.goodwill', ${w.tenantId})`);
 }
 
 async function refund(w: TenantWriter, wanted: WantedRefund, send: typeof refundByRight): Promise<Given> {

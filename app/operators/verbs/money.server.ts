@@ -14,10 +14,12 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { batchCommand, command, id, query, why } from "./verb.server";
+import { batchCommand, command, id, isDay, query, why } from "./verb.server";
 
-export const day = z.iso.date("must be a day like 2026-11-20");
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
+export const day = z.string().refine(isDay, "must be a day like 2026-11-20");
+const month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
+
+const isHour = (text: string) => isDay(text.slice(0, 10)) && /^[ T]([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
 
 export const amount = z
   .string()
@@ -81,10 +83,7 @@ and their price go back, and the receipt names the hour; received= is the day an
       received: z
         .string()
         .trim()
-        .regex(
-          /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/,
-          "must be a day and an hour on the site's clock, like 2026-11-24 17:05",
-        ),
+        .refine(isHour, "must be a day and an hour on the site's clock, like 2026-11-24 17:05"),
       way: z.enum(["telephone", "mail", "letter"], "must be telephone, mail or letter"),
       why,
     },

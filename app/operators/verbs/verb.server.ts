@@ -17,10 +17,16 @@ export const id = z
 export const version = z.coerce.number("must be a number").int().min(1).optional();
 export const why = z.string().trim().min(3, "needs a reason").max(500);
 
+/** True for a day of the calendar that the database takes too: it has no year 0. */
+export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
+
 /** The end of a suspension (see `readEnd`). */
 export const until = z
   .string()
-  .regex(/^([1-9]\d{0,2}d|\d{4}-\d{2}-\d{2})$/, "must be a number of days like 7d, or a last day like 2026-12-24");
+  .refine(
+    (text) => /^[1-9]\d{0,2}d$/.test(text) || isDay(text),
+    "must be a number of days like 7d, or a last day like 2026-12-24",
+  );
 
 /** How the command line shows a verb. A site comes before the other words. */
 interface Described<N extends string> {
