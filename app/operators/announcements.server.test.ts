@@ -96,6 +96,23 @@ describe("an announcement", () => {
     await expect(run(other, "confirm", { id: second })).rejects.toThrow("has changed since");
   });
 
+  it("An announcement is sent once in a week: an equal proposal and an equal announcement are refused", async () => {
+    await subscribed(1_001);
+    const [one, other] = [await person("marketing"), await person("manager")];
+    const [first, second] = [await proposed(one), await proposed(one)];
+    const both = await Promise.allSettled([first, second].map((id) => run(other, "confirm", { id })));
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { message: expect.stringContaining("within the last 7 days") },
+    });
+    expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
+    await run(one, "announce", { kind: "promotions", path });
+    await app.clock.advance(7 * 86_400 + 60);
+    const again = await person("manager");
+    await run(again, "confirm", { id: await proposed(await person("marketing")) });
+    await app.clock.reset();
+  });
+
   it("An announcement is refused at its confirmation when its words have changed", async () => {
     await subscribed(1_001);
     const [one, other] = [await person("marketing"), await person("manager")];

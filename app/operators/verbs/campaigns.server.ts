@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import * as z from "zod";
 import { announcedTypes, announceToAll, countRecipients, textsDigest } from "~/notifications/announcements.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
+import type { TenantWriter } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
+import { OperatorError } from "../operator-error";
 import { day } from "./money.server";
 import { secondedCommand } from "./seconded.server";
 import { command, query } from "./verb.server";
@@ -23,6 +26,23 @@ interface AnnouncedFacts {
 /** Members come and go while a proposal waits. A tenth more is another announcement. */
 const growth = 1.1;
 
+/** Members hear the same announcement once within so many days. */
+const quietDays = 7;
+
+/** Refuses an announcement that was just sent. The lock lets equal ones of two proposals wait for each other. */
+async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: string; path: string }): Promise<void> {
+  const key = `announce ${w.tenantId} ${kind} ${link}`;
+  await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const sent = await w.rows(sql`
+    select from operator_acts a join operator_act_details d on d.tenant_id = ${w.tenantId} and d.act_id = a.id
+    where a.tenant_id = ${w.tenantId} and a.verb in ('announce', 'confirm') and a.subject_kind = 'path'
+      and a.subject = ${link} and a.created_at > app_now() - make_interval(days => ${quietDays})
+      and d.after ? 'recipients' and d.after ->> 'kind' = ${kind}
+    limit 1`);
+  if (sent.length > 0)
+    throw new OperatorError(`Members were told of ${link} within the last ${quietDays} days. Nothing was sent.`);
+}
+
 export const announce = secondedCommand({
   name: "announce",
   deed: "campaign.edit",
@@ -42,6 +62,7 @@ than ${toldAlone}, say why, and`,
   },
   subject: (args) => ({ kind: "path", id: args.path }),
   perform: async (w, args) => {
+    await refuseRepeated(w, args);
     const recipients = await countRecipients(w, args.kind);
     await announceToAll(w, { type: args.kind, link: args.path });
     return { after: { kind: args.kind, recipients } };
