@@ -787,7 +787,7 @@ const files: Record<string, Record<string, Call>> = {
     listSheetReports: (my) => [my.anna],
     listSheetMails: (my) => [my.anna],
   }),
-  "desk/sheet": of(deskSheet)({ readTabShown: (my) => [my.anna, new URLSearchParams("tab=reports")] }),
+  "desk/sheet": of(deskSheet)({ readTabShown: (my) => [my.anna, new URLSearchParams("tab=reports"), true] }),
   "operators/members/find": of(exactSearch)({ findExactly: (my) => [my.annasEmail] }),
   "operators/orders/order-list": of(orderList)({ listSiteOrders: (my) => [{ words: my.paidOrder }] }),
   "operators/orders/order-detail": of(orderDetail)({ getOrderDetail: (my) => [my.paidOrder] }),
