@@ -126,13 +126,21 @@ interface Seen {
   calls: number;
 }
 
-/** How an answer may repeat what a request brought: as it is, in an address, or as the number of an order. */
+/** Forms in which an answer may repeat words of a request: plain, in an address, shortened, or as an order's number. */
 function formsOf(brought: readonly string[]): string[] {
   return brought.flatMap((words) => {
     const inAddress = encodeURIComponent(words);
-    return [words, inAddress, encodeURIComponent(inAddress), ...(isId(words) ? [orderNumber(words)] : [])];
+    return [
+      words,
+      inAddress,
+      encodeURIComponent(inAddress),
+      ...(isId(words) ? [orderNumber(words), shortened(words)] : []),
+    ];
   });
 }
+
+/** A sentence names an id by its beginning. */
+const shortened = (id: string) => `${id.slice(0, 8)}…`;
 
 /** Asks with what is foreign or unknown, and hides in the answer what was asked. */
 async function see(path: string, brought: string | readonly string[], asking: DeskAsking): Promise<Seen> {
