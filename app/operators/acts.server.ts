@@ -94,13 +94,20 @@ export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: 
   const actId = act.id ?? w.act?.id ?? timeId();
   await w.rows(sql`
     with act as (
-      insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, request_id, undoes, created_at)
-      values (${w.tenantId}, ${actId}, ${verb}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${by.actor}, ${by.via},
-        ${currentRequestId() ?? null}, ${undoes}, app_now())
+      insert into operator_acts (tenant_id, id, verb, about_verb, subject_kind, subject, actor, via, request_id, undoes,
+        created_at)
+      values (${w.tenantId}, ${actId}, ${verb}, ${proposedVerb(verb, act)}, ${subject?.kind ?? null},
+        ${subject?.id ?? null}, ${by.actor}, ${by.via}, ${currentRequestId() ?? null}, ${undoes}, app_now())
       returning tenant_id, id)
     insert into operator_act_details (tenant_id, act_id, reason, before, after)
     select act.tenant_id, act.id, ${reason}, ${asJson(before)}::jsonb, ${asJson(after)}::jsonb from act`);
   return actId;
+}
+
+/** The verb of the proposal that an act confirms or withdraws. The database shows acts about money to finance by it. */
+function proposedVerb(verb: string, { before, after }: Act): string | null {
+  if (verb !== "confirm" && verb !== "withdraw") return null;
+  return ((after ?? before) as { verb?: string } | null | undefined)?.verb ?? null;
 }
 
 const asJson = (facts: Json) => (facts === null ? null : JSON.stringify(facts));

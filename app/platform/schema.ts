@@ -571,6 +571,7 @@ export interface OperatorActDetails {
 }
 
 export interface OperatorActs {
+  about_verb: string | null;
   actor: string;
   created_at: Timestamp;
   id: string;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type Act, noteAct } from "~/operators/acts.server";
 import { runVerb } from "~/operators/run-verb.server";
 import { asNetwork } from "~/operators/staff/staff-database.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
@@ -8,6 +9,7 @@ import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { askDesk } from "../../../../tests/support/desk";
+import type { TestDatabase } from "../../../../tests/support/database";
 import { hire } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
@@ -31,11 +33,11 @@ interface NotedAct {
 /** Records an act as the owner of the database may. */
 async function act({ verb = "ban", on = app.ember, actor = "olga", subject = "-", reason = "", after = {} }: NotedAct) {
   const [row] = await app.oracle<{ id: string }>(
-    `with act as (insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, created_at)
-       values ($1, $7, $2, 'member', $3, $4, 'web', clock_timestamp()) returning tenant_id, id),
+    `with act as (insert into operator_acts (tenant_id, id, verb, about_verb, subject_kind, subject, actor, via, created_at)
+       values ($1, $7, $2, $8, 'member', $3, $4, 'web', clock_timestamp()) returning tenant_id, id),
      words as (insert into operator_act_details (tenant_id, act_id, reason, after) select tenant_id, id, $5, $6::jsonb from act)
      select id from act`,
-    [on.tenant.id, verb, subject, actor, reason, JSON.stringify(after), timeId()],
+    [on.tenant.id, verb, subject, actor, reason, JSON.stringify(after), timeId(), after.verb ?? null],
   );
   return row?.id as string;
 }
@@ -114,6 +116,37 @@ describe("The audit", () => {
       q.rows(sql<{ id: string }>`select id from operator_acts union select act_id from operator_act_details`),
     );
     expect(rows.map(({ id }) => id).sort()).toEqual([...seen].sort());
+  });
+
+  it("An owner of the tables whom row policies bind shows finance a noted confirmation and withdrawal about money", async () => {
+    const finance = await hire(app, [{ role: "finance", on: app.ember }]);
+    const note = (verb: string, words: Pick<Act, "before" | "after">) =>
+      app.ember.db.write((w) => noteAct(w, { actor: "olga", via: "job" }, verb, { subject: null, ...words }));
+    const seen = [
+      await note("confirm", { after: { verb: "refund-large" } }),
+      await note("withdraw", { before: { verb: "grant-more" } }),
+    ];
+    await note("withdraw", { before: { verb: "erase-now" } });
+    const client = await (app.database as TestDatabase).owner.pool.connect();
+    try {
+      await client.query(
+        "begin; create role bound_owner nosuperuser nobypassrls; grant create on schema public to bound_owner",
+      );
+      await client.query("grant app_user, app_network to bound_owner; grant select on tenants to bound_owner");
+      for (const table of ["operator_acts", "operator_act_details"])
+        await client.query(`alter table ${table} owner to bound_owner`);
+      const { rows: readers } = await client.query<{ name: string }>(`
+        select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname = 'public' and p.prosecdef and p.prosrc like '%operator_act%'`);
+      for (const { name } of readers) await client.query(`alter function ${name} owner to bound_owner`);
+      await client.query("set local role app_network");
+      await client.query("select set_config('app.staff_session', $1, true)", [finance.session.hash]);
+      const { rows } = await client.query<{ id: string }>("select id from operator_acts");
+      expect(rows.map(({ id }) => id).sort()).toEqual([...seen].sort());
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
   });
 
   it("The database counts each verb of a deed about money as one, and no other", async () => {
