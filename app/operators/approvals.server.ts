@@ -85,8 +85,6 @@ interface OpenApproval {
   isWhole: boolean;
   isOver: boolean;
   isAlone: boolean;
-  /** True when the proposer and this person are no two people for the database (`is_staff_bound`). */
-  isBound: boolean;
   state: string;
 }
 
@@ -95,13 +93,19 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
   const [row] = await w.rows(sql<OpenApproval>`
     select verb, deed, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
       args_hash as hash, args_hash = ${hashOf(sql`verb`, sql`args`)} as "isWhole", expires_at <= app_now() as "isOver",
-      coalesce(alone_from <= app_now(), false) as "isAlone",
-      coalesce(is_staff_bound(proposed_by, proposed_at), false) as "isBound", state
+      coalesce(alone_from <= app_now(), false) as "isAlone", state
     from approvals where tenant_id = ${w.tenantId} and id = ${id} for update`);
   if (!row) throw new OperatorError(`There is no proposal ${id} here.`);
   if (row.state !== "open") throw new OperatorError(`This proposal was ${row.state} already.`);
   if (row.isOver) throw new OperatorError("This proposal has waited 72 hours and is over. Propose it again.");
   return row;
+}
+
+/** True when the proposer and the session's person are no two people for the database. */
+async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
+  const [row] = await w.rows(sql<{ isBound: boolean }>`
+    select ${bound} as "isBound" from approvals where tenant_id = ${w.tenantId} and id = ${id}`);
+  return row?.isBound ?? false;
 }
 
 /**
@@ -121,7 +125,7 @@ export async function confirmApproval(
     throw new OperatorError("The proposal is not the one that was shown. Look at it again.");
   if (proposedBy === by.actor && !row.isAlone)
     throw new OperatorError("Another person must confirm this: nobody confirms their own proposal.");
-  if (row.isBound && !row.isAlone)
+  if (!row.isAlone && (await isBoundTo(w, id)))
     throw new OperatorError(
       "A third person must confirm this: one of you gave the other a role in the last 30 days, or the same manager gave yours.",
     );

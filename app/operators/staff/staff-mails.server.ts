@@ -96,17 +96,17 @@ export async function mailStaff(
   if (person) await enqueue(w, { kind, to: { email: person.email }, facts: { ...facts, name: person.name } });
 }
 
-/** Mails all owners but the person concerned. */
+/** Mails all owners but the person concerned. A user of the machine is named as such. */
 export async function mailOwners(
   w: StaffRows,
   aboutId: string,
   kind: StaffMailKind,
   facts: Record<string, string>,
 ): Promise<void> {
-  const [about] = await w.rows(sql<{ name: string }>`select name from staff where id = ${aboutId}`);
-  if (!about) return;
+  const [about] = await w.rows(sql<{ name: string }>`select name from staff where id::text = ${aboutId}`);
+  const name = about?.name ?? aboutId;
   for (const { id, email } of await listOwners(w))
-    if (id !== aboutId) await enqueue(w, { kind, to: { email }, facts: { ...facts, name: about.name } });
+    if (id !== aboutId) await enqueue(w, { kind, to: { email }, facts: { ...facts, name } });
 }
 
 /** People with the role of an owner now. */
