@@ -11,8 +11,9 @@ export interface RouterWork {
   readonly isFetching: boolean;
 }
 
-/** React needs a moment to render the router's new state. */
+/** React needs a moment to render the router's new state, and longer on a busy phone. */
 const renderMs = 300;
+const longestRenderMs = 2_400;
 
 /**
  * Remix reloads the page when the script of a route fails to load. This guard opens the wanted address instead. When
@@ -22,19 +23,23 @@ export function guardReloads(workOf: () => RouterWork, tell: () => void): () => 
   const navigation = (window as { navigation?: EventTarget }).navigation;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDecided = false;
-  const decide = () => {
+  const decide = (waitedMs: number) => {
     const { wanted, isFetching } = workOf();
     if (wanted) return window.location.assign(wanted);
     if (isFetching) return tell();
+    if (waitedMs < longestRenderMs) return decideLater(waitedMs + renderMs);
     isDecided = true;
     window.location.reload();
+  };
+  const decideLater = (waitedMs: number) => {
+    timer = setTimeout(decide, renderMs, waitedMs);
   };
   const listen = (event: Event) => {
     const { navigationType, userInitiated } = event as NavigateEvent;
     if (navigationType !== "reload" || userInitiated || isDecided) return;
     event.preventDefault();
     clearTimeout(timer);
-    timer = setTimeout(decide, renderMs);
+    decideLater(renderMs);
   };
   navigation?.addEventListener("navigate", listen);
   return () => {
