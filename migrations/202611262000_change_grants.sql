@@ -26,6 +26,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   session staff_sessions := live_staff_session();
 begin
+  -- Two changes of one person wait for each other.
+  perform from staff where id = person for update;
   perform operator_enter('staff.edit', tenant);
   perform check_staff_edit(person, wanted_role, tenant);
   if not exists (select from staff p where p.id = person and p.state = 'active') or last_instant <= app_now() then

@@ -11,7 +11,7 @@ create table staff_looks (
 );
 grant select, insert, update (found, at), delete on staff_looks to app_staff;
 
--- From then on, sheets and searches ask for a step-up of each session.
+-- From then on, for as long as a session lives, sheets, searches and addresses in clear ask for a step-up of each session.
 alter table staff add column asked_since timestamptz;
 grant update (asked_since) on staff to app_staff;
 
@@ -44,8 +44,8 @@ begin
     raise exception 'staff.step_up' using errcode = 'insufficient_privilege';
   end if;
   -- Who looked at too many members proves once that they are there.
-  if wanted = 'member.see' and exists (select from staff p where p.id = session.staff_id
-    and p.asked_since >= coalesce(session.stepped_up_at, '-infinity')) then
+  if wanted in ('member.see', 'member.contact') and exists (select from staff p where p.id = session.staff_id
+    and p.asked_since > app_now() - interval '12 hours' and p.asked_since >= coalesce(session.stepped_up_at, '-infinity')) then
     raise exception 'staff.step_up' using errcode = 'insufficient_privilege';
   end if;
   if needed = 'two' and not staff_is_seconded(wanted, tenant) then
