@@ -1,19 +1,28 @@
 -- Who gives and ends roles. The database decides it, so that no code can give a right.
 
--- Throws unless the live session's person may change this role on this site. Nobody changes their own; only owners change
--- the roles that may change others.
+-- True when a person may give this role there. Only owners give the roles that may give others.
+create function person_may_give(person uuid, wanted_role text, tenant integer) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (
+    select from staff s join staff_grants g on g.staff_id = s.id join role_deeds d on d.role = g.role and d.deed = 'staff.edit'
+    where s.id = person and s.state = 'active' and g.ended_at is null and (g.until is null or g.until > app_now())
+      and (g.tenant_id is null or g.tenant_id = tenant)
+      and (g.role = 'owner' or wanted_role not in ('owner', 'manager')))
+$$;
+
+-- True when the session's person may give this role there. The command line may give each.
+create function may_give_role(session staff_sessions, wanted_role text, tenant integer) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select session.kind = 'shell' or person_may_give(session.staff_id, wanted_role, tenant)
+$$;
+
+-- Throws unless the live session's person may change this role on this site. A person's own roles are left to others.
 create function check_staff_edit(person uuid, wanted_role text, tenant integer) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   session staff_sessions := live_staff_session();
 begin
-  if session.kind = 'shell' then
-    return;
-  end if;
-  if person = session.staff_id or (wanted_role in ('owner', 'manager') and not exists (
-    select from staff_grants g where g.staff_id = session.staff_id and g.role = 'owner' and g.ended_at is null
-      and (g.until is null or g.until > app_now()) and (g.tenant_id is null or g.tenant_id = tenant))
-  ) then
+  if person = session.staff_id or not may_give_role(session, wanted_role, tenant) then
     raise exception 'staff.denied' using errcode = 'insufficient_privilege';
   end if;
 end $$;
@@ -69,6 +78,7 @@ begin
   return true;
 end $$;
 
-revoke all on function check_staff_edit(uuid, text, integer), give_grant(uuid, text, integer, timestamptz, text),
+revoke all on function person_may_give(uuid, text, integer), may_give_role(staff_sessions, text, integer),
+  check_staff_edit(uuid, text, integer), give_grant(uuid, text, integer, timestamptz, text),
   end_grant(uuid, text) from public;
 grant execute on function give_grant(uuid, text, integer, timestamptz, text), end_grant(uuid, text) to app_operator;

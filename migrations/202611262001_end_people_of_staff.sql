@@ -1,15 +1,5 @@
 -- Who ends a person, signs one out everywhere, and takes an invitation back.
 
--- True when the session's person may give this role there.
-create function may_give_role(session staff_sessions, wanted_role text, tenant integer) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select session.kind = 'shell' or exists (
-    select from staff_grants g join role_deeds d on d.role = g.role and d.deed = 'staff.edit'
-    where g.staff_id = session.staff_id and g.ended_at is null and (g.until is null or g.until > app_now())
-      and (g.tenant_id is null or g.tenant_id = tenant)
-      and (g.role = 'owner' or wanted_role not in ('owner', 'manager')))
-$$;
-
 -- Throws unless the session's person may end each role of this person. One without a role is left to owners.
 create function check_staff_person(person uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -129,11 +119,7 @@ begin
     and i.usable_from <= app_now() and i.expires_at > app_now() and not is_link_for_another(i)
     and (i.given_by is null or not exists (
       select from jsonb_to_recordset(i.grants) as wanted (role text, "tenantId" integer)
-      where not exists (
-        select from staff s join staff_grants g on g.staff_id = s.id join role_deeds d on d.role = g.role
-        where s.id = i.given_by and s.state = 'active' and g.ended_at is null and (g.until is null or g.until > app_now())
-          and (g.tenant_id is null or g.tenant_id = wanted."tenantId") and d.deed = 'staff.edit'
-          and (g.role = 'owner' or wanted.role not in ('owner', 'manager')))))
+      where not person_may_give(i.given_by, wanted.role, wanted."tenantId")))
   returning i.* into invitation;
   if invitation.token_hash is null then
     return null;
@@ -160,7 +146,7 @@ begin
   return invitation.staff_id;
 end $$;
 
-revoke all on function may_give_role(staff_sessions, text, integer), check_staff_person(uuid), end_staff(uuid, text),
+revoke all on function check_staff_person(uuid), end_staff(uuid, text),
   may_end_person(uuid), end_sessions_of(uuid, text), stop_invitations(text, text), is_link_for_another(staff_invitations) from public;
 grant execute on function end_staff(uuid, text), end_sessions_of(uuid, text), stop_invitations(text, text) to app_operator;
 grant execute on function may_end_person(uuid) to app_network;

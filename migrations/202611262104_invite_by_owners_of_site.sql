@@ -15,10 +15,7 @@ begin
   end if;
   for one in select g.role, g."tenantId" as tenant from jsonb_to_recordset(given_grants) as g (role text, "tenantId" integer) loop
     perform operator_enter('staff.edit', one.tenant);
-    if session.kind <> 'shell' and one.role in ('owner', 'manager') and not exists (
-      select from staff_grants g where g.staff_id = session.staff_id and g.role = 'owner' and g.ended_at is null
-        and (g.until is null or g.until > app_now()) and (g.tenant_id is null or g.tenant_id = one.tenant)
-    ) then
+    if not may_give_role(session, one.role, one.tenant) then
       raise exception 'staff.denied' using errcode = 'insufficient_privilege';
     end if;
   end loop;
