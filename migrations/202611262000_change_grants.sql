@@ -1,4 +1,4 @@
--- Who gives and ends roles. The database decides it, so that no code can give a right.
+-- The rule for giving and ending roles. The database decides, so that no code can give a right.
 
 -- True when a person may give this role there. Only owners give the roles that may give others.
 create function person_may_give(person uuid, wanted_role text, tenant integer) returns boolean

@@ -1,4 +1,4 @@
--- Who ends a person, signs one out everywhere, and takes an invitation back.
+-- Ends of people, of their sessions, and of invitations.
 
 -- Throws unless the session's person may end each role of this person. One without a role is left to owners.
 create function check_staff_person(person uuid) returns void
@@ -96,7 +96,7 @@ begin
   return stopped;
 end $$;
 
--- Who invites through the console sees the link. It must not let them in as a person who came by another link meanwhile.
+-- The console shows a link to the inviter, who must not enter by the link as a person that came by another one meanwhile.
 create function is_link_for_another(invitation staff_invitations) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select invitation.given_by is not null and invitation.usable_from < invitation.created_at + interval '1 hour'

@@ -43,7 +43,7 @@ begin
     or (session.stepped_up_by = 'code' and (needed = 'two' or wanted = 'staff.edit'))) then
     raise exception 'staff.step_up' using errcode = 'insufficient_privilege';
   end if;
-  -- Who looked at too many members proves once that they are there.
+  -- A person with too many looks proves once to be there.
   if wanted in ('member.see', 'member.contact') and exists (select from staff p where p.id = session.staff_id
     and p.asked_since > app_now() - interval '12 hours' and p.asked_since >= coalesce(session.stepped_up_at, '-infinity')) then
     raise exception 'staff.step_up' using errcode = 'insufficient_privilege';

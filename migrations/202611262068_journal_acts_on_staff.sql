@@ -1,4 +1,4 @@
--- The journal keeps a digest of an act's details. Without the salt nobody can guess them from the digest.
+-- The journal keeps a digest of an act's details. Without the salt, the details cannot be guessed from the digest.
 alter table staff_acts add column salt text not null default replace(gen_random_uuid()::text, '-', '');
 create index staff_acts_by_time on staff_acts (at, id);
 

@@ -1,4 +1,4 @@
--- What staff told an authority about a member (DSA 18), with what was known of them then. It outlasts the account.
+-- Reports of staff to an authority about a member (DSA 18), with the facts known then. A report outlasts the account.
 create table authority_reports (
   tenant_id integer not null,
   id uuid not null,

@@ -34,7 +34,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and given.given_at > app_now() - interval '30 days')
 $$;
 
--- True when the setting app.staff_approval names an open approval of this deed by somebody else who is not bound to the
+-- True when the setting app.staff_approval names an open approval of this deed by another person who is not bound to the
 -- confirmer, or one whose proposer has waited alone long enough.
 create or replace function staff_is_seconded(wanted text, tenant integer) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
