@@ -3,6 +3,7 @@ import { ChooseSite, type SiteChoice } from "./choose-site";
 import { type DeedShown, DeedForm } from "./deed-form";
 import { MemberWords } from "./member-words";
 import { ScreenHead } from "./screen-head";
+import { WrongBox } from "./wrong-box";
 
 interface DoProps {
   deed: DeedShown;
@@ -20,12 +21,7 @@ export function Do({ deed, back, choice, typed, refused }: DoProps) {
   return (
     <>
       <ScreenHead title={deed.label} site={deed.site ?? undefined} />
-      {refused && (
-        // biome-ignore lint/a11y/noAutofocus: a person continues at the reason, also without script.
-        <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
-          {refused}
-        </p>
-      )}
+      {refused && <WrongBox>{refused}</WrongBox>}
       <p className="says">
         <MemberWords>{deed.says}</MemberWords>
       </p>

@@ -25,7 +25,7 @@ export function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT();
   const { words, link, act, undo } = notice;
   return (
-    // biome-ignore lint/a11y/noAutofocus: keys continue at the undo, also without script.
+    // biome-ignore lint/a11y/noAutofocus: Tab continues at the undo after the load, also without script.
     <div className="notice" role="status" tabIndex={-1} autoFocus>
       <p>{words}</p>
       {link && (

@@ -4,6 +4,7 @@ import type { OwnKey, OwnSession } from "~/operators/staff/own-access.server";
 import { deskPaths } from "../../desk-paths";
 import { ScreenHead } from "../screen-head";
 import { When } from "../when";
+import { WrongBox } from "../wrong-box";
 import { LabelField } from "./join";
 import { PasskeyForm } from "./passkey-form";
 
@@ -41,12 +42,7 @@ export function Access(props: AccessProps) {
           </a>
         )}
       </ScreenHead>
-      {wrong && (
-        // biome-ignore lint/a11y/noAutofocus: a person continues at the reason, also without script.
-        <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
-          {wrong}
-        </p>
-      )}
+      {wrong && <WrongBox>{wrong}</WrongBox>}
       {keys.length === 1 && <p className="says">{t("desk:access.addSecond")}</p>}
       <Keys {...props} />
       <Codes {...props} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { BrandSign } from "../brand-sign";
+import { WrongBox } from "../wrong-box";
 
 interface DoorProps {
   title: string;
@@ -26,12 +27,7 @@ export function Door({ title, lead, wrong, isWide = false, children }: DoorProps
         <h1>{title}</h1>
         {lead && <p className="muted">{lead}</p>}
       </header>
-      {wrong && (
-        // biome-ignore lint/a11y/noAutofocus: a person continues at the reason, also without script.
-        <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
-          {wrong}
-        </p>
-      )}
+      {wrong && <WrongBox>{wrong}</WrongBox>}
       {children}
     </main>
   );

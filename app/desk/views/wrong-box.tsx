@@ -1,0 +1,9 @@
+/** Reason of a refusal. The focus stands here after the load, so that a person continues at the reason. */
+export function WrongBox({ children }: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the reason is read first, also without script, and the form follows by Tab.
+    <p className="wrong-box" role="alert" tabIndex={-1} autoFocus>
+      {children}
+    </p>
+  );
+}
