@@ -1,6 +1,7 @@
 import { roles } from "~/operators/staff/role-deeds";
 import { deedShown } from "../../deed-form.server";
 import { deskLoader } from "../../guard.server";
+import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { InviteScreen } from "../../views/staff/invite-screen";
 import { deedsOf, givesSomewhere, isNetworkOwner } from "./shown-staff.server";
@@ -11,7 +12,7 @@ export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
 export const loader = deskLoader("staff.edit", async (desk) => ({
   form: deedShown(desk, "invite-staff", { site: null }),
   roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, deeds: deedsOf(role) })),
-  sites: desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })),
+  sites: desk.sites.map(siteNamed),
   isNetwork: isNetworkOwner(desk),
 }));
 

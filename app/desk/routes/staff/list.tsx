@@ -1,6 +1,7 @@
 import { listColleagues, listInvitations } from "~/operators/staff/people.server";
 import { deedShown } from "../../deed-form.server";
 import { deskLoader, tenantsNamed } from "../../guard.server";
+import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { StaffScreen } from "../../views/staff/staff-screen";
 import { colleagueShown, listUsed, reachOf } from "./shown-staff.server";
@@ -20,7 +21,7 @@ export const loader = deskLoader("staff.edit", async (desk, { url }) => {
   const nameOf = (tenantId: number | null) => desk.sites.find(({ id }) => id === tenantId)?.settings.name ?? null;
   return {
     site,
-    sites: desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })),
+    sites: desk.sites.map(siteNamed),
     people: people.map((person) => colleagueShown(desk, person, used)),
     isAlone: site === "" && people.length === 1,
     invitations: invitations.map(({ email, grants, expiresAt }) => ({

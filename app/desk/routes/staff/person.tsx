@@ -1,6 +1,7 @@
 import { findColleague, mayEndPerson, readWaysIn } from "~/operators/staff/people.server";
 import { isId } from "~/platform/ids";
 import { deskLoader } from "../../guard.server";
+import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { PersonScreen } from "../../views/staff/person-screen";
@@ -37,7 +38,7 @@ export const loader = deskLoader("staff.edit", async (desk, { params, url }) => 
     wanted,
     give: previewOf(desk, found, wanted),
     roles: rolesToGive(desk, found),
-    sites: desk.sites.map(({ slug, settings }) => ({ slug, name: settings.name })),
+    sites: desk.sites.map(siteNamed),
     isNetwork: isNetworkOwner(desk),
   };
 });

@@ -3,13 +3,14 @@ import type { Deed, Role } from "~/operators/staff/role-deeds";
 import { staffPaths } from "../../routes/staff/staff-address";
 import { DeedForm, type DeedShown } from "../deed-form";
 import { ScreenHead } from "../screen-head";
+import type { SiteNamed } from "../site-mark";
 import { Rights } from "./rights";
 
 interface InviteScreenProps {
   form: DeedShown;
   /** The roles that this person may give, with their rights. */
   roles: readonly { role: Role; deeds: readonly Deed[] }[];
-  sites: readonly { slug: string; name: string }[];
+  sites: readonly SiteNamed[];
   /** True for owners of the network, who give roles on every site. */
   isNetwork: boolean;
 }

@@ -6,6 +6,7 @@ import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
 import { DeedForm, type DeedShown } from "../deed-form";
 import { ScreenHead } from "../screen-head";
+import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 import { Rights } from "./rights";
@@ -19,7 +20,7 @@ interface PersonScreenProps extends WholePerson {
   /** Rights that a new role would add, and the form that gives the role. */
   give: { gained: readonly Deed[]; form: DeedShown } | null;
   roles: readonly Role[];
-  sites: readonly { slug: string; name: string }[];
+  sites: readonly SiteNamed[];
   /** True for owners of the network, who give roles on every site. */
   isNetwork: boolean;
 }

@@ -5,6 +5,7 @@ import { DeedForm } from "../deed-form";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
+import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 import type { ColleagueShown, GrantShown, InvitationShown } from "./shown";
@@ -14,7 +15,7 @@ interface StaffScreenProps {
   invitations: readonly InvitationShown[];
   /** The site of the filter. Empty for all. */
   site: string;
-  sites: readonly { slug: string; name: string }[];
+  sites: readonly SiteNamed[];
   /** True when nobody else works here, on any site. */
   isAlone: boolean;
 }
