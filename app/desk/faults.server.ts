@@ -32,6 +32,11 @@ export function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; te
   return null;
 }
 
+/** Turns the refusal of an unknown id into a missing page. Other errors are thrown on. */
+export function refusedAsMissing(error: unknown): never {
+  throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
+}
+
 function kindOf(status: number): FaultKind {
   if (status === 403) return "refused";
   if (status === 404) return "notFound";

@@ -4,10 +4,10 @@ import type { Translate } from "~/i18n/messages";
 import { listAuthorityReports } from "~/operators/authority-reports.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { OpenedSheet } from "~/operators/verbs/sheet.server";
-import { CommandRefused } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { listContestable } from "~/safety/objections.server";
 import { deedShown } from "../../deed-form.server";
+import { refusedAsMissing } from "../../faults.server";
 import { type Desk, deskLoader } from "../../guard.server";
 import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
@@ -30,7 +30,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const { tenant, db } = desk.site(slug);
   if (!isId(id)) throw new ScreenFault("notFound");
   const look = runVerb(desk.session, tenant.slug, "member-sheet", { id }, { requestId: desk.requestId });
-  const { head, erased } = (await look.catch(unknownAsMissing)).result as OpenedSheet;
+  const { head, erased } = (await look.catch(refusedAsMissing)).result as OpenedSheet;
   const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
   const tab = await db.read((q) => readTabShown(q, id, url.searchParams, mayJudge));
   const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
@@ -57,11 +57,8 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
 function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: string; id: string; state: MemberState }) {
   if (verb === "correct-member" && !isOpen(state)) {
     const deed = deedShown(desk, verb, { site, args: { id } });
-    const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email");
-    return {
-      ...deed,
-      fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) ?? null })),
-    };
+    const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email") ?? null;
+    return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
   }
   if (verb !== "file-appeal") return deedShown(desk, verb, { site, args: { id } });
   const deed = deedShown(desk, verb, { site, args: { member: id } });

@@ -1,9 +1,9 @@
 import type { Translate } from "~/i18n/messages";
 import { getOrderDetail } from "~/operators/orders/order-detail.server";
 import { orderNumber } from "~/payments/order";
-import { CommandRefused } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { deedShown } from "../../deed-form.server";
+import { refusedAsMissing } from "../../faults.server";
 import { deskLoader } from "../../guard.server";
 import { amountOf } from "../../order-amount";
 import { siteShown } from "../../present-site.server";
@@ -22,11 +22,7 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);
   if (!isId(id)) throw new ScreenFault("notFound");
-  const detail = await db
-    .read((q) => getOrderDetail(q, id))
-    .catch((error: unknown) => {
-      throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
-    });
+  const detail = await db.read((q) => getOrderDetail(q, id)).catch(refusedAsMissing);
   const { terms } = detail;
   const who = await readWho(desk.t, actorsOf(detail.steps));
   const shown = amountOf(terms.refundableMinor, terms.currency);

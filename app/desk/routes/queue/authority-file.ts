@@ -1,6 +1,6 @@
 import { runVerb } from "~/operators/run-verb.server";
 import { isId } from "~/platform/ids";
-import { CommandRefused } from "~/platform/errors";
+import { refusedAsMissing } from "../../faults.server";
 import { deskLoader } from "../../guard.server";
 import { handOver } from "../../handed-file.server";
 import { ScreenFault } from "../../screen-fault";
@@ -12,8 +12,6 @@ export const loader = deskLoader("member.contact", async ({ session, requestId, 
   if (!isId(id)) throw new ScreenFault("notFound");
   const args = { id, why: t("desk:authority.openedWhy") };
   const answer = runVerb(session, tenant.slug, "authority-file", args, { requestId });
-  const { result } = await answer.catch((error: unknown) => {
-    throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
-  });
+  const { result } = await answer.catch(refusedAsMissing);
   handOver(`authority-${id}.zip`, result as string);
 });
