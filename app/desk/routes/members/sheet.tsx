@@ -55,19 +55,15 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
 
 /** An objection is about one of the member's decisions, which the form lists. A closed account gets no new address. */
 function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: string; id: string; state: MemberState }) {
-  if (verb === "correct-member" && !isOpen(state)) {
-    const deed = deedShown(desk, verb, { site, args: { id } });
-    const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email") ?? null;
-    return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
+  if (verb === "file-appeal") {
+    const deed = deedShown(desk, verb, { site, args: { member: id } });
+    const words = deed.fields.filter(({ name }) => name === "words");
+    return { ...deed, fields: words.map((field) => ({ ...field, isRequired: true, isLong: true, hint: null })) };
   }
-  if (verb !== "file-appeal") return deedShown(desk, verb, { site, args: { id } });
-  const deed = deedShown(desk, verb, { site, args: { member: id } });
-  const words = deed.fields.filter(({ name }) => name === "words");
-  return { ...deed, fields: words.map((field) => ({ ...field, isRequired: true, isLong: true, hint: null })) };
-}
-
-function unknownAsMissing(error: unknown): never {
-  throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
+  const deed = deedShown(desk, verb, { site, args: { id } });
+  if (verb !== "correct-member" || isOpen(state)) return deed;
+  const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email") ?? null;
+  return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
 }
 
 export function Component() {
