@@ -1,4 +1,4 @@
-import { operatorVerbs } from "~/operators/verbs/registry.server";
+import { findVerb, operatorVerbs } from "~/operators/verbs/registry.server";
 import { sentenceOf } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { randomId } from "~/platform/ids";
@@ -12,8 +12,7 @@ import type { DeedField, DeedShown } from "./views/deed-form";
 
 /** Finds a verb that changes something. Verbs that only read have screens, not forms. */
 export function findFormVerb(name: string | undefined): AnyVerb | null {
-  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
-  const verb = name !== undefined && Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  const verb = findVerb(name);
   return verb && changes(verb) ? verb : null;
 }
 

@@ -7,7 +7,7 @@ import { OperatorError } from "./operator-error";
 import { beginLook, endLook } from "./staff/looks.server";
 import { actorOf, type StaffSession } from "./staff/sessions.server";
 import { enterNetwork } from "./staff/staff-database.server";
-import { operatorVerbs } from "./verbs/registry.server";
+import { findVerb } from "./verbs/registry.server";
 import type { AnyVerb, VerbCall } from "./verbs/verb.server";
 
 export interface VerbOutcome {
@@ -36,7 +36,7 @@ export function runVerb(
   { requestId, key }: VerbMeta,
 ): Promise<VerbOutcome> {
   return withRequestId(requestId, async () => {
-    const verb = findVerb(name);
+    const verb = getVerb(name);
     if (verb.at === "network") {
       if (!verb.asksItself) await enterNetwork(session, verb.deed);
       return { result: await verb.run(given, session), acts: [] };
@@ -54,9 +54,8 @@ export function runVerb(
   });
 }
 
-function findVerb(name: string): AnyVerb {
-  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+function getVerb(name: string): AnyVerb {
+  const verb = findVerb(name);
   if (!verb) throw new OperatorError(`There is no command "${name}".`);
   return verb;
 }

@@ -10,6 +10,7 @@ import { staffVerbs } from "./staff.server";
 import { queueVerbs } from "./queue.server";
 import { sheetVerbs } from "./sheet.server";
 import { statementVerbs } from "./statements.server";
+import type { AnyVerb } from "./verb.server";
 
 const all = [
   queueVerbs,
@@ -44,3 +45,9 @@ export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };
 
 /** All verbs of operators by name, in the order of the help. The commands and the help are made from this list. */
 export const operatorVerbs = Object.fromEntries(all.map((verb) => [verb.name, verb])) as unknown as OperatorVerbs;
+
+/** Finds a verb by its name. A name from an address or a row may be of none. */
+export function findVerb(name: string | undefined): AnyVerb | null {
+  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
+  return name !== undefined && Object.hasOwn(verbs, name) ? (verbs[name] ?? null) : null;
+}

@@ -10,7 +10,7 @@ import {
 import { type ActDifference, readLastActCheck } from "~/operators/act-check.server";
 import { ownVerbs } from "~/operators/staff/staff-acts.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
-import { operatorVerbs } from "~/operators/verbs/registry.server";
+import { findVerb, operatorVerbs } from "~/operators/verbs/registry.server";
 import { sentenceOfAct } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import type { Json } from "~/platform/schema";
@@ -104,8 +104,7 @@ function withSiteNames(details: Json, sites: readonly Tenant[]): Json {
 
 /** An act of a verb that no longer exists is named by its verb. */
 function saysOf(t: Translate, act: ShownAct): string {
-  const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
-  const verb = Object.hasOwn(verbs, act.verb) ? verbs[act.verb] : undefined;
+  const verb = findVerb(act.verb);
   return verb ? sentenceOfAct(t, verb, act) : deedWords(t, act.verb);
 }
 
