@@ -1,9 +1,10 @@
+import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
-import { mostCounted, type WorkKind } from "~/operators/queue/work-item";
+import type { WorkKind } from "~/operators/queue/work-item";
 import type { Role } from "~/operators/staff/role-deeds";
 import { emptyFilter, queuePaths } from "../../routes/queue/queue-address";
 import { deskPaths } from "../../desk-paths";
-import { counted } from "../counted";
+import { counted, waitingWords } from "../counted";
 import { Empty } from "../empty";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";
@@ -50,7 +51,7 @@ export function Home({ name, count, waiting, lines, closedToday, acts, after, ne
     );
   return (
     <>
-      <ScreenHead title={t("desk:home.title")} lead={waiting ? `${place} ${waitingWords(waiting, t)}.` : place}>
+      <ScreenHead title={t("desk:home.title")} lead={waiting ? `${place} ${workWords(waiting, t)}.` : place}>
         {waiting !== null && waiting.all > 0 && (
           <a
             className="button primary"
@@ -89,9 +90,8 @@ export function Home({ name, count, waiting, lines, closedToday, acts, after, ne
   );
 }
 
-function waitingWords({ all, late }: { all: number; late: number }, t: ReturnType<typeof useT>): string {
-  const waits =
-    all > mostCounted ? t("desk:queue.many", { count: mostCounted }) : t("desk:queue.waits", { count: all });
+function workWords({ all, late }: { all: number; late: number }, t: Translate): string {
+  const waits = waitingWords(all, t);
   return late > 0 ? `${waits}, ${t("desk:home.late", { count: counted(late) })}` : waits;
 }
 

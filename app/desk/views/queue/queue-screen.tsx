@@ -1,8 +1,8 @@
 import { languageNames, languages } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
-import { dueFilters, holders, mostCounted, workKinds } from "~/operators/queue/work-item";
+import { dueFilters, holders, workKinds } from "~/operators/queue/work-item";
 import { queuePaths } from "../../routes/queue/queue-address";
-import { counted } from "../counted";
+import { counted, waitingWords } from "../counted";
 import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
 import { ItemPane } from "./item-pane";
@@ -19,14 +19,7 @@ export function QueueScreen({ list, shown }: { list: QueueListShown; shown: Item
   return (
     <div className={shown ? "queue is-open" : "queue"}>
       <section className="queue-side" aria-label={t("desk:queue.list")}>
-        <ScreenHead
-          title={t("desk:queue.title")}
-          lead={
-            waiting > mostCounted
-              ? t("desk:queue.many", { count: mostCounted })
-              : t("desk:queue.waits", { count: waiting })
-          }
-        >
+        <ScreenHead title={t("desk:queue.title")} lead={waitingWords(waiting, t)}>
           {list.rows.length > 0 && (
             <a
               className="button primary"
