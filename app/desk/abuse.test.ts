@@ -59,7 +59,7 @@ function* pages(): Generator<string> {
   for (const verb of ["warn", "note", "refund", "decide"]) yield `/desk/ember/members/${my.anna}?deed=${verb}`;
 }
 
-/** What nobody sees, with the words before it. */
+/** Invisible characters, with the words before them. */
 const unseen = /[^<]{0,100}(?:[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cc}(?<![\t\n\r]))/gu;
 const shownIn = (text: string) => text.replace(/<textarea[^>]*>[^<]*<\/textarea>/g, "").replace(/ value="[^"]*"/g, "");
 

@@ -36,7 +36,7 @@ export async function textsIn(request: Request): Promise<(name: string) => strin
   };
 }
 
-/** A name of a person or a key, in one line and without what cannot be seen. Colleagues and mails repeat it. */
+/** Name of a person or a key, on one line and without invisible characters. Colleagues and mails repeat the name. */
 export const visibleName = (given: string, most: number) => normaliseName(given.slice(0, most));
 
 /** The id in the address of a key. Another text is the id of no key. */

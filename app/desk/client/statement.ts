@@ -1,4 +1,4 @@
-/** Shows what a decision would mail beside its form, instead of on a page of its own. */
+/** Shows the mail of a decision beside its form, instead of on a page of its own. */
 export async function showStatement(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) if (typeof value === "string") fields.append(name, value);

@@ -128,7 +128,7 @@ export function listDeedsOf(staffId: string): Promise<HeldDeed[]> {
   );
 }
 
-/** An invitation that nobody has used yet. */
+/** Open invitation with its roles and its end. */
 interface WaitingInvitation {
   email: string;
   name: string;

@@ -24,7 +24,7 @@ import { type AuditFilter, staffWord } from "./audit-address";
 
 const dayMs = 86_400_000;
 
-/** Whether this person sees acts on staff: those who hold the deed on the network itself. */
+/** True for holders of the deed on the network itself, who see acts on staff. */
 export const seesStaff = ({ session }: Desk) => needOf(session, "audit.see", null) !== null;
 
 /** The filter for the database. */
@@ -65,7 +65,7 @@ export async function readNewestActs(desk: Desk, filter: AuditFilter, most: numb
   return acts.flatMap((act) => actShown(desk, act, names));
 }
 
-/** The people whom acts name: who acted, and on whom among staff. */
+/** Ids of the actors, and of the people of the staff whom acts concern. */
 export function namesIn(acts: readonly ShownAct[]): (string | null)[] {
   return acts.flatMap(({ tenantId, actor, subject }) => (tenantId === null ? [actor, subject] : [actor]));
 }

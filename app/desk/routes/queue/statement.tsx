@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { title: "desk:queue.statement.title" };
 /** `measure` stands for the kind that the form's field names. */
 const plannedKinds: readonly string[] = [...statedKinds, "measure"];
 const text = z.string().default("");
-/** The form of a deed, and the button that asks what its mail would say: the kind of the decision and the member. */
+/** Fields of a deed's form. `preview` is the value of the button: the kind of the decision and the member. */
 const asked = z.object({
   site: text,
   preview: z.string().refine((value) => {
@@ -37,7 +37,7 @@ type Asked = z.infer<typeof asked>;
 
 export const loader = deskLoader("member.restrain", async () => ({}));
 
-/** Shows what the mail of a decision would say. It takes the form of the deed, decides nothing and sends nothing. */
+/** Shows the mail of a decision from the form of its deed. Decides and sends nothing. */
 export const action = publicAction(async (visit, { request }) => {
   const desk = await openDesk(visit, "member.restrain");
   const form = asked.safeParse(await bodyFields(request));

@@ -98,11 +98,11 @@ export const isNetworkOwner = (desk: Desk) => gives(desk, "owner", null);
 /** Whether this person gives a role on any site. */
 export const givesSomewhere = (desk: Desk, role: Role) => desk.sites.some(({ id }) => gives(desk, role, id));
 
-/** The roles that this person may give to somebody else. */
+/** Roles that this person may give to a colleague. */
 export const rolesToGive = (desk: Desk, person: Colleague) =>
   isSelf(desk, person) ? [] : roles.filter((role) => givesSomewhere(desk, role));
 
-/** A form for those who may. To others it is grey and names who could. */
+/** Form of a deed, grey for a person without the right. A grey form names the owner. */
 function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): DeedShown {
   const form = deedShown(desk, verb, { site: null, args });
   return may ? form : { ...form, need: null, who: ["owner"] };
@@ -119,7 +119,7 @@ export function formsOn(
   return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };
 }
 
-/** The roles of a person with what their end takes, and the forms that end them. */
+/** Roles of a person, each with the deeds lost by its end and the form that ends the role. */
 export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: ColleagueShown): EndableGrant[] {
   return grants.flatMap((held) => {
     const grant = shown.grants.find(({ id }) => id === held.id);

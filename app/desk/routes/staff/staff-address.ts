@@ -12,7 +12,7 @@ export function readWantedRole({ searchParams }: URL): WantedRole {
   return { role: isRole(role) ? role : "", tenant: searchParams.get("tenant") ?? "" };
 }
 
-/** Addresses of the people who work at the desk. */
+/** Addresses of the staff screens. */
 export const staffPaths = {
   list: () => "/desk/staff",
   invite: () => "/desk/staff/invite",

@@ -38,7 +38,7 @@ interface HomeProps {
   sites: readonly SiteRow[];
 }
 
-/** The first screen: what needs this person now, their last deeds, and their sites. */
+/** The first screen: waiting work, sites and last deeds of this person. */
 export function Home({ name, count, waiting, lines, closedToday, acts, after, next, sites }: HomeProps) {
   const t = useT();
   const place = t("desk:home.lead", { name, count });

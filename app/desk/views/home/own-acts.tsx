@@ -9,7 +9,7 @@ export interface OwnAct {
   zone: string;
   at: Date;
   isUndone: boolean;
-  /** Where it stands in the audit log, for a person who may read it. */
+  /** Address of the act in the audit log, for readers of the log. */
   to: string | null;
 }
 

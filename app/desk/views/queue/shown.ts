@@ -62,7 +62,7 @@ export interface ItemShown {
   ahead: string[];
   /** The name of the decider of a contested decision. */
   decider: string | null;
-  /** Names of those who wrote in a complaint's thread, by their ids. */
+  /** Names of the writers in a complaint's thread, by their ids. */
   writers: Readonly<Record<string, string>>;
   /** The prepared answer that fills the form of a complaint. */
   prepared: { answer: PreparedAnswer; words: string } | null;

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
 
-/** Asks what the mail of the form's deed would say. Without scripts the answer opens beside the form's page. */
+/** Previews the mail of the form's deed. Without scripts the preview opens in a tab of its own. */
 export function StatementButton({ states }: { states: string }) {
   const t = useT();
   return (

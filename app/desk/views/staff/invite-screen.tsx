@@ -15,7 +15,7 @@ interface InviteScreenProps {
   isNetwork: boolean;
 }
 
-/** Invites a person: who, as what, and where. */
+/** Invites a person to a role on chosen sites. */
 export function InviteScreen({ form, roles, sites, isNetwork }: InviteScreenProps) {
   const t = useT();
   return (

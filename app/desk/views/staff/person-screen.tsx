@@ -25,7 +25,7 @@ interface PersonScreenProps extends WholePerson {
   isNetwork: boolean;
 }
 
-/** One person of the staff: roles, ways in, sessions, and what they may do. */
+/** One person of the staff: roles, ways in, sessions and rights. */
 export function PersonScreen(props: PersonScreenProps) {
   const t = useT();
   const { person } = props;
@@ -101,7 +101,7 @@ function Grants({ person, grants }: PersonScreenProps) {
   );
 }
 
-/** A role is looked at first: what it adds is shown before it is given. */
+/** Previews the rights of a role before the form that gives the role. */
 function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenProps) {
   const t = useT();
   return (

@@ -26,7 +26,7 @@ export interface ColleagueShown {
   grants: readonly GrantShown[];
 }
 
-/** A grant of a person, with what its end would take and the form that ends it. Null for one's own. */
+/** Grant with the deeds lost by its end, and the form that ends the grant. The form is null for one's own. */
 export interface EndableGrant {
   grant: GrantShown;
   lost: readonly Deed[];
@@ -48,7 +48,7 @@ export interface WholePerson {
   leave: DeedShown | null;
 }
 
-/** An invitation that nobody has used yet. */
+/** Open invitation with the form that stops it. */
 export interface InvitationShown {
   email: string;
   expiresAt: Date;

@@ -16,7 +16,7 @@ interface StaffScreenProps {
   /** The site of the filter. Empty for all. */
   site: string;
   sites: readonly SiteNamed[];
-  /** True when nobody else works here, on any site. */
+  /** True when this person is the only one of the staff on all sites. */
   isAlone: boolean;
 }
 
@@ -95,7 +95,7 @@ function People({ people }: Pick<StaffScreenProps, "people">) {
   );
 }
 
-/** A role with its site, and a mark when nobody used it. */
+/** Role with its site, and a mark for an unused role. */
 export function Grant({ grant: { role, site, until, isUnused } }: { grant: GrantShown }) {
   const t = useT();
   return (
