@@ -43,8 +43,10 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     "before",
     "after",
     "undone",
+    "request",
+    "act",
   ];
-  const bytes = Buffer.from(csv([[...head, "request", "act"], ...rows]));
+  const bytes = Buffer.from(csv([head, ...rows]));
   const headers = {
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="acts.csv"',
