@@ -10,10 +10,17 @@ import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 import { Rights } from "./rights";
-import type { ColleagueShown, DeedOnSites, EndableGrant, WholePerson } from "./shown";
+import type { ColleagueShown, DeedOnSites, EndableGrant } from "./shown";
 import { Grant } from "./staff-screen";
 
-interface PersonScreenProps extends WholePerson {
+interface PersonScreenProps {
+  person: ColleagueShown;
+  /** Null when this person may not sign the other out. */
+  ways: WaysIn | null;
+  /** The form that ends the sessions. Null for oneself. */
+  signOut: DeedShown | null;
+  /** The form that ends the person. Null for oneself. */
+  leave: DeedShown | null;
   grants: readonly EndableGrant[];
   deeds: readonly DeedOnSites[];
   wanted: WantedRole;

@@ -1,4 +1,3 @@
-import type { WaysIn } from "~/operators/staff/people.server";
 import type { Deed, Need, Role } from "~/operators/staff/role-deeds";
 import type { DeedShown } from "../deed-form";
 import type { SiteShown } from "../site-mark";
@@ -37,15 +36,6 @@ export interface EndableGrant {
 export interface DeedOnSites {
   deed: Deed;
   places: readonly { need: Need; site: string | null }[];
-}
-
-/** A person with keys and sessions, and the forms that end either. The forms are null for oneself. */
-export interface WholePerson {
-  person: ColleagueShown;
-  /** Null when this person may not sign the other out. */
-  ways: WaysIn | null;
-  signOut: DeedShown | null;
-  leave: DeedShown | null;
 }
 
 /** Open invitation with the form that stops it. */
