@@ -20,14 +20,12 @@ export const queueAnswers: RouteObject[] = [
   { path: "/desk/:site/evidence/:id/:file", ...evidence, element: null },
 ];
 
-const Nothing = () => null;
-
 /** The list, twelve photos at once, and one item of the queue. */
 export const queueScreens: RouteObject[] = [
   { path: "queue", ...list },
   { path: "queue/grid", ...grid },
-  { path: "queue/views", ...makeView, Component: Nothing },
-  { path: "queue/views/:id/remove", ...removeView, Component: Nothing },
+  { path: "queue/views", ...makeView, element: null },
+  { path: "queue/views/:id/remove", ...removeView, element: null },
   { path: "queue/statement", ...statement },
   { path: "queue/:site/:id", ...item },
 ];
