@@ -11,31 +11,18 @@ import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
+interface ComplaintProps {
+  shown: ItemShown;
+  complaint: ComplaintContents;
+}
+
 /** A complaint with its thread: words, earlier answers and notes, and the answer that closes it. */
-export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {
+export function ComplaintItem({ shown, complaint }: ComplaintProps) {
   const t = useT();
-  const { barred, opened, site, filter, timeZone, writers } = shown;
   return (
     <div className="case-item">
-      <ol className="talk">
-        <li className="said reported">
-          <span className="muted">
-            {t("desk:queue.complaint.wrote")} <When at={complaint.createdAt} timeZone={timeZone} /> ·{" "}
-            {t("desk:queue.receipt", { receipt: complaint.receipt })}
-          </span>
-          <MemberWords>{complaint.body}</MemberWords>
-        </li>
-        {complaint.thread.map(({ what, words, by, at }) => (
-          <li key={`${what} ${at.toISOString()}`} className={what === "note" ? "said internal" : "said"}>
-            <span className="muted">
-              {t(`desk:queue.complaint.thread.${what}`, { name: writers[by] ?? by })}{" "}
-              <When at={at} timeZone={timeZone} />
-            </span>
-            <MemberWords>{words}</MemberWords>
-          </li>
-        ))}
-      </ol>
-      {barred === null && (
+      <Thread shown={shown} complaint={complaint} />
+      {shown.barred === null && (
         <section className="panel">
           <h2>{t("desk:queue.complaint.close")}</h2>
           {complaint.hasReceiver ? (
@@ -43,70 +30,114 @@ export function ComplaintItem({ shown, complaint }: { shown: ItemShown; complain
           ) : (
             <p className="muted">{t("desk:queue.complaint.noReceiver")}</p>
           )}
-          <DeedButton
-            verb="close"
-            shown={shown}
-            args={{ id: complaint.id, version: opened.item.version }}
-            look="primary"
-            fields={
-              <>
-                <WordsField name="why" label={t("desk:queue.complaint.decision")} press="e" />
-                <FoldedDeed title={t("desk:queue.complaint.measure")}>
-                  <label className="field">
-                    <span className="label">{t("desk:queue.complaint.about")}</span>
-                    <input name="about" maxLength={36} autoComplete="off" />
-                    <span className="hint">{t("desk:queue.complaint.aboutHint")}</span>
-                  </label>
-                  <MeasureFields />
-                </FoldedDeed>
-              </>
-            }
-          >
-            {t("desk:queue.complaint.send")}
-          </DeedButton>
-          <FoldedDeed title={t("desk:queue.complaint.object")} press="o">
-            {complaint.contestable.length === 0 ? (
-              <p className="muted">{t("desk:queue.complaint.objectNone")}</p>
-            ) : (
-              <DeedButton
-                verb="file-appeal"
-                shown={shown}
-                args={{
-                  complaint: complaint.id,
-                  version: opened.item.version,
-                  ...(complaint.authorId && { member: complaint.authorId }),
-                }}
-                fields={
-                  <>
-                    <p className="muted">{t("desk:queue.complaint.objectHint")}</p>
-                    {!complaint.isProved && <p className="says">{t("desk:queue.complaint.objectUnproved")}</p>}
-                    <DecisionChoice decisions={complaint.contestable} timeZone={timeZone} />
-                  </>
-                }
-              >
-                {t("desk:queue.complaint.object")}
-              </DeedButton>
-            )}
-          </FoldedDeed>
-          <FoldedDeed title={t("desk:queue.complaint.addNote")} press="i">
-            <DeedButton
-              verb="note-complaint"
-              shown={shown}
-              args={{ id: complaint.id }}
-              back={queuePaths.item(site.slug, opened.item.id, filter)}
-              fields={
-                <WordsField
-                  name="note"
-                  label={t("desk:queue.complaint.note")}
-                  hint={t("desk:queue.complaint.noteHint")}
-                />
-              }
-            >
-              {t("desk:queue.complaint.addNote")}
-            </DeedButton>
-          </FoldedDeed>
+          <Closing shown={shown} complaint={complaint} />
+          <Objection shown={shown} complaint={complaint} />
+          <Note shown={shown} complaint={complaint} />
         </section>
       )}
     </div>
+  );
+}
+
+function Thread({ shown, complaint }: ComplaintProps) {
+  const t = useT();
+  const { timeZone, writers } = shown;
+  return (
+    <ol className="talk">
+      <li className="said reported">
+        <span className="muted">
+          {t("desk:queue.complaint.wrote")} <When at={complaint.createdAt} timeZone={timeZone} /> ·{" "}
+          {t("desk:queue.receipt", { receipt: complaint.receipt })}
+        </span>
+        <MemberWords>{complaint.body}</MemberWords>
+      </li>
+      {complaint.thread.map(({ what, words, by, at }) => (
+        <li key={`${what} ${at.toISOString()}`} className={what === "note" ? "said internal" : "said"}>
+          <span className="muted">
+            {t(`desk:queue.complaint.thread.${what}`, { name: writers[by] ?? by })} <When at={at} timeZone={timeZone} />
+          </span>
+          <MemberWords>{words}</MemberWords>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The decision that closes a complaint, with a measure against a member where one is due. */
+function Closing({ shown, complaint }: ComplaintProps) {
+  const t = useT();
+  return (
+    <DeedButton
+      verb="close"
+      shown={shown}
+      args={{ id: complaint.id, version: shown.opened.item.version }}
+      look="primary"
+      fields={
+        <>
+          <WordsField name="why" label={t("desk:queue.complaint.decision")} press="e" />
+          <FoldedDeed title={t("desk:queue.complaint.measure")}>
+            <label className="field">
+              <span className="label">{t("desk:queue.complaint.about")}</span>
+              <input name="about" maxLength={36} autoComplete="off" />
+              <span className="hint">{t("desk:queue.complaint.aboutHint")}</span>
+            </label>
+            <MeasureFields />
+          </FoldedDeed>
+        </>
+      }
+    >
+      {t("desk:queue.complaint.send")}
+    </DeedButton>
+  );
+}
+
+/** Files a complaint as an objection to one of the person's decisions. */
+function Objection({ shown, complaint }: ComplaintProps) {
+  const t = useT();
+  return (
+    <FoldedDeed title={t("desk:queue.complaint.object")} press="o">
+      {complaint.contestable.length === 0 ? (
+        <p className="muted">{t("desk:queue.complaint.objectNone")}</p>
+      ) : (
+        <DeedButton
+          verb="file-appeal"
+          shown={shown}
+          args={{
+            complaint: complaint.id,
+            version: shown.opened.item.version,
+            ...(complaint.authorId && { member: complaint.authorId }),
+          }}
+          fields={
+            <>
+              <p className="muted">{t("desk:queue.complaint.objectHint")}</p>
+              {!complaint.isProved && <p className="says">{t("desk:queue.complaint.objectUnproved")}</p>}
+              <DecisionChoice decisions={complaint.contestable} timeZone={shown.timeZone} />
+            </>
+          }
+        >
+          {t("desk:queue.complaint.object")}
+        </DeedButton>
+      )}
+    </FoldedDeed>
+  );
+}
+
+function Note({ shown, complaint }: ComplaintProps) {
+  const t = useT();
+  const { opened, site, filter } = shown;
+  return (
+    <FoldedDeed title={t("desk:queue.complaint.addNote")} press="i">
+      <DeedButton
+        verb="note-complaint"
+        shown={shown}
+        args={{ id: complaint.id }}
+        back={queuePaths.item(site.slug, opened.item.id, filter)}
+        fields={
+          <WordsField name="note" label={t("desk:queue.complaint.note")} hint={t("desk:queue.complaint.noteHint")} />
+        }
+      >
+        {t("desk:queue.complaint.addNote")}
+      </DeedButton>
+    </FoldedDeed>
   );
 }
