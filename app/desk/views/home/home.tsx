@@ -63,18 +63,7 @@ export function Home({ name, count, waiting, lines, closedToday, acts, after, ne
           </a>
         )}
       </ScreenHead>
-      <section aria-labelledby="now">
-        <h2 id="now" className="unseen">
-          {t("desk:home.nowTitle")}
-        </h2>
-        {lines.length > 0 ? (
-          <NowLines lines={lines} />
-        ) : (
-          <Empty title={t("desk:home.nothing")}>
-            {waiting && t(closedToday > 0 ? "desk:queue.closed" : "desk:queue.closedNone", { count: closedToday })}
-          </Empty>
-        )}
-      </section>
+      <Now waiting={waiting} lines={lines} closedToday={closedToday} />
       <section className="section" aria-labelledby="sites">
         <h2 id="sites">{t("desk:home.sites")}</h2>
         <Sites sites={sites} />
@@ -87,6 +76,24 @@ export function Home({ name, count, waiting, lines, closedToday, acts, after, ne
         </section>
       )}
     </>
+  );
+}
+
+function Now({ waiting, lines, closedToday }: Pick<HomeProps, "waiting" | "lines" | "closedToday">) {
+  const t = useT();
+  return (
+    <section aria-labelledby="now">
+      <h2 id="now" className="unseen">
+        {t("desk:home.nowTitle")}
+      </h2>
+      {lines.length > 0 ? (
+        <NowLines lines={lines} />
+      ) : (
+        <Empty title={t("desk:home.nothing")}>
+          {waiting && t(closedToday > 0 ? "desk:queue.closed" : "desk:queue.closedNone", { count: closedToday })}
+        </Empty>
+      )}
+    </section>
   );
 }
 

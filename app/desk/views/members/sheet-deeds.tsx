@@ -47,30 +47,50 @@ export function SheetDeeds({ site, memberId, deeds, here, open, contestable, tim
         ))}
       </dl>
       {opened && (
-        <div id="deed">
-          <h2>{opened.label}</h2>
-          <p className="says">
-            <MemberWords>{opened.says}</MemberWords>
-          </p>
-          <p className="muted">{opened.meaning}</p>
-          {opened.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
-          {opened.verb === "file-appeal" && contestable.length === 0 ? (
-            <p className="muted">{t("desk:decisionChoice.none")}</p>
-          ) : (
-            <DeedForm
-              deed={opened}
-              back={here.includes("deed=") ? sheet : here}
-              look={dangerous.has(opened.verb) ? "danger" : "primary"}
-            >
-              {opened.verb === "file-appeal" && <DecisionChoice decisions={contestable} timeZone={timeZone} />}
-            </DeedForm>
-          )}
-          <a className="button quiet" href={sheet}>
-            {t("desk:sheet.close")}
-          </a>
-        </div>
+        <OpenedDeed
+          deed={opened}
+          sheet={sheet}
+          back={here.includes("deed=") ? sheet : here}
+          contestable={contestable}
+          timeZone={timeZone}
+        />
       )}
     </section>
+  );
+}
+
+interface OpenedDeedProps {
+  deed: DeedShown;
+  /** Address of the sheet without a form. */
+  sheet: string;
+  /** The path to return to after the deed. */
+  back: string;
+  contestable: readonly ContestableDecision[];
+  timeZone: string;
+}
+
+/** The form of a pressed deed, with a sentence of its effect. */
+function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProps) {
+  const t = useT();
+  return (
+    <div id="deed">
+      <h2>{deed.label}</h2>
+      <p className="says">
+        <MemberWords>{deed.says}</MemberWords>
+      </p>
+      <p className="muted">{deed.meaning}</p>
+      {deed.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
+      {deed.verb === "file-appeal" && contestable.length === 0 ? (
+        <p className="muted">{t("desk:decisionChoice.none")}</p>
+      ) : (
+        <DeedForm deed={deed} back={back} look={dangerous.has(deed.verb) ? "danger" : "primary"}>
+          {deed.verb === "file-appeal" && <DecisionChoice decisions={contestable} timeZone={timeZone} />}
+        </DeedForm>
+      )}
+      <a className="button quiet" href={sheet}>
+        {t("desk:sheet.close")}
+      </a>
+    </div>
   );
 }
 

@@ -19,56 +19,56 @@ export function AuthorityDeed({ shown, memberId }: { shown: ItemShown; memberId:
         args={{ id: memberId }}
         back={queuePaths.item(site.slug, opened.item.id, filter)}
         look="danger"
-        fields={
-          <>
-            <label className="field">
-              <span className="label">{t("desk:authority.authority")}</span>
-              <input name="authority" required minLength={3} maxLength={200} autoComplete="off" />
-            </label>
-            <label className="field">
-              <span className="label">{t("desk:authority.reference")}</span>
-              <input name="reference" maxLength={100} autoComplete="off" />
-            </label>
-            <label className="field">
-              <span className="label">{t("desk:authority.suspicion")}</span>
-              <select name="suspicion" required defaultValue="">
-                <option value="" disabled>
-                  {t("desk:deed.choose")}
-                </option>
-                {suspicions.map((suspicion) => (
-                  <option key={suspicion} value={suspicion}>
-                    {t(`desk:queue.reasons.case.${suspicion}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <WordsField name="why" label={t("desk:authority.facts")} />
-            <WordsField name="handed" label={t("desk:authority.handed")} />
-            <label className="field">
-              <span className="label">{t("desk:authority.keep")}</span>
-              <input name="keep" type="date" />
-              <span className="hint">{t("desk:authority.keepHint")}</span>
-            </label>
-            <fieldset className="field">
-              <legend className="label">{t("desk:authority.tell")}</legend>
-              {(["yes", "no"] as const).map((answer) => (
-                <label key={answer} className="check">
-                  <input type="radio" name="tell" value={answer} required />
-                  {t(`desk:authority.${answer}`)}
-                </label>
-              ))}
-            </fieldset>
-            <WordsField
-              name="untold"
-              label={t("desk:authority.untold")}
-              hint={t("desk:authority.untoldHint")}
-              isOptional
-            />
-          </>
-        }
+        fields={<AuthorityFields />}
       >
         {t("desk:authority.button")}
       </DeedButton>
     </FoldedDeed>
+  );
+}
+
+function AuthorityFields() {
+  const t = useT();
+  return (
+    <>
+      <label className="field">
+        <span className="label">{t("desk:authority.authority")}</span>
+        <input name="authority" required minLength={3} maxLength={200} autoComplete="off" />
+      </label>
+      <label className="field">
+        <span className="label">{t("desk:authority.reference")}</span>
+        <input name="reference" maxLength={100} autoComplete="off" />
+      </label>
+      <label className="field">
+        <span className="label">{t("desk:authority.suspicion")}</span>
+        <select name="suspicion" required defaultValue="">
+          <option value="" disabled>
+            {t("desk:deed.choose")}
+          </option>
+          {suspicions.map((suspicion) => (
+            <option key={suspicion} value={suspicion}>
+              {t(`desk:queue.reasons.case.${suspicion}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <WordsField name="why" label={t("desk:authority.facts")} />
+      <WordsField name="handed" label={t("desk:authority.handed")} />
+      <label className="field">
+        <span className="label">{t("desk:authority.keep")}</span>
+        <input name="keep" type="date" />
+        <span className="hint">{t("desk:authority.keepHint")}</span>
+      </label>
+      <fieldset className="field">
+        <legend className="label">{t("desk:authority.tell")}</legend>
+        {(["yes", "no"] as const).map((answer) => (
+          <label key={answer} className="check">
+            <input type="radio" name="tell" value={answer} required />
+            {t(`desk:authority.${answer}`)}
+          </label>
+        ))}
+      </fieldset>
+      <WordsField name="untold" label={t("desk:authority.untold")} hint={t("desk:authority.untoldHint")} isOptional />
+    </>
   );
 }
