@@ -42,7 +42,7 @@ export function NowLines({ lines }: { lines: readonly NowLine[] }) {
               data-key={String(at + 1)}
               data-key-name={words}
             >
-              <strong className="now-count">{counted(count, most)}</strong> <span className="now-what">{words}</span>{" "}
+              <strong className="now-count">{counted(count, most)}</strong> <span>{words}</span>{" "}
               {minutes > 0 && <span className="now-age">{t("desk:home.oldest", { span: spanWords(minutes, t) })}</span>}{" "}
               <kbd>{at + 1}</kbd>
             </a>
