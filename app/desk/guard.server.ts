@@ -50,6 +50,9 @@ export function publicAction<T>(act: (visit: DeskVisit, args: ScreenArgs) => Pro
   return (args) => inWords(args, act);
 }
 
+/** The ids of all permitted sites. */
+export const tenantIds = ({ sites }: Pick<Desk, "sites">): number[] => sites.map(({ id }) => id);
+
 /**
  * The ids of the site that a filter names, or of all permitted ones for an empty word. A site that is not permitted
  * answers as an unknown one.

@@ -1,7 +1,7 @@
 import { listSiteOrders, type OrderQuestion, ordersPerPage } from "~/operators/orders/order-list.server";
 import { findOrdersOverSites } from "~/operators/orders/orders-over-sites.server";
 import { askEachSite } from "./each-site.server";
-import type { Desk } from "./guard.server";
+import { type Desk, tenantIds } from "./guard.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { siteShown } from "./present-site.server";
 import type { OrderRow } from "./views/orders/order-table";
@@ -30,13 +30,7 @@ export async function listDeskOrders(
 /** Asks only the sites that have a row on the page, however many are permitted. */
 async function ordersOfMany(desk: Desk, question: OrderQuestion): Promise<OrderRow[]> {
   const { sites } = desk;
-  const found = await desk.network((q) =>
-    findOrdersOverSites(
-      q,
-      sites.map(({ id }) => id),
-      question,
-    ),
-  );
+  const found = await desk.network((q) => findOrdersOverSites(q, tenantIds(desk), question));
   const idsOn = new Map<number, string[]>();
   for (const { tenantId, id } of found) idsOn.set(tenantId, [...(idsOn.get(tenantId) ?? []), id]);
   const holding = sites.filter(({ id }) => idsOn.has(id));

@@ -2,7 +2,7 @@ import { type ApprovalOverSites, listApprovalsOverSites } from "~/operators/appr
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { deedShown } from "../../deed-form.server";
-import { type Desk, deskLoader } from "../../guard.server";
+import { type Desk, deskLoader, tenantIds } from "../../guard.server";
 import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -13,9 +13,9 @@ export const handle: ScreenHandle = { title: "desk:approvals.title" };
 
 /** The proposals that this person made or may confirm, on every site, or those alone that wait for them. */
 export const loader = deskLoader("numbers.see", async (desk, { url }) => {
-  const ids = desk.sites.map(({ id }) => id);
   const isForMe = url.searchParams.get("for") === "me";
-  const found = await desk.network((q) => listApprovalsOverSites(q, ids, isForMe ? actorOf(desk.session) : null));
+  const asked = isForMe ? actorOf(desk.session) : null;
+  const found = await desk.network((q) => listApprovalsOverSites(q, tenantIds(desk), asked));
   const names = await findStaffNames(found.map(({ proposedBy }) => proposedBy));
   return { isForMe, rows: found.flatMap((approval) => shownApproval(desk, approval, names)) };
 });

@@ -15,7 +15,7 @@ import { sentenceOfAct } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import type { Json } from "~/platform/schema";
 import type { Tenant } from "~/tenancy/tenant";
-import { type Desk, tenantsNamed } from "../../guard.server";
+import { type Desk, tenantIds, tenantsNamed } from "../../guard.server";
 import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import type { ActShown, CheckShown } from "../../views/audit/shown";
@@ -44,7 +44,7 @@ function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
 /** Reads a page of acts, and the people who may have done one. */
 export async function readActs(desk: Desk, filter: AuditFilter, after: { at: string; id: string } | null) {
   const wanted = actFilterOf(desk, filter);
-  const all = { tenants: desk.sites.map(({ id }) => id), withStaff: seesStaff(desk) };
+  const all = { tenants: tenantIds(desk), withStaff: seesStaff(desk) };
   const { page, actors } = await desk.network(async (q) => ({
     page: await listActs(q, wanted, after),
     actors: await listActors(q, all),
@@ -143,13 +143,7 @@ async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }:
 /** The verbs whose acts this person may see, for the filter. */
 export async function listVerbs(desk: Desk): Promise<{ value: string; label: string }[]> {
   const acting = Object.values(operatorVerbs).flatMap(({ acts, name }) => (acts ? [name] : []));
-  const seen = await desk.network((q) =>
-    listSeenVerbs(
-      q,
-      desk.sites.map(({ id }) => id),
-      acting,
-    ),
-  );
+  const seen = await desk.network((q) => listSeenVerbs(q, tenantIds(desk), acting));
   const onStaff = Object.values<AnyVerb>(operatorVerbs).filter((verb) => verb.at === "network" && verb.asksItself);
   const named = seesStaff(desk) ? [...seen, ...onStaff.map(({ name }) => name), ...ownVerbs] : seen;
   return named

@@ -10,7 +10,7 @@ import { actorOf } from "~/operators/staff/sessions.server";
 import { enterNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
 import type { Waiting } from "~/operators/waiting";
 import { deskPaths } from "../../desk-paths";
-import type { Desk } from "../../guard.server";
+import { type Desk, tenantIds } from "../../guard.server";
 import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { type NowKind, type NowLine, nowKinds } from "../../views/home/now-lines";
@@ -40,8 +40,7 @@ export async function readNow(desk: Desk, shownIds: readonly number[]) {
         q,
         seen.filter((id) => shownIds.includes(id)),
       ),
-      acts: (await listActs(q, { tenants: desk.sites.map(({ id }) => id), actor: actorOf(session) }, null, ownActs))
-        .acts,
+      acts: (await listActs(q, { tenants: tenantIds(desk), actor: actorOf(session) }, null, ownActs)).acts,
     };
   });
   const now = { ...found.now, jobs: await readJobs(desk) };
@@ -77,13 +76,7 @@ async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]) {
 
 /** Reads the waiting work beside the queue, each kind for the holders of its deed. */
 async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
-  const found: Found = {
-    approvals: await countApprovalsFor(
-      q,
-      desk.sites.map(({ id }) => id),
-      actorOf(desk.session),
-    ),
-  };
+  const found: Found = { approvals: await countApprovalsFor(q, tenantIds(desk), actorOf(desk.session)) };
   const paid = idsFor(desk, "money.see");
   if (paid.length > 0) found.refunds = await countFailedRefunds(q, paid);
   const erasing = idsFor(desk, "member.erase");

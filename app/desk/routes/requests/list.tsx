@@ -1,6 +1,6 @@
 import { listLateRequests } from "~/operators/late-requests.server";
 import { isId } from "~/platform/ids";
-import { deskLoader } from "../../guard.server";
+import { deskLoader, tenantIds } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { LateRequests } from "../../views/late-requests";
@@ -8,13 +8,12 @@ import { LateRequests } from "../../views/late-requests";
 export const handle: ScreenHandle = { title: "desk:requests.title" };
 
 /** Erasures and copies of data that are late, over the permitted sites. */
-export const loader = deskLoader("member.erase", async ({ sites, network }, { url }) => {
+export const loader = deskLoader("member.erase", async (desk, { url }) => {
   const given = url.searchParams.get("after");
   const after = isId(given) ? given : null;
-  const ids = sites.map(({ id }) => id);
-  const { requests, next } = await network((q) => listLateRequests(q, ids, after));
+  const { requests, next } = await desk.network((q) => listLateRequests(q, tenantIds(desk), after));
   const rows = requests.flatMap((request) => {
-    const tenant = sites.find(({ id }) => id === request.tenantId);
+    const tenant = desk.sites.find(({ id }) => id === request.tenantId);
     return tenant ? [{ request, site: siteShown(tenant), zone: tenant.settings.time_zone }] : [];
   });
   return { rows, after, next };
