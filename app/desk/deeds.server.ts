@@ -78,7 +78,8 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
 /** Answers with the file of a deed that made one. */
 function handOverFile(verb: AnyVerb, { args }: Sent, { result }: VerbOutcome): void {
   const hands = verb.at === "tenant" ? verb.hands : null;
-  if (hands && typeof result === "string") handOver(`${hands.start}-${args.id}.${hands.ending}`, result);
+  if (hands && typeof result === "string")
+    handOver(`${hands.start}-${args.id}.${hands.ending}`, Buffer.from(result, "base64"));
 }
 
 /** Fields that the verb does not take from the console. A form of ours sends none. */

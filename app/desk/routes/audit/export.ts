@@ -1,7 +1,6 @@
 import { csv } from "~/payments/csv";
-import { WholeResponse } from "~/server/whole-response.server";
 import { deskLoader } from "../../guard.server";
-import { RawAnswer } from "../../raw-answer";
+import { handOver } from "../../handed-file.server";
 import { readAuditFilter } from "./audit-address";
 import { readNewestActs } from "./shown-acts.server";
 
@@ -46,11 +45,5 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     "request",
     "act",
   ];
-  const bytes = Buffer.from(csv([head, ...rows]));
-  const headers = {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": 'attachment; filename="acts.csv"',
-    "cache-control": "no-store",
-  };
-  throw new RawAnswer(new WholeResponse(bytes, { headers }));
+  handOver("acts.csv", Buffer.from(csv([head, ...rows])));
 });

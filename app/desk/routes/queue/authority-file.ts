@@ -13,5 +13,5 @@ export const loader = deskLoader("member.contact", async ({ session, requestId, 
   const args = { id, why: t("desk:authority.openedWhy") };
   const answer = runVerb(session, tenant.slug, "authority-file", args, { requestId });
   const { result } = await answer.catch(refusedAsMissing);
-  handOver(`authority-${id}.zip`, result as string);
+  handOver(`authority-${id}.zip`, Buffer.from(result as string, "base64"));
 });
