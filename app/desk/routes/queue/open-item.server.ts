@@ -20,6 +20,7 @@ import { ScreenFault } from "../../screen-fault";
 import type { ItemShown, QueueListShown } from "../../views/queue/shown";
 import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
+import { holderOf } from "./shown-list.server";
 
 /** The deed that decides each kind. */
 const judgeDeeds: Record<WorkKind, Deed> = {
@@ -65,12 +66,11 @@ export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list
   const decider = contents?.kind === "appeal" ? contents.decision.decidedBy : null;
   const writers = contents?.kind === "complaint" ? contents.thread.map(({ by }) => by) : [];
   const names = await findStaffNames([item.claimedBy, decider, ...writers]);
-  const { claimedBy } = item;
   return {
     opened,
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone ?? "UTC",
-    holder: claimedBy ? { isMe: claimedBy === actorOf(desk.session), name: names.get(claimedBy) ?? claimedBy } : null,
+    holder: holderOf(desk, item, names),
     barred,
     mayTakeOver: needOf(desk.session, "queue.take-over", tenant.id) !== null,
     refusals: refusalsOf(tenant, item, desk.t),

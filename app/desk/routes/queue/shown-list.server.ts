@@ -63,7 +63,14 @@ async function viewsOf({ sites }: Desk, staffId: string): Promise<KeptView[]> {
 function rowOf(desk: Desk, item: WorkItem, names: ReadonlyMap<string, string>): ShownRow[] {
   const tenant = desk.sites.find(({ id }) => id === item.tenantId);
   if (!tenant) return [];
-  const { claimedBy } = item;
-  const holder = claimedBy && { isMe: claimedBy === actorOf(desk.session), name: names.get(claimedBy) ?? claimedBy };
-  return [{ item, site: siteShown(tenant), holder: holder || null }];
+  return [{ item, site: siteShown(tenant), holder: holderOf(desk, item, names) }];
+}
+
+/** The operator whose claim holds. Null for a free item. */
+export function holderOf(
+  { session }: Desk,
+  { claimedBy }: WorkItem,
+  names: ReadonlyMap<string, string>,
+): ShownRow["holder"] {
+  return claimedBy ? { isMe: claimedBy === actorOf(session), name: names.get(claimedBy) ?? claimedBy } : null;
 }
