@@ -5,9 +5,8 @@ import { grantCredits, readGrantFacts } from "../credit-grants.server";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
 import { announce } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
-import { amount } from "./money.server";
 import { secondedCommand } from "./seconded.server";
-import { command, id, query } from "./verb.server";
+import { amount, command, id, query } from "./verb.server";
 
 const eraseNow = secondedCommand({
   name: "erase-now",

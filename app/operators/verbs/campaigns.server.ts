@@ -6,9 +6,8 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { OperatorError } from "../operator-error";
-import { day } from "./money.server";
 import { secondedCommand } from "./seconded.server";
-import { command, query } from "./verb.server";
+import { command, day, query } from "./verb.server";
 
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");

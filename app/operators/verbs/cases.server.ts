@@ -14,8 +14,7 @@ import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { day } from "./money.server";
-import { batchCommand, command, id, query, undoableCommand, until, version, why } from "./verb.server";
+import { batchCommand, command, day, id, query, undoableCommand, until, version, why } from "./verb.server";
 
 /** Fields of a measure against the member, taken together with the decision of the case. */
 const measureFields = {

@@ -14,17 +14,11 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { batchCommand, command, id, isDay, query, why } from "./verb.server";
+import { amount, batchCommand, command, day, id, isDay, query, why } from "./verb.server";
 
-export const day = z.string().refine(isDay, "must be a day like 2026-11-20");
 const month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
 
 const isHour = (text: string) => isDay(text.slice(0, 10)) && /^[ T]([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
-
-export const amount = z
-  .string()
-  .trim()
-  .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
 const facts = ({ returnId, amountMinor, currency, memberId }: Given) => ({ returnId, amountMinor, currency, memberId });
 

@@ -16,9 +16,14 @@ export const id = z
 /** The version of the item that the operator saw. The desk sends it with each decision. */
 export const version = z.coerce.number("must be a number").int().min(1).optional();
 export const why = z.string().trim().min(3, "needs a reason").max(500);
+export const amount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
 /** True for a day of the calendar that the database takes too: it has no year 0. */
 export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
+export const day = z.string().refine(isDay, "must be a day like 2026-11-20");
 
 /** The end of a suspension (see `readEnd`). */
 export const until = z
