@@ -21,8 +21,8 @@ export interface SecondedDeed {
   /** Says what will be done, in one sentence without names. */
   readonly says: (args: unknown, facts: Json) => string;
   readonly subject: (args: unknown) => NonNullable<Act["subject"]>;
-  /** Does the deed. */
-  readonly perform: (w: TenantWriter, args: unknown, by: Operator) => Promise<Omit<Act, "subject">>;
+  /** Does the deed. `facts` were read in the same transaction. */
+  readonly perform: (w: TenantWriter, args: unknown, facts: Json) => Promise<Omit<Act, "subject">>;
 }
 
 export interface Proposed {
@@ -134,7 +134,7 @@ export async function confirmApproval(
   const now = await deed.facts(w, args);
   if (!(deed.holds ?? isSame)(row.facts, now))
     throw new OperatorError("What was shown has changed since the proposal. Propose it again.");
-  const done = await deed.perform(w, args, by);
+  const done = await deed.perform(w, args, now);
   await decide(w, by, id, "confirmed");
   const after = { verb, approval: id, proposedBy, ...(done.after as object | null) };
   return { ...done, subject: { kind: row.subjectKind, id: row.subject }, reason: row.reason, after };

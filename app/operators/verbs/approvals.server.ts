@@ -17,8 +17,7 @@ const eraseNow = secondedCommand({
   words: { id: "<member>" },
   facts: async (q, args) => ({ ...(await readErasureFacts(q, args.id)), memberId: args.id }),
   subject: (args) => ({ kind: "member", id: args.id }),
-  perform: async (w, args) => {
-    const { state } = await readErasureFacts(w, args.id);
+  perform: async (w, args, { state }) => {
     await eraseAtOnce(w, args.id);
     return { before: { state }, after: { state: "deleted" } };
   },

@@ -16,12 +16,6 @@ const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").
 /** The members whom one person may tell something alone. More needs a second person (`campaign.large`). */
 const toldAlone = 1_000;
 
-/** Facts for the second person: the number of recipients, and a digest of their texts. */
-interface AnnouncedFacts {
-  recipients: number;
-  texts: string;
-}
-
 /** Members come and go while a proposal waits. A tenth more is another announcement. */
 const growth = 1.1;
 
@@ -54,15 +48,11 @@ than ${toldAlone}, say why, and`,
     recipients: await countRecipients(q, args.kind),
     texts: textsDigest(q.tenant, args.kind, args.path),
   }),
-  isForOne: (facts) => (facts as unknown as AnnouncedFacts).recipients <= toldAlone,
-  holds: (shown, now) => {
-    const [then, found] = [shown, now] as unknown as [AnnouncedFacts, AnnouncedFacts];
-    return found.texts === then.texts && found.recipients <= then.recipients * growth;
-  },
+  isForOne: ({ recipients }) => recipients <= toldAlone,
+  holds: (shown, now) => now.texts === shown.texts && now.recipients <= shown.recipients * growth,
   subject: (args) => ({ kind: "path", id: args.path }),
-  perform: async (w, args) => {
+  perform: async (w, args, { recipients }) => {
     await refuseRepeated(w, args);
-    const recipients = await countRecipients(w, args.kind);
     await announceToAll(w, { type: args.kind, link: args.path });
     return { after: { kind: args.kind, recipients } };
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { translator } from "~/i18n/catalogue.server";
 import type { Json } from "~/platform/schema";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { Act, Operator } from "../acts.server";
+import type { Act } from "../acts.server";
 import { type Proposed, proposeDeed, type SecondedDeed } from "../approvals.server";
 import { OperatorError } from "../operator-error";
 import type { Deed } from "../staff/role-deeds";
@@ -12,7 +12,7 @@ import { command, why } from "./verb.server";
 /** Answer of a deed for two people: a proposal, or its finished act. `alone` is the reason without a second person. */
 export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject">; alone?: string };
 
-interface Seconded<N extends string, S extends z.ZodRawShape> {
+interface Seconded<N extends string, S extends z.ZodRawShape, F extends Json> {
   name: N;
   /** The right of the person who proposes. */
   deed: Deed;
@@ -20,13 +20,14 @@ interface Seconded<N extends string, S extends z.ZodRawShape> {
   help: string;
   takes: S;
   words: { [A in keyof S]?: string };
-  facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<Json>;
+  facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<F>;
   /** Compares the facts of the proposal with those at its confirmation. All must be equal without it. */
-  holds?: SecondedDeed["holds"];
+  holds?: (shown: F, now: F) => boolean;
   /** True when these facts need no second person. Without it each call is a proposal. */
-  isForOne?: (facts: Json) => boolean;
+  isForOne?: (facts: F) => boolean;
   subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
-  perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, by: Operator) => Promise<Omit<Act, "subject">>;
+  /** Does the deed. `facts` were read in the same transaction. */
+  perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, facts: F) => Promise<Omit<Act, "subject">>;
 }
 
 type Given = { why?: string; alone?: string } & Record<string, Json>;
@@ -35,7 +36,9 @@ type Given = { why?: string; alone?: string } & Record<string, Json>;
  * Makes a verb that proposes a deed, which `confirm` of another person does. The owner of the machine may do it alone
  * from the command line, with a reason that stands in the act.
  */
-export function secondedCommand<N extends string, S extends z.ZodRawShape>(definition: Seconded<N, S>) {
+export function secondedCommand<N extends string, S extends z.ZodRawShape, F extends Json>(
+  definition: Seconded<N, S, F>,
+) {
   const { name, deed, second, help, takes, words, holds, isForOne, subject } = definition;
   const shape = z.strictObject(takes);
   const read = (args: unknown) => shape.parse(args) as z.infer<z.ZodObject<S>>;
@@ -43,10 +46,10 @@ export function secondedCommand<N extends string, S extends z.ZodRawShape>(defin
     name,
     second,
     facts: (q, args) => definition.facts(q, read(args)),
-    ...(holds && { holds }),
+    ...(holds && { holds: (shown, now) => holds(shown as F, now as F) }),
     says: (args, facts) => sentenceOf(translator("en"), verb, Object.assign({}, facts, read(args))),
     subject: (args) => subject(read(args)),
-    perform: (w, args, by) => definition.perform(w, read(args), by),
+    perform: (w, args, facts) => definition.perform(w, read(args), facts as F),
   };
   const verb = command({
     name,
@@ -60,11 +63,11 @@ export function secondedCommand<N extends string, S extends z.ZodRawShape>(defin
       const { why: reason, alone, ...args } = given as Given;
       if (alone !== undefined && by.via !== "shell") throw new OperatorError("Only the command line does this alone.");
       const facts = await seconded.facts(w, args);
-      if (isForOne?.(facts)) return { done: await seconded.perform(w, args, by) };
+      if (isForOne?.(facts as F)) return { done: await seconded.perform(w, args, facts) };
       if (reason === undefined) throw new OperatorError("This needs a second person, who reads why: give the reason.");
       if (alone === undefined) return { proposed: await proposeDeed(w, by, seconded, { args, why: reason }) };
       await w.enqueue("approvals.alone", { verb: name, user: by.actor });
-      return { done: await seconded.perform(w, args, by), alone };
+      return { done: await seconded.perform(w, args, facts), alone };
     },
     act: (given, outcome): Act => {
       const { why: reason, alone: _, ...args } = given as Given;
