@@ -8,6 +8,7 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { findDraftDetails, takeConfirmedDraft } from "./debit-drafts.server";
 import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from "./direct-debit";
+import { isDisputed } from "./disputed.server";
 import { lastIbanDigits } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 
@@ -153,7 +154,7 @@ export async function unblockWonDebits(w: TenantWriter, memberId: string): Promi
       and not exists (select from payments p
         join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
         where p.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.method = 'sepadirectdebit'
-          and p.charged_back_at is not null and p.reinstated_at is null)`);
+          and ${isDisputed})`);
 }
 
 const keyOf = (tenantId: number) => services().keys.deriveKey("direct-debit", tenantId);

@@ -7,10 +7,13 @@ import { disputeReference, takeBack, takenBack } from "~/wallet/ledger.server";
 export const disputedMinor = sql<number>`(case when p.charged_back_at is null or p.reinstated_at is not null then 0
   else least(coalesce(p.disputed_minor, p.amount_minor), p.amount_minor) end)`;
 
+/** SQL condition: the payer's bank holds money of payment `p`. */
+export const isDisputed = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null)`;
+
 /**
  * SQL condition: the payer's bank holds all the money of payment `p`. When it holds a part, the rest can be returned.
  */
-export const isDisputedWhole = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null
+export const isDisputedWhole = sql<boolean>`(${isDisputed}
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
 
 export async function isOrderDisputedWhole(q: TenantReader, orderId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isDisputed } from "~/payments/disputed.server";
 import type { OrderState } from "~/payments/order";
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -57,7 +58,7 @@ export async function listSiteOrders(q: TenantReader, question: OrderQuestion): 
       coalesce((select sum(r.amount_minor) from credit_returns r
         where r.tenant_id = ${t} and r.order_id = o.id and r.state <> 'failed'), 0)::integer as "backMinor",
       ${hasFailed(t)} as "hasFailedRefund",
-      coalesce(p.charged_back_at is not null and p.reinstated_at is null, false) as "isDisputed"
+      coalesce(${isDisputed}, false) as "isDisputed"
     from orders o
     left join payments p on p.tenant_id = ${t} and p.order_id = o.id
     left join profiles n on n.tenant_id = ${t} and n.member_id = o.member_id
@@ -74,33 +75,26 @@ function viewed(t: number, view: OrderView): RawBuilder<unknown> {
   // Failed refunds are few and have an index, so that they are read first.
   if (view === "failed")
     return sql`o.id in (select f.order_id from credit_returns f where f.tenant_id = ${t} and ${isStillFailed})`;
-  if (view === "disputed") return sql`p.charged_back_at is not null and p.reinstated_at is null`;
+  if (view === "disputed") return isDisputed;
   if (view === "open") return sql`o.state = 'open'`;
   return sql`true`;
 }
 
-type Words =
-  | { is: "id"; id: string }
-  | { is: "number"; number: string }
-  | { is: "amount"; minor: number }
-  | { is: "reference" };
-
-/** Tells what a search is for by the shape of its words. */
-export function kindOfWords(words: string): Words {
+/** SQL: the order `o` is meant by these words. Null for words that can only be a provider's reference. */
+export function isMeantBy(words: string): RawBuilder<boolean> | null {
   const id = words.toLowerCase();
-  if (isId(id)) return { is: "id", id };
-  if (/^[0-9a-f]{10}$/.test(id)) return { is: "number", number: id };
+  if (isId(id)) return sql<boolean>`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
+  if (/^[0-9a-f]{10}$/.test(id)) return sql<boolean>`right(o.id::text, 10) = ${id}`;
   if (/^\d{1,6}([.,]\d{1,2})?$/.test(words))
-    return { is: "amount", minor: Math.round(Number(words.replace(",", ".")) * 100) };
-  return { is: "reference" };
+    return sql<boolean>`o.amount_minor = ${Math.round(Number(words.replace(",", ".")) * 100)}`;
+  return null;
 }
 
 /** Each kind of words has an index, or reads few rows. */
 function matching(t: number, words: string): RawBuilder<unknown> {
-  const kind = kindOfWords(words);
-  if (kind.is === "id") return sql`(o.id = ${kind.id}::uuid or o.member_id = ${kind.id}::uuid)`;
-  if (kind.is === "number") return sql`right(o.id::text, 10) = ${kind.number}`;
-  if (kind.is === "amount") return sql`o.amount_minor = ${kind.minor}`;
-  return sql`exists (select from payments r where r.tenant_id = ${t} and r.order_id = o.id
-    and r.provider_reference = ${words})`;
+  return (
+    isMeantBy(words) ??
+    sql`exists (select from payments r where r.tenant_id = ${t} and r.order_id = o.id
+      and r.provider_reference = ${words})`
+  );
 }
