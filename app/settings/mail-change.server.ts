@@ -33,18 +33,13 @@ interface WantedAddress {
  * is free (A11, D19). The old address gets a link that undoes the change.
  */
 export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
-  const address = normaliseEmail(wanted.email);
-  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
+  const address = getAddress(wanted.email);
   const checked = await reAuthenticate(scope, memberId, wanted.password, "current_password");
   if (checked.email === address) throw new Refusal("email.unchanged", {}, "email");
   await scope.db.write(async (w) => {
     const account = await lockReAuthenticated(w, checked);
     if (!account) throw new Refusal("password.old_wrong", {}, "current_password");
-    await refuseMany(w, memberId);
-    await voidLinks(w, memberId, "changeAsked");
-    await mailNewAddress(w, account, address, tidyEmail(wanted.email));
-    // An unconfirmed old address may belong to a stranger. An undo link would give the account to that person.
-    if (account.state !== "unconfirmed") await mailOldAddress(w, account);
+    await mailBoth(w, account, address, tidyEmail(wanted.email));
   });
 }
 
@@ -53,8 +48,7 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
  * old one can undo the change, so an account without one is refused. Returns the old address.
  */
 export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string> {
-  const address = normaliseEmail(typed);
-  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
+  const address = getAddress(typed);
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
   if (!account || !isOpen(account.state)) throw new Refusal("page.not_found");
@@ -63,16 +57,25 @@ export async function askForMailChange(w: TenantWriter, memberId: string, typed:
       "This account has no address that could undo the change. Its member sets one after a login.",
     );
   if (account.email === address) throw new Refusal("email.unchanged", {}, "email");
-  await refuseMany(w, memberId);
-  await voidLinks(w, memberId, "changeAsked");
-  await mailNewAddress(w, account, address, tidyEmail(typed));
-  if (account.state !== "unconfirmed") await mailOldAddress(w, account);
+  await mailBoth(w, account, address, tidyEmail(typed));
   return account.typedEmail;
 }
 
-async function refuseMany(w: TenantWriter, memberId: string): Promise<void> {
+function getAddress(typed: string): string {
+  const address = normaliseEmail(typed);
+  if (!isEmail(address)) throw new Refusal("email.new_invalid", {}, "email");
+  return address;
+}
+
+/** Mails both addresses their links. Refuses after too many requests of a day. */
+async function mailBoth(w: TenantWriter, account: Account, address: string, typed: string): Promise<void> {
+  const { memberId } = account;
   const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
   if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
+  await voidLinks(w, memberId, "changeAsked");
+  await mailNewAddress(w, account, address, typed);
+  // An unconfirmed old address may belong to a stranger. An undo link would give the account to that person.
+  if (account.state !== "unconfirmed") await mailOldAddress(w, account);
 }
 
 async function mailNewAddress(
