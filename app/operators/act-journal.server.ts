@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import { actFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { classOf, keptDays, keptVerbs } from "./acts.server";
-import { asStaff, type StaffRows } from "./staff/staff-database.server";
+import { asStaff, readClock, type StaffRows } from "./staff/staff-database.server";
 
 /**
  * The acts in the journal, outside the database: one file per night, site and class, since each class is kept for
@@ -62,14 +62,9 @@ export const actsOnSite = ({ db, tenant }: TenantScope): ActSource => ({
 export const actsOnStaff: ActSource = {
   site: null,
   folder: "staff-acts/",
-  now: () => asStaff(readNow),
+  now: () => asStaff(readClock),
   list: (window) => asStaff((staff) => listStaffActLines(staff, window)),
 };
-
-async function readNow(staff: StaffRows): Promise<Date> {
-  const [row] = await staff.rows(sql<{ now: Date }>`select app_now() as now`);
-  return (row as { now: Date }).now;
-}
 
 /** A time as part of a key: it sorts as text. */
 export const stampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");

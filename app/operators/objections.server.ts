@@ -27,7 +27,9 @@ export async function fileObjection(w: TenantWriter, actor: string, objection: N
     throw new OperatorError("An objection is either a complaint, by complaint=, or the words of an e-mail, by words=.");
   const decision = await findContestedBy(w, decisionId);
   if (!decision) throw new OperatorError(`There is no decision ${decisionId} here.`);
-  const arrived = complaintId ? await findArrived(w, complaintId) : await findNow(w, words as string);
+  const arrived = complaintId
+    ? await findArrived(w, complaintId)
+    : { body: words as string, at: await w.now(), authorId: null };
   const memberId = objectorOf(decision, objection.memberId, arrived.authorId);
   const appealId = await keepObjection(w, { decisionId, memberId, body: arrived.body, filedAt: arrived.at });
   if (!appealId)
@@ -69,11 +71,6 @@ async function findArrived(w: TenantWriter, complaintId: string): Promise<Arrive
     where tenant_id = ${w.tenantId} and id = ${complaintId} and closed_at is null for update`);
   if (!complaint) throw new OperatorError(`There is no open complaint ${complaintId} here.`);
   return complaint;
-}
-
-async function findNow(w: TenantWriter, body: string): Promise<Arrived> {
-  const [now] = await w.rows(sql<{ at: Date }>`select app_now() as at`);
-  return { body, at: (now as { at: Date }).at, authorId: null };
 }
 
 async function findObjector(w: TenantWriter, { kind, subjectId }: ContestedBy, memberId: string | null) {

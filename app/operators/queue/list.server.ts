@@ -108,12 +108,6 @@ export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Reco
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) as Record<WorkKind, number>;
 }
 
-/** The database's time, to tell later what came since. */
-export async function readInstant(q: WorkReader): Promise<Date> {
-  const [row] = await q.rows(sql<{ now: Date }>`select app_now() as now`);
-  return (row as { now: Date }).now;
-}
-
 /** The number of open items that came after an instant, up to a thousand and one. */
 export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Date): Promise<number> {
   const kinds = filter.kind ? [filter.kind] : workKinds;

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder } from "kysely";
+import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { services } from "~/platform/services.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
@@ -46,6 +46,12 @@ export function asOperatorOfStaff<T>({ hash }: { hash: string }, fn: (staff: Sta
   );
 }
 
+/** Reads the database's clock (DESIGN 13.21). */
+export async function readClock(q: StaffRows): Promise<Date> {
+  const [row] = await q.rows(sql<{ now: Date }>`select app_now() as now`);
+  return (row as { now: Date }).now;
+}
+
 /** Number under which transactions without a tenant count as an open unit. */
 const noTenant = 0;
 
@@ -72,8 +78,8 @@ function rowsOn(client: pg.PoolClient): StaffRows {
   return {
     run: (text, values) => client.query(text, [...values]),
     async rows(statement) {
-      const { sql, parameters } = statement.compile(builder);
-      return (await client.query(sql, [...parameters])).rows;
+      const compiled = statement.compile(builder);
+      return (await client.query(compiled.sql, [...compiled.parameters])).rows;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { WorkFilter, WorkItem } from "~/operators/queue/list.server";
-import { countClosedToday, countWork, listWork, readInstant, readWorkCursor } from "~/operators/queue/list.server";
+import { countClosedToday, countWork, listWork, readWorkCursor } from "~/operators/queue/list.server";
 import { actorOf } from "~/operators/staff/sessions.server";
+import { readClock } from "~/operators/staff/staff-database.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { type KeptView, listViews } from "~/operators/staff/views.server";
 import { type Desk, tenantsNamed } from "../../guard.server";
@@ -26,7 +27,7 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
   const wanted = workFilterOf(desk, filter);
   const after = url.searchParams.get("after");
   const { page, counts, closed, since } = await desk.network(async (q) => {
-    const since = await readInstant(q);
+    const since = await readClock(q);
     const found = await listWork(q, wanted, readWorkCursor(after));
     const isEmpty = found.items.length === 0;
     return {
