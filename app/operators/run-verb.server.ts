@@ -1,8 +1,6 @@
 import { withRequestId } from "~/platform/log.server";
-import { StaffRefusal } from "~/platform/staff-refusal";
-import { findTenantBySlug, listTenants } from "~/tenancy/resolve.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
-import type { Tenant } from "~/tenancy/tenant";
+import { getNamedTenant } from "./named-tenant.server";
 import { OperatorError } from "./operator-error";
 import { beginLook, endLook } from "./staff/looks.server";
 import { actorOf, type StaffSession } from "./staff/sessions.server";
@@ -41,7 +39,7 @@ export function runVerb(
       if (!verb.asksItself) await enterNetwork(session, verb.deed);
       return { result: await verb.run(given, session), acts: [] };
     }
-    const tenant = await findSite(session, site);
+    const tenant = await getNamedTenant(session, site);
     const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });
     // Check the right before the arguments, so that forbidden and unknown sites get equal answers.
     await scope.db.read(async () => {});
@@ -58,13 +56,4 @@ function getVerb(name: string): AnyVerb {
   const verb = findVerb(name);
   if (!verb) throw new OperatorError(`There is no command "${name}".`);
   return verb;
-}
-
-/** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
-async function findSite({ kind }: StaffSession, slug: string | null): Promise<Tenant> {
-  const tenant = slug === null ? null : await findTenantBySlug(slug);
-  if (tenant) return tenant;
-  if (kind !== "shell") throw new StaffRefusal("staff.denied");
-  const known = (await listTenants()).map((one) => one.slug).join(", ") || "none";
-  throw new OperatorError(`There is no site "${slug ?? ""}". There are: ${known}.`);
 }

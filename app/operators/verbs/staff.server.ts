@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as z from "zod";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { listTenants } from "~/tenancy/resolve.server";
+import { getNamedTenant } from "../named-tenant.server";
 import { OperatorError } from "../operator-error";
 import { endGrant, endSessionsOf, endStaff, giveGrant, stopInvitations } from "../staff/grants.server";
 import { inviteStaff } from "../staff/invitations.server";
@@ -154,19 +155,9 @@ const nobodyHere = (address: string) => new OperatorError(`Nobody with the addre
 
 /** The site of a role, or null for every site. */
 async function findPlace(role: Role, slug: string | undefined, session: StaffSession): Promise<number | null> {
-  if (slug) return findTenantId(slug, session);
+  if (slug) return (await getNamedTenant(session, slug)).id;
   if (role !== "owner" && role !== "reader") throw new OperatorError(`The role ${role} needs a site.`);
   return null;
-}
-
-/** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
-async function findTenantId(slug: string, { kind }: StaffSession): Promise<number> {
-  const tenants = await listTenants();
-  const found = tenants.find((one) => one.slug === slug);
-  if (found) return found.id;
-  if (kind !== "shell") throw new StaffRefusal("staff.denied");
-  const known = tenants.map((one) => one.slug).join(", ") || "none";
-  throw new OperatorError(`There is no site "${slug}". There are: ${known}.`);
 }
 
 /** A person as the command line lists them. */
