@@ -3,6 +3,9 @@ import { currentRequestId } from "~/platform/log.server";
 import type { Role } from "./role-deeds";
 import type { StaffRows } from "./staff-database.server";
 
+/** SQL condition: the role of grant `g` is held now. */
+export const isHeld = sql<boolean>`(g.ended_at is null and (g.until is null or g.until > app_now()))`;
+
 interface NewGrant {
   personId: string;
   role: Role;

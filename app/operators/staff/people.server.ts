@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isHeld } from "./grants.server";
 import type { Deed, Need, Role } from "./role-deeds";
 import { deviceInWords, listKeys, listSessions, type OwnKey, type OwnSession } from "./own-access.server";
 import { isLive } from "./sessions.server";
@@ -54,7 +55,7 @@ interface Wanted {
 
 function readColleagues(staff: StaffRows, reach: Reach, { id, email }: Wanted): Promise<Colleague[]> {
   const sites = reach === "every" ? null : [...reach];
-  const holds = sql`g.staff_id = p.id and g.ended_at is null and (g.until is null or g.until > app_now())`;
+  const holds = sql`g.staff_id = p.id and ${isHeld}`;
   const within = sql`(${sites}::integer[] is null or g.tenant_id is null or g.tenant_id = any (${sites}::integer[]))`;
   return staff
     .rows(sql<Colleague>`
@@ -123,7 +124,7 @@ export function listDeedsOf(staffId: string): Promise<HeldDeed[]> {
       select d.deed, (array['none', 'fresh', 'two'])[min(array_position(array['none', 'fresh', 'two'], d.need))] as need,
         g.tenant_id as "tenantId"
       from staff_grants g join role_deeds d on d.role = g.role
-      where g.staff_id = ${staffId} and g.ended_at is null and (g.until is null or g.until > app_now())
+      where g.staff_id = ${staffId} and ${isHeld}
       group by d.deed, g.tenant_id order by d.deed`),
   );
 }

@@ -4,6 +4,7 @@ import { hashToken, newToken } from "~/platform/keys.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { OperatorError } from "../operator-error";
 import type { Role } from "./role-deeds";
+import { isHeld } from "./grants.server";
 import { asStaff } from "./staff-database.server";
 
 /** A live session of a person, or of the command line. The database decides what it may do. */
@@ -81,7 +82,7 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
         returning 1)
       select s.kind, s.staff_id, p.name, p.email, p.locale, s.stepped_up_at, s.expires_at,
         coalesce((select jsonb_agg(jsonb_build_object('role', g.role, 'tenantId', g.tenant_id) order by g.given_at, g.id)
-          from staff_grants g where g.staff_id = p.id and g.ended_at is null and (g.until is null or g.until > app_now())),
+          from staff_grants g where g.staff_id = p.id and ${isHeld}),
           '[]') as grants, (select count(*) from visit) as visits
       from staff_sessions s join staff p on p.id = s.staff_id and p.state = 'active'
       where s.token_hash = ${hash} and ${isLive("s")}`),

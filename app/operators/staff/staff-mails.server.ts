@@ -7,6 +7,7 @@ import { openText, sealText } from "~/platform/keys.server";
 import type { Mail } from "~/platform/mailer.server";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
+import { isHeld } from "./grants.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
 /** Mails about a person's own access, and those to the owners about others. None names a member. */
@@ -113,7 +114,7 @@ export async function mailOwners(
 async function listOwners(w: StaffRows): Promise<{ id: string; email: string }[]> {
   return w.rows(sql<{ id: string; email: string }>`
     select s.id, s.email from staff s where s.state = 'active' and exists (select from staff_grants g
-      where g.staff_id = s.id and g.role = 'owner' and g.ended_at is null and (g.until is null or g.until > app_now()))`);
+      where g.staff_id = s.id and g.role = 'owner' and ${isHeld})`);
 }
 
 interface InvitationToMail {
