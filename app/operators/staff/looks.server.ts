@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { hashToken } from "~/platform/keys.server";
-import { currentRequestId } from "~/platform/log.server";
 import type { StaffSession } from "./sessions.server";
+import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailEachOwner } from "./staff-mails.server";
 
@@ -75,10 +75,7 @@ async function count(staff: StaffRows, { staffId, kind, subject }: Look, stepped
 async function ask(staff: StaffRows, { staffId, kind }: Omit<Look, "subject">, name: string): Promise<void> {
   await staff.rows(sql`update staff set asked_since = app_now() where id = ${staffId}`);
   await staff.rows(sql`delete from staff_looks where staff_id = ${staffId}`);
-  await staff.rows(sql`
-    insert into staff_acts (id, verb, actor, via, subject, request_id, details)
-    values (gen_random_uuid(), 'many-looks', ${staffId}, 'web', ${staffId}, ${currentRequestId() ?? null},
-      ${JSON.stringify({ kind, looks: mostLooks[kind] })}::jsonb)`);
+  await noteOwnAct(staff, staffId, "many-looks", { kind, looks: mostLooks[kind] });
   // An owner concerned hears too: somebody else may sit at their desk.
   const told = kind === "sheet" ? "manySheets" : "manyMisses";
   await mailEachOwner(staff, told, { name, count: String(mostLooks[kind]) });

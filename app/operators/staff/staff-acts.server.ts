@@ -16,12 +16,12 @@ export const ownVerbs = [
 ] as const;
 type OwnVerb = (typeof ownVerbs)[number];
 
-/** Records an act of a person on themselves. Call in the transaction of what the act does. */
+/** Records an act of a person on themselves, or their many looks. Call in the transaction of what the act does. */
 export async function noteOwnAct(
   w: StaffRows,
   staffId: string,
-  verb: OwnVerb,
-  details: Record<string, string | boolean> = {},
+  verb: OwnVerb | "many-looks",
+  details: Record<string, string | boolean | number> = {},
 ): Promise<void> {
   await w.rows(sql`
     insert into staff_acts (id, verb, actor, via, subject, request_id, details)
