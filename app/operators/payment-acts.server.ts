@@ -140,13 +140,9 @@ export async function noteWithdrawal(
       "A withdrawal arrives after its order was paid, and not later than now, on the site's clock.",
     );
   if (row.isOld && refusal === "return.too_late") await enterGoodwill(w);
-  try {
-    const { returnId, amountMinor, currency } = await withdrawOrder(w, orderId, row.at);
-    return { returnId, amountMinor, currency, memberId, receivedAt: row.at };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new OperatorError(await refusalWords(w, orderId, error));
-  }
+  const done = await withdrawOrder(w, orderId, row.at).catch((error) => refuseInWords(w, orderId, error));
+  const { returnId, amountMinor, currency } = done;
+  return { returnId, amountMinor, currency, memberId, receivedAt: row.at };
 }
 
 async function enterGoodwill(w: TenantWriter): Promise<void> {
@@ -163,13 +159,13 @@ async function refund(w: TenantWriter, wanted: WantedRefund, send: typeof refund
   const { orderId } = wanted;
   const { currency, memberId } = await getRefundTerms(w, orderId);
   const amountMinor = minorOf(wanted.amount, currency);
-  try {
-    const returnId = await send(w, { orderId, amountMinor, shownMinor: minorOf(wanted.shown, currency) });
-    return { returnId, amountMinor, currency, memberId };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new OperatorError(await refusalWords(w, orderId, error));
-  }
+  const agreed = { orderId, amountMinor, shownMinor: minorOf(wanted.shown, currency) };
+  const returnId = await send(w, agreed).catch((error) => refuseInWords(w, orderId, error));
+  return { returnId, amountMinor, currency, memberId };
+}
+
+async function refuseInWords(w: TenantWriter, orderId: string, error: unknown): Promise<never> {
+  throw error instanceof Refusal ? new OperatorError(await refusalWords(w, orderId, error)) : error;
 }
 
 function minorOf(amount: string, currency: string): number {
