@@ -68,8 +68,8 @@ async function erase(scope: TenantScope, memberId: string, owed: readonly OwedRe
 
 /**
  * Erases members of the journal again whom a restore brought back (D46). Removes their files too, which a restore of
- * files alone may bring back, and owes again what was not refunded yet. Run after each restore, before the site opens.
- * Returns the number of members.
+ * files alone may bring back. Owes their unsent refunds again. Run after each restore, before the site opens. Returns
+ * the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;

@@ -36,7 +36,7 @@ export async function countRecipients(q: TenantReader, type: Announcement["type"
   return row?.recipients ?? 0;
 }
 
-/** The digest of what members read, in all languages. It changes with each word of the mail. */
+/** Digest of the mail's words in all languages. */
 export function textsDigest(tenant: Tenant, type: Announcement["type"], link: string): string {
   const digest = createHash("sha256");
   for (const locale of languages) {

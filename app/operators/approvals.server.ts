@@ -101,7 +101,7 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
   return row;
 }
 
-/** True when the proposer and the session's person are no two people for the database. */
+/** True when a recent grant binds the proposer to the session's person. */
 async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
   const [row] = await w.rows(sql<{ isBound: boolean }>`
     select ${bound} as "isBound" from approvals where tenant_id = ${w.tenantId} and id = ${id}`);

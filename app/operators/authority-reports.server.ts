@@ -25,8 +25,9 @@ interface NewAuthorityReport {
 const longestYears = 10;
 
 /**
- * Notes that staff told an authority about a suspected crime (DSA 18). Freezes the member's profile and photos anew and
- * keeps the evidence of all their cases. The member is told unless there is a reason not to. Returns the report's id.
+ * Notes a report of staff to an authority about a suspected crime (DSA 18). Freezes the member's profile and photos anew.
+ * Keeps the evidence of all their cases. Tells the member unless the report has a reason against that.
+ * Returns the report's id.
  */
 export async function tellAuthority(w: TenantWriter, actor: string, told: NewAuthorityReport): Promise<string> {
   const { memberId, authority, reference, suspicion, facts, handedOver, keepUntil, untoldBecause } = told;
@@ -103,8 +104,8 @@ export interface AuthorityFile {
 }
 
 /**
- * Reads what can be handed over with a report to an authority: what was known of the member, and the frozen evidence of
- * the reported case. Other cases are no part of the suspicion.
+ * Reads the file for an authority: the report with the known facts of the member, and the frozen evidence of the reported
+ * case. Other cases are no part of the suspicion.
  */
 export async function readAuthorityFile(q: TenantReader, id: string): Promise<AuthorityFile> {
   const t = q.tenantId;

@@ -13,13 +13,13 @@ interface NewObjection {
   complaintId: string | undefined;
   /** The words of an e-mail or call, when there is no complaint. */
   words: string | undefined;
-  /** Member who objects, when several people could. */
+  /** The objecting member, needed when several people can contest the decision. */
   memberId: string | undefined;
 }
 
 /**
- * Files an objection that came as a complaint or by e-mail as the appeal of a decision, so that somebody else decides
- * (DSA 20). Its time counts from its arrival. The objector is told, and the complaint is closed. Returns the appeal's id.
+ * Files an objection from a complaint or e-mail as the appeal of a decision, for another operator (DSA 20). The appeal's
+ * time counts from the arrival of the objection. Tells the objector, and closes the complaint. Returns the appeal's id.
  */
 export async function fileObjection(w: TenantWriter, actor: string, objection: NewObjection): Promise<string> {
   const { decisionId, complaintId, words } = objection;
@@ -45,7 +45,7 @@ export async function fileObjection(w: TenantWriter, actor: string, objection: N
   return appealId;
 }
 
-/** Who objects. The words of a complaint that was sent with a login are never filed for somebody else. */
+/** Finds the objector. A complaint sent with a login is filed for its author alone. */
 function objectorOf({ people }: ContestedBy, named: string | undefined, authorId: string | null): string | null {
   if (people.length === 0) throw new OperatorError("Nobody can contest this decision any more.");
   if (named && authorId && named !== authorId)
@@ -61,7 +61,7 @@ function objectorOf({ people }: ContestedBy, named: string | undefined, authorId
 interface Arrived {
   body: string;
   at: Date;
-  /** The member who was logged in. Null without a login: a reply address proves nobody. */
+  /** The logged-in author. Null without a login, because a reply address is no proof. */
   authorId: string | null;
 }
 

@@ -122,8 +122,8 @@ const needsTwo = "Propose it for a second person's approval (refund.large).";
 const noteDays = 3;
 
 /**
- * Notes a withdrawal that came by telephone or mail, and does what the member's own button does. `received` is the
- * site's clock. Nobody can check that hour, so an old one that alone makes it in time needs `refund.goodwill` too.
+ * Notes a withdrawal by telephone or mail, with the effect of the member's own button. `received` is on the site's clock,
+ * and has no proof. An old withdrawal in time by that hour alone needs `refund.goodwill` too.
  */
 export async function noteWithdrawal(
   w: TenantWriter,

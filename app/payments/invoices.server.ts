@@ -159,7 +159,7 @@ async function correctNotes(w: TenantWriter, orderId: string, issuedNumber: numb
   }
 }
 
-/** What an invoice, credit note or correction says. */
+/** Contents of an invoice, credit note or correction. */
 export function invoiceFactsOf({ company, settings }: Tenant, sold: Sold, kind: Kind): InvoiceFacts {
   const rate = vatRate(sold.country, company);
   const { list_amount_minor: listAmountMinor } = sold;

@@ -40,7 +40,7 @@ export interface ContestedBy {
   people: (string | null)[];
 }
 
-/** Who can contest a decision. Null for an unknown one. */
+/** Finds the people who can contest a decision. Null for an unknown decision. */
 export async function findContestedBy(q: TenantReader, decisionId: string): Promise<ContestedBy | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<ContestedBy>`

@@ -7,7 +7,7 @@ import type { PreparedAnswer } from "./prepared-answer";
 /** Days in which the terms promise the decision: ten working days. An objection is answered in the same time. */
 const answerDays = 14;
 
-/** What a prepared answer tells of its complaint. */
+/** Facts of a complaint in its prepared answer. */
 interface AnsweredFacts {
   receipt: string;
   /** When the complaint arrived. */

@@ -62,8 +62,8 @@ export interface ReportRow {
 }
 
 /**
- * Reports about and by a member, and their complaints. Nobody else is named. Only who judges cases reads what an
- * authority was told.
+ * Lists reports about and by a member, and their complaints, without names of others. Omits reports to authorities
+ * without `mayJudge`.
  */
 export async function listSheetReports(q: TenantReader, memberId: string, mayJudge = false): Promise<ReportRow[]> {
   const t = q.tenantId;

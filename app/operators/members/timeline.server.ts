@@ -92,7 +92,7 @@ interface Page {
 interface Wanted {
   kinds?: readonly FactKind[];
   after?: FactCursor | null;
-  /** True for who judges cases: others read nothing of what authorities were told. */
+  /** True for a reader with the right to judge cases. Others see no report to an authority. */
   mayJudge?: boolean;
 }
 

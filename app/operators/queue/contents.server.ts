@@ -91,7 +91,7 @@ export interface ComplaintContents {
   locale: string;
   /** The author's account, also when the answer goes to its address without a login. */
   authorId: string | null;
-  /** True when the author was logged in. Anybody can type the address of another member. */
+  /** True for an author with a login. A typed address may belong to another member. */
   isProved: boolean;
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];
@@ -119,7 +119,7 @@ export interface AppealContents {
 }
 
 interface Reading {
-  /** True for who judges cases: others read nothing of what authorities were told. */
+  /** True for a reader with the right to judge cases. Others see no report to an authority. */
   mayJudge?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { mailEachOwner } from "./staff-mails.server";
 
 /** Looks at members within these minutes are counted. */
 const lookMinutes = 10;
-/** So many opened sheets, or searches that found nobody, ask the person to prove that they are there. */
+/** Numbers of opened sheets, and of searches without a result, after which a look needs a step-up. */
 const mostLooks = { sheet: 60, search: 20 } as const;
 
 type LookKind = keyof typeof mostLooks;
@@ -28,7 +28,7 @@ interface Look {
 
 /**
  * Counts a look before it begins, so that looks at once count too. At the limit the owners are mailed, one act is
- * noted, and the database asks the person for a step-up (`operator_enter`). Null for verbs that look at nobody.
+ * noted, and the database asks the person for a step-up (`operator_enter`). Null for verbs that show no member.
  */
 export async function beginLook(
   { staffId, steppedUpAt }: StaffSession,
@@ -45,7 +45,7 @@ export async function beginLook(
   return look;
 }
 
-/** Notes that a search found somebody. */
+/** Marks a search with a result, which counts no more. */
 export async function endLook({ staffId, kind, subject }: Look, result: unknown): Promise<void> {
   if (kind !== "search" || !Array.isArray(result) || result.length === 0) return;
   await asStaff((staff) =>
@@ -76,7 +76,7 @@ async function ask(staff: StaffRows, { staffId, kind }: Omit<Look, "subject">, n
   await staff.rows(sql`update staff set asked_since = app_now() where id = ${staffId}`);
   await staff.rows(sql`delete from staff_looks where staff_id = ${staffId}`);
   await noteOwnAct(staff, staffId, "many-looks", { kind, looks: mostLooks[kind] });
-  // An owner concerned hears too: somebody else may sit at their desk.
+  // Mail an owner about their own looks too, since a stranger may use the session.
   const told = kind === "sheet" ? "manySheets" : "manyMisses";
   await mailEachOwner(staff, told, { name, count: String(mostLooks[kind]) });
 }

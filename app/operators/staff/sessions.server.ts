@@ -101,7 +101,7 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
   return { hash, kind, staffId, name, email, locale, steppedUpAt, expiresAt, grants };
 }
 
-/** Finds whose a session was that has ended. It proves nothing and opens nothing. */
+/** Finds the person of an ended session. Such a session proves nothing and opens nothing. */
 export async function findEndedOwner(token: string): Promise<string | null> {
   const [row] = await asStaff((staff) =>
     staff.rows(sql<{ staff_id: string | null }>`

@@ -55,7 +55,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
       if (kind !== "shell") await mailInvitation(staff, { email: invitation.email, link, knownId, usableFrom });
       return invited;
     },
-    // A link for a known person is a way into their acts, and reaches nobody else.
+    // A known person's link is a way into their acts, and goes by mail alone.
     shows: ({ isKnown, link }) => (isKnown ? null : link),
   }),
   staffCommand({

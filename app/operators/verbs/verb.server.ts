@@ -72,7 +72,7 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly isUndoable: boolean;
   /** The file that the console hands over when the result is one. */
   readonly hands: HandedFile | null;
-  /** What the console shows of the result, on the next screen alone. */
+  /** Part of the result that the console shows once, on the next screen. */
   shows(result: R): string | null;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, call: VerbCall) => Promise<R>;

@@ -142,7 +142,7 @@ describe("The end of a person", () => {
     const wish = { email: emailOf(gone), role: "moderator", tenant: "ember", name: "Other Name" };
     const { result } = await run(owner, "invite-staff", wish);
     const { isKnown, link } = result as { isKnown: boolean; link: string };
-    // The link is mailed alone, and works at once, since nobody is at the desk under this address.
+    // Mail alone carries the link to a person who has left. The link works at once.
     expect(isKnown).toBe(true);
     const open = await findInvitation(link.split("/").at(-1) ?? "");
     const offered = offerSecret(gone.staffId, emailOf(gone));
