@@ -28,7 +28,7 @@ const deedsOn = ([anna, ben, cara, dora]: readonly string[]) =>
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g;
 
-/** Columns and facts that differ each time: the way in, the request, the order, and what is drawn at random or from it. */
+/** Columns and facts that differ each time: way in, request, order, random values and their digests. */
 const differing = new Set(["via", "request_id", "seq", "token_hash", "salt", "digest", "sealed", "sealed_facts"]);
 
 /** All rows of sites, without what differs by nature: new ids, times, the actor, and the differing columns. */
