@@ -148,7 +148,7 @@ function stepOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / (10 * minute)) * 10 * minute);
 }
 
-export const photoColumns = {
+const photoColumns = {
   id: "uuid",
   member_id: "uuid",
   position: "integer",

@@ -18,7 +18,7 @@ import { loginsOf, type Person, personOf } from "./person";
 import { writeProposals } from "./proposals.server";
 import { Rows } from "./rows.server";
 import { addTrade } from "./trade.server";
-import { castOf, firstMessages, writeWaiting } from "./waiting.server";
+import { addWaiting, castOf, firstMessages, writeWaiting } from "./waiting.server";
 
 /** The number of members per site. Six of them are demo logins. */
 const crowd = 120;
@@ -46,10 +46,11 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
     const rows = new Rows();
     const trade = addTrade(rows, tenant, people, now);
     const past = addPastDeeds(rows, site, people, { now, youngest: cast?.youngest });
+    if (cast) addWaiting(rows, tenant, site, cast);
     await rows.store(w);
     await past.finish(w);
     const proposed = await writeProposals(w, { members: past.others, sales: trade.open }, now);
-    if (cast) await writeWaiting(w, site, cast);
+    if (cast) await writeWaiting(w, cast);
     return [...trade.acts, ...past.acts, ...proposed];
   });
 }

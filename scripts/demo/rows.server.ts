@@ -163,17 +163,18 @@ type RowOf<T extends Table> = { [C in keyof (typeof tables)[T]]?: unknown };
 
 /** Collects rows, so that each table is one statement. */
 export class Rows {
-  readonly #kept = new Map<Table, object[]>();
+  readonly #kept: Partial<Record<Table, object[]>> = {};
 
   add<T extends Table, R extends RowOf<T>>(table: T, row: R): R {
-    this.#kept.set(table, [...(this.#kept.get(table) ?? []), row]);
+    this.#kept[table] ??= [];
+    this.#kept[table].push(row);
     return row;
   }
 
   /** Stores all rows, and the balances that follow from the books. */
   async store(w: TenantWriter): Promise<void> {
     for (const [table, columns] of Object.entries(tables)) {
-      const rows = this.#kept.get(table as Table);
+      const rows = this.#kept[table as Table];
       if (rows) await insertAll(w, table, columns, rows);
     }
     await w.rows(sql`

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
-import { demoStaff } from "~/operators/staff/demo-staff";
 import { findContactDetails } from "~/profiles/contact-details";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantWriter } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import { staffId } from "./acts.server";
 import { corpora } from "./corpus";
 import { type DemoConversation, type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
-import { photoColumns } from "./people-rows.server";
 import type { ReportReason } from "~/safety/report";
 import { isOrdinary, isPaying, minute, type Person } from "./person";
+import type { Rows } from "./rows.server";
 import { type Waiting, waiting } from "./waiting";
-
-const demoManager = demoStaff.find(({ role }) => role === "manager") as (typeof demoStaff)[number];
 
 /** The people of a site's waiting items. */
 interface Cast {
@@ -52,19 +51,21 @@ export function firstMessages(
   return [{ between: [from, to], messages: [{ from, text, minutesAgo: wanted.message.age }], unread: 1 }];
 }
 
-/** Stores all that waits for operators on a site. */
-export async function writeWaiting(w: TenantWriter, site: DemoSite, cast: Cast): Promise<void> {
-  await writePhotos(w, site, cast);
-  await writeText(w, cast);
+/** Adds the photos, text, complaint and appeal that wait for operators on a site. */
+export function addWaiting(rows: Rows, tenant: Tenant, site: DemoSite, cast: Cast): void {
+  addPhotos(rows, tenant, site, cast);
+  addText(rows, cast);
+  addComplaint(rows, cast);
+  addAppeal(rows, site, cast);
+}
+
+/** Stores the flags and cases that refer to stored messages and photos. */
+export async function writeWaiting(w: TenantWriter, cast: Cast): Promise<void> {
   await flagMessage(w, cast);
   await writeCases(w, cast);
-  await writeComplaint(w, cast);
-  await writeAppeal(w, site, cast);
   // A report counts from its arrival, which is now for the database.
   await w.rows(sql`update work_items set due_at = opened_at + work_time(kind, reason) where tenant_id = ${w.tenantId}`);
 }
-
-const waitingPhotoColumns = { ...photoColumns, refusal_reason: "text" };
 
 /** A further photo of a member, drawn like the others. */
 export function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
@@ -73,38 +74,23 @@ export function photoRow(person: Person, site: DemoSite, createdAt: Date, state:
   return { id: randomId(), member_id: person.id, position: 90, state, scene, created_at: createdAt };
 }
 
-async function writePhotos(w: TenantWriter, site: DemoSite, { wanted, first, others, now }: Cast): Promise<void> {
-  const state = w.tenant.settings.photo_moderation === "queue" ? "pending" : "active";
-  const rows = wanted.photos.map((age, index) =>
-    photoRow(index < 2 ? first : (others[index] as Person), site, ago(now, age), state),
-  );
-  await insertAll(w, "photos", waitingPhotoColumns, rows);
+function addPhotos(rows: Rows, { settings }: Tenant, site: DemoSite, { wanted, first, others, now }: Cast): void {
+  const state = settings.photo_moderation === "queue" ? "pending" : "active";
+  for (const [index, age] of wanted.photos.entries()) {
+    const member = index < 2 ? first : (others[index] as Person);
+    rows.add("photos", photoRow(member, site, ago(now, age), state));
+  }
 }
 
 /** The former text stays approved, so that the screen shows both. */
-async function writeText(w: TenantWriter, { wanted, first, now }: Cast): Promise<void> {
+function addText(rows: Rows, { wanted, first, now }: Cast): void {
   if (!wanted.text) return;
-  const own = { member_id: first.id, created_at: ago(now, wanted.text.age) };
-  const rows = [
-    {
-      ...own,
-      id: timeId(),
-      body: first.about,
-      state: "active",
-      created_at: first.createdAt,
-      decided_at: first.createdAt,
-    },
-    { ...own, id: timeId(), body: `${first.about}\n${wanted.text.addition}`, state: "pending", decided_at: null },
-  ];
-  const columns = {
-    id: "uuid",
-    member_id: "uuid",
-    body: "text",
-    state: "text",
-    created_at: "timestamptz",
-    decided_at: "timestamptz",
-  };
-  await insertAll(w, "profile_texts", columns, rows);
+  const { id: member_id, about, createdAt } = first;
+  const shown = { id: timeId(), member_id, body: about, state: "active" };
+  rows.add("profile_texts", { ...shown, created_at: createdAt, decided_at: createdAt });
+  const { addition, age } = wanted.text;
+  const body = `${about}\n${addition}`;
+  rows.add("profile_texts", { id: timeId(), member_id, body, state: "pending", created_at: ago(now, age) });
 }
 
 async function flagMessage(w: TenantWriter, { wanted, others }: Cast): Promise<void> {
@@ -197,69 +183,40 @@ function evidenceRow({ reportId, reported, at, talk = [] }: StoredCase) {
   return { report_id: reportId, reported_id: id, profile, messages, frozen_at: at };
 }
 
-async function writeComplaint(w: TenantWriter, { wanted, others, now }: Cast): Promise<void> {
+function addComplaint(rows: Rows, { wanted, others, now }: Cast): void {
   if (!wanted.complaint) return;
   const { topic, body, age } = wanted.complaint;
   const { id, language } = others[2] as Person;
-  const row = { id: randomId(), member_id: id, topic, body, created_at: ago(now, age), locale: language };
-  const columns = {
-    id: "uuid",
-    member_id: "uuid",
-    topic: "text",
-    body: "text",
-    created_at: "timestamptz",
-    locale: "text",
-  };
-  await insertAll(w, "complaints", columns, [row]);
+  const own = { id: randomId(), member_id: id, topic, body };
+  rows.add("complaints", { ...own, created_at: ago(now, age), locale: language });
 }
 
 /** The contested decision is two days older than the appeal. */
-async function writeAppeal(w: TenantWriter, site: DemoSite, { wanted, others, now }: Cast): Promise<void> {
+function addAppeal(rows: Rows, site: DemoSite, { wanted, others, now }: Cast): void {
   if (!wanted.appeal) return;
   const { against, facts, body, age } = wanted.appeal;
   const member = others[3] as Person;
   const decidedAt = ago(now, age + 2 * 1440);
   const refused = { ...photoRow(member, site, decidedAt, "refused"), refusal_reason: facts, looked_at: decidedAt };
-  if (against === "photo") await insertAll(w, "photos", waitingPhotoColumns, [refused]);
-  const decision = {
+  if (against === "photo") rows.add("photos", refused);
+  const decision = rows.add("decisions", {
     id: timeId(),
     kind: against,
     subject_id: against === "photo" ? refused.id : member.id,
     member_id: member.id,
     ground: against === "photo" ? "photos" : "insults",
     facts,
+    after_notice: false,
     // Another person reviews.
-    decided_by: demoManager.id,
+    decided_by: staffId("manager"),
     decided_at: decidedAt,
-  };
-  await insertAll(w, "decisions", decisionColumns, [decision]);
-  const appeal = {
+  });
+  rows.add("appeals", {
     id: randomId(),
     decision_id: decision.id,
     member_id: member.id,
     body,
     filed_at: ago(now, age),
     decided_by: decision.decided_by,
-  };
-  await insertAll(w, "appeals", appealColumns, [appeal]);
+  });
 }
-
-const decisionColumns = {
-  id: "uuid",
-  kind: "text",
-  subject_id: "uuid",
-  member_id: "uuid",
-  ground: "text",
-  facts: "text",
-  decided_by: "text",
-  decided_at: "timestamptz",
-};
-
-const appealColumns = {
-  id: "uuid",
-  decision_id: "uuid",
-  member_id: "uuid",
-  body: "text",
-  filed_at: "timestamptz",
-  decided_by: "text",
-};
