@@ -1,6 +1,7 @@
 import { demoStaff } from "~/operators/staff/demo-staff";
 import type { Role } from "~/operators/staff/role-deeds";
 import type { Act } from "~/operators/acts.server";
+import { actAsTenant, inTransaction } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { idAt } from "./rows.server";
 
@@ -18,14 +19,13 @@ export function staffId(role: Role): string {
 }
 
 /** Stores acts as the database's owner, since the application may record those of jobs only. */
-export async function storeActs({ pool }: Database, tenantId: number, acts: readonly DoneAct[]): Promise<void> {
+export async function storeActs(database: Database, tenantId: number, acts: readonly DoneAct[]): Promise<void> {
   const rows = acts.map(({ subject, reason = "", before = null, after = null, ...act }) => {
     const facts = { reason, before, after };
     return { ...act, ...facts, id: act.id ?? idAt(act.at), kind: subject?.kind ?? null, subject: subject?.id ?? null };
   });
-  const client = await pool.connect();
-  try {
-    await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+  await inTransaction(database, async (client) => {
+    await actAsTenant(client, tenantId);
     await client.query(
       `with given as (
          select * from jsonb_to_recordset($2::jsonb) as row (id uuid, verb text, kind text, subject text, actor text,
@@ -37,11 +37,5 @@ export async function storeActs({ pool }: Database, tenantId: number, acts: read
        select $1, id, reason, nullif(before, 'null'), nullif(after, 'null') from acts join given using (id)`,
       [tenantId, JSON.stringify(rows)],
     );
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }

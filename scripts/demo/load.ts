@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 import { hashPassword } from "~/accounts/passwords.server";
 import { addDemoStaff } from "~/operators/staff/demo-staff.server";
-import { applyTenant } from "~/operators/tenant-onboarding.server";
+import { actAsTenant, applyTenant, inTransaction } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
@@ -89,17 +89,13 @@ async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
 }
 
 /** Moves waiting proposals as the database's owner, since the application may not change their end. */
-async function moveProposals({ pool }: Database, tenantId: number, seconds: number): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(`begin; set local app.tenant_id = '${tenantId}'`);
+async function moveProposals(database: Database, tenantId: number, seconds: number): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await actAsTenant(client, tenantId);
     await client.query(
       `update approvals set proposed_at = proposed_at + $2 * interval '1 second',
          expires_at = expires_at + $2 * interval '1 second' where tenant_id = $1 and state = 'open'`,
       [tenantId, seconds],
     );
-    await client.query("commit");
-  } finally {
-    client.release();
-  }
+  });
 }
