@@ -100,7 +100,8 @@ export async function openDeployment(
   };
 }
 
-const openOwner = ({ ownerUrl }: DatabaseUrls) => openDatabase({ url: ownerUrl, poolMax: 4, withoutTimeouts: true });
+export const openOwner = ({ ownerUrl }: DatabaseUrls) =>
+  openDatabase({ url: ownerUrl, poolMax: 4, withoutTimeouts: true });
 
 async function populateOnce(database: Database, data: PopulateOptions): Promise<void> {
   const { rows } = await database.pool.query<{ sites: number; live: number }>(

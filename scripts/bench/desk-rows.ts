@@ -1,3 +1,4 @@
+import { inTransaction } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
 import { hashToken, newToken } from "~/platform/keys.server";
 
@@ -13,7 +14,7 @@ export interface DeskPeople {
   moderator: string;
 }
 
-const ids = {
+export const deskStaffIds = {
   owner: "00000000-0000-4000-8000-0000000be001",
   moderator: "00000000-0000-4000-8000-0000000be003",
 } as const;
@@ -31,19 +32,15 @@ export interface DeskPlaces {
  * Adds work, orders and acts to populated sites. Triggers are off, as in `populate`, because each row would look for
  * its item in the queue.
  */
-export async function addDeskRows({ pool }: Database): Promise<void> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await client.query("select 1 from orders where request_key like 'bench-%' limit 1");
-    if (rows.length > 0) return;
-    await client.query("begin; set local session_replication_role = replica");
+export async function addDeskRows(database: Database): Promise<void> {
+  const { rows } = await database.pool.query("select 1 from orders where request_key like 'bench-%' limit 1");
+  if (rows.length > 0) return;
+  await inTransaction(database, async (client) => {
+    await client.query("set local session_replication_role = replica");
     for (const statement of [photoWork, otherWork, orders, payments, returns, acts, actDetails, approvals])
       await client.query(statement);
-    await client.query("commit");
-    await client.query("vacuum (analyze)");
-  } finally {
-    client.release();
-  }
+  });
+  await database.pool.query("vacuum (analyze)");
 }
 
 const member = (n: string) => `join lateral (select p.member_id from profiles p where p.tenant_id = s.id
@@ -84,7 +81,7 @@ const returns = `insert into credit_returns (tenant_id, id, member_id, order_id,
 
 const acts = `insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, created_at)
   select s.id, gen_random_uuid(), (array['approve', 'refuse', 'note', 'refund'])[1 + n % 4], 'member', m.member_id,
-    case when n % 2 = 0 then '${ids.owner}' else '${ids.moderator}' end, 'web',
+    case when n % 2 = 0 then '${deskStaffIds.owner}' else '${deskStaffIds.moderator}' end, 'web',
     now() - (n * 7 + s.place % 7) * interval '1 hour'
   from ${sites}, generate_series(1, ${actsPerSite}) n ${member("n")}`;
 const actDetails = `insert into operator_act_details (tenant_id, act_id, reason, after)
@@ -92,7 +89,7 @@ const actDetails = `insert into operator_act_details (tenant_id, act_id, reason,
 const approvals = `insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind,
     subject, proposed_by, proposed_at, expires_at)
   select s.id, gen_random_uuid(), 'grant-more', 'credits.grant-more', '{}', repeat('0', 64), '{}', 'Grant 100 credits.',
-    'bench', 'member', gen_random_uuid(), '${ids.moderator}', now(), now() + interval '72 hours'
+    'bench', 'member', gen_random_uuid(), '${deskStaffIds.moderator}', now(), now() + interval '72 hours'
   from ${sites} where s.place % 10 = 0`;
 
 /** Hires an owner and a moderator of three sites, and signs both in. Returns the tokens of their cookies. */
@@ -112,8 +109,8 @@ export async function hireDeskPeople({ pool }: Database): Promise<DeskPeople> {
     return token;
   };
   return {
-    owner: await signIn(ids.owner, "owner", "select null::integer"),
-    moderator: await signIn(ids.moderator, "moderator", "select id from tenants order by id limit 3"),
+    owner: await signIn(deskStaffIds.owner, "owner", "select null::integer"),
+    moderator: await signIn(deskStaffIds.moderator, "moderator", "select id from tenants order by id limit 3"),
   };
 }
 

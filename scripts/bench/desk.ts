@@ -5,11 +5,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "~/platform/database.server";
 import { freePort } from "../../tests/support/free-port";
 import type { AtEnd } from "./cleanups";
-import { type DatabaseUrls, fillDatabase, givenDatabase, openStore, serverEnv, startDatabase } from "./deployment";
-import { addDeskRows, type DeskPeople, type DeskPlaces, findDeskPlaces, hireDeskPeople } from "./desk-rows";
+import { fillDatabase, givenDatabase, openOwner, openStore, serverEnv, startDatabase } from "./deployment";
+import {
+  addDeskRows,
+  type DeskPeople,
+  type DeskPlaces,
+  deskStaffIds,
+  findDeskPlaces,
+  hireDeskPeople,
+} from "./desk-rows";
 import { sendRequest, uncompressed } from "./load";
 import { pinToOtherCore, startProgram } from "./processes";
 
@@ -28,9 +34,12 @@ export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
   pinToOtherCore();
   const folder = mkdtempSync(join(tmpdir(), "bench-desk-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const urls = await filledDatabase(folder, sites, atEnd);
-  const database = await openDatabase({ url: urls.ownerUrl, poolMax: 2, withoutTimeouts: true });
+  // The rows of a given database are used.
+  const urls = givenDatabase() ?? (await startDatabase(atEnd));
+  await fillDatabase({ root: process.cwd(), folder, urls }, { size: "S", sites });
+  const database = await openOwner(urls);
   atEnd(() => database.close());
+  await addDeskRows(database);
   const people = await hireDeskPeople(database);
   const places = await findDeskPlaces(database);
   const port = await freePort();
@@ -39,15 +48,6 @@ export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
   const server = await startProgram(["build/server/serve.js"], port, env);
   atEnd(() => server.stop());
   for (const role of ["owner", "moderator"] as const) await measureRole(port, people, role, places);
-}
-
-/** Uses the PostgreSQL of DATABASE_URL and what lies there, or fills one of its own. */
-async function filledDatabase(folder: string, sites: number, atEnd: AtEnd): Promise<DatabaseUrls> {
-  const urls = givenDatabase() ?? (await startDatabase(atEnd));
-  await fillDatabase({ root: process.cwd(), folder, urls }, { size: "S", sites });
-  const database = await openDatabase({ url: urls.ownerUrl, poolMax: 2, withoutTimeouts: true });
-  await addDeskRows(database).finally(() => database.close());
-  return urls;
 }
 
 async function measureRole(port: number, people: DeskPeople, role: keyof DeskPeople, places: DeskPlaces) {
@@ -66,11 +66,15 @@ async function measureRole(port: number, people: DeskPeople, role: keyof DeskPeo
       times.push(performance.now() - began);
     }
     times.sort((a, b) => a - b);
-    const [p50, p95] = [0.5, 0.95].map((part) => times[Math.ceil(part * asks) - 1] as number);
-    const cells = [p50, p95].map((ms = 0) => ms.toFixed(1).padStart(9));
-    console.log(
-      name.padEnd(26) + cells.join("") + String(first.bytes).padStart(9) + ((p95 ?? 0) > goalMs ? "  slow" : ""),
-    );
+    const timeOf = (part: number) => times[Math.ceil(part * asks) - 1] as number;
+    const [p50, p95] = [timeOf(0.5), timeOf(0.95)];
+    const cells = [
+      name.padEnd(26),
+      p50.toFixed(1).padStart(9),
+      p95.toFixed(1).padStart(9),
+      String(first.bytes).padStart(9),
+    ];
+    console.log(cells.join("") + (p95 > goalMs ? "  slow" : ""));
   }
 }
 
@@ -94,7 +98,7 @@ async function screensOf(read: Read, { slug, itemId, memberId, orderId, email }:
     { name: "order", path: `/desk/${slug}/orders/${orderId}` },
     { name: "audit", path: "/desk/audit" },
     { name: `audit, page ${deepPages}`, path: await deepPage(read, "/desk/audit") },
-    { name: "audit of a person", path: "/desk/audit?actor=00000000-0000-4000-8000-0000000be003" },
+    { name: "audit of a person", path: `/desk/audit?actor=${deskStaffIds.moderator}` },
     { name: "approvals", path: "/desk/approvals" },
     { name: "staff", path: "/desk/staff" },
     { name: "palette", path: "/desk/go?q=queue" },
