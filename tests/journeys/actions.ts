@@ -27,6 +27,19 @@ export async function enter(page: Page, path = "/"): Promise<void> {
   await passWarning(page);
 }
 
+/** Signs in at the console as an invented person of the demo. */
+export async function enterConsole(page: Page, person: string): Promise<void> {
+  await page.goto("/desk/sign-in");
+  await page.getByRole("button", { name: person }).click();
+  await expectScreen(page, /\/desk$/);
+}
+
+/** Waits for a screen of the console whose keys work. Its address changes before its script has run. */
+export async function expectScreen(page: Page, address: RegExp): Promise<void> {
+  await expect(page).toHaveURL(address);
+  await page.waitForLoadState();
+}
+
 /** Confirms the age if the site asks for it, in any language. */
 export async function passWarning(page: Page): Promise<void> {
   const accept = page.locator("[data-entry-warning]").getByRole("button");

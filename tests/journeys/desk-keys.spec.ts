@@ -1,23 +1,11 @@
+import { enterConsole, expectScreen } from "./actions";
 import { expect, type Page, test } from "./support";
-
-/** Enters the console as one of the demo's invented people. */
-async function enterAs(page: Page, person: string): Promise<void> {
-  await page.goto("/desk/sign-in");
-  await page.getByRole("button", { name: person }).click();
-  await expectScreen(page, /\/desk$/);
-}
-
-/** Waits for a screen whose keys work. Its address changes before its script has run. */
-async function expectScreen(page: Page, address: RegExp): Promise<void> {
-  await expect(page).toHaveURL(address);
-  await page.waitForLoadState();
-}
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 
 test("The search opens by Ctrl K, finds screens, sites and deeds, and is used by keys alone", async ({ visit }) => {
   const page = await visit("operate", { width: 1280 });
-  await enterAs(page, "Ines Duarte");
+  await enterConsole(page, "Ines Duarte");
   await page.keyboard.press("Control+k");
   await expect(palette(page)).toBeVisible();
   await page.keyboard.type("warn");
@@ -35,7 +23,7 @@ test("The search opens by Ctrl K, finds screens, sites and deeds, and is used by
 
 test("Single keys go to screens and rows, stay out of fields, and can be switched off", async ({ visit }) => {
   const page = await visit("operate", { width: 1280 });
-  await enterAs(page, "Nora Blum");
+  await enterConsole(page, "Nora Blum");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("k");
@@ -64,7 +52,7 @@ test("Single keys go to screens and rows, stay out of fields, and can be switche
 
 test("A done deed can be taken back while its count runs, and a form is sent once", async ({ visit }) => {
   const page = await visit("operate", { width: 390 });
-  await enterAs(page, "Nora Blum");
+  await enterConsole(page, "Nora Blum");
   await page.goto("/desk/kit");
   const undo = page.getByRole("button", { name: /^Undo/ });
   await expect(undo.locator("[data-countdown]")).toHaveText(/^\d\d?$/);
@@ -84,7 +72,7 @@ test("A done deed can be taken back while its count runs, and a form is sent onc
 
 test("Without scripts the search is a page, and a deed is a form", async ({ visit }) => {
   const page = await visit("operate", { width: 390, javaScript: false });
-  await enterAs(page, "Ines Duarte");
+  await enterConsole(page, "Ines Duarte");
   await page.locator("a.find").click();
   await expectScreen(page, /\/desk\/go$/);
   await page.getByRole("main").getByPlaceholder("Screens, sites and deeds").fill("warn");

@@ -1,3 +1,4 @@
+import { enterConsole } from "./actions";
 import { expect, type Page, test } from "./support";
 
 /** The notice of the last deed. */
@@ -7,9 +8,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
   visit,
 }) => {
   const page = await visit("operate", { width: 1280 });
-  await page.goto("/desk/sign-in");
-  await page.getByRole("button", { name: "Nora Blum" }).click();
-  await expect(page).toHaveURL(/\/desk$/);
+  await enterConsole(page, "Nora Blum");
   await page.goto("/desk/queue?kind=photo");
   const began = Date.now();
   await page.keyboard.press("s");

@@ -1,12 +1,7 @@
+import { enterConsole } from "./actions";
 import { lookAt } from "./axe";
 import { giveDevice } from "./passkeys";
 import { expect, type Page, test } from "./support";
-
-async function enterDesk(page: Page, name: string): Promise<void> {
-  await page.goto("/desk/sign-in");
-  await page.getByRole("button", { name }).click();
-  await expect(page).toHaveURL(/\/desk$/);
-}
 
 /** A deed on staff asks for a touch first, and then once more for the press. */
 async function confirm(page: Page, deed: string): Promise<void> {
@@ -18,7 +13,7 @@ test("An owner invites a person, whose link is shown once; a role shows what it 
   visit,
 }) => {
   const owner = await visit("operate", { width: 1280 });
-  await enterDesk(owner, "Nora Blum");
+  await enterConsole(owner, "Nora Blum");
   await owner.goto("/desk/staff");
   await expect(owner.getByRole("link", { name: "Milan Kos" })).toBeVisible();
   await lookAt(owner, "staff-list");
