@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { runVerb } from "~/operators/run-verb.server";
 import { stepUp } from "~/operators/staff/sessions.server";
 import { services } from "~/platform/services.server";
 import { askDesk } from "../../tests/support/desk";
-import { hire, signIn } from "../../tests/support/staff";
+import { hire, runAs, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 const app = testAppOfFile();
@@ -47,8 +46,7 @@ describe("Slow abuse by a permitted person (check 40)", () => {
 
   it("Addresses in clear count as sheets, and are asked for too, for the life of a session", async () => {
     const support = await hire(app, [{ role: "support", on: app.ember }], "passkey");
-    const contactOf = (id: string, by = support) =>
-      runVerb(by.session, "ember", "member-contact", { id }, { requestId: "r" });
+    const contactOf = (id: string) => runAs(support, "member-contact", { id });
     const members: string[] = [];
     for (let each = 0; each < 61; each += 1) members.push(await app.member(app.ember));
     const last = members[60] ?? "";

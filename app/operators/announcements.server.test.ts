@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { askForMails } from "~/notifications/preferences.server";
 import { services } from "~/platform/services.server";
-import { type Hired, hire } from "../../tests/support/staff";
+import { type Hired, hire, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { Proposed } from "./approvals.server";
 import { operatorCommands } from "./commands.server";
-import { runVerb } from "./run-verb.server";
 import type { Role } from "./staff/role-deeds";
 
 const app = testAppOfFile();
@@ -46,10 +45,8 @@ async function addSubscribed(count: number): Promise<void> {
 }
 
 const person = (role: Role) => hire(app, [{ role, on: app.ember }], "passkey");
-const run = ({ session }: Hired, verb: string, given: unknown) =>
-  runVerb(session, "ember", verb, given, { requestId: "r" });
 const acts = () => app.acts(path);
-const announce = (by: Hired, more = {}) => run(by, "announce", { kind: "news", path, ...more });
+const announce = (by: Hired, more = {}) => runAs(by, "announce", { kind: "news", path, ...more });
 
 async function proposed(by: Hired): Promise<string> {
   const { result } = await announce(by, { why });
@@ -74,11 +71,11 @@ describe("an announcement", () => {
     await expect(announce(one)).rejects.toThrow("give the reason");
     const approval = await proposed(one);
     expect(await app.mailsTo("asked@members.test")).toEqual([]);
-    await expect(run(one, "confirm", { id: approval })).rejects.toThrow("nobody confirms their own");
-    await expect(run(await person("support"), "confirm", { id: approval })).rejects.toMatchObject({
+    await expect(runAs(one, "confirm", { id: approval })).rejects.toThrow("nobody confirms their own");
+    await expect(runAs(await person("support"), "confirm", { id: approval })).rejects.toMatchObject({
       code: "staff.denied",
     });
-    await run(other, "confirm", { id: approval });
+    await runAs(other, "confirm", { id: approval });
     expect(await acts()).toMatchObject([
       { verb: "announce", actor: one.staffId, reason: why, after: { approval } },
       { verb: "confirm", actor: other.staffId, after: { verb: "announce", kind: "news", recipients: 1_001 } },
@@ -91,25 +88,25 @@ describe("an announcement", () => {
     const [one, other] = [await person("marketing"), await person("manager")];
     const [first, second] = [await proposed(one), await proposed(one)];
     await addSubscribed(50);
-    await run(other, "confirm", { id: first });
+    await runAs(other, "confirm", { id: first });
     await addSubscribed(100);
-    await expect(run(other, "confirm", { id: second })).rejects.toThrow("has changed since");
+    await expect(runAs(other, "confirm", { id: second })).rejects.toThrow("has changed since");
   });
 
   it("An announcement is sent once in a week: an equal proposal and an equal announcement are refused", async () => {
     await subscribed(1_001);
     const [one, other] = [await person("marketing"), await person("manager")];
     const [first, second] = [await proposed(one), await proposed(one)];
-    const both = await Promise.allSettled([first, second].map((id) => run(other, "confirm", { id })));
+    const both = await Promise.allSettled([first, second].map((id) => runAs(other, "confirm", { id })));
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(both.find(({ status }) => status === "rejected")).toMatchObject({
       reason: { message: expect.stringContaining("within the last 7 days") },
     });
     expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
-    await run(one, "announce", { kind: "promotions", path });
+    await runAs(one, "announce", { kind: "promotions", path });
     await app.clock.advance(7 * 86_400 + 60);
     const again = await person("manager");
-    await run(again, "confirm", { id: await proposed(await person("marketing")) });
+    await runAs(again, "confirm", { id: await proposed(await person("marketing")) });
     await app.clock.reset();
   });
 
@@ -118,7 +115,7 @@ describe("an announcement", () => {
     const [one, other] = [await person("marketing"), await person("manager")];
     const approval = await proposed(one);
     await app.oracle(`update approvals set facts = jsonb_set(facts, '{texts}', '"other"') where id = $1`, [approval]);
-    await expect(run(other, "confirm", { id: approval })).rejects.toThrow("has changed since");
+    await expect(runAs(other, "confirm", { id: approval })).rejects.toThrow("has changed since");
     expect(await app.mailsTo("asked@members.test")).toEqual([]);
   });
 

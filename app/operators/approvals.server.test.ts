@@ -4,11 +4,10 @@ import { checkBooks } from "~/wallet/check.server";
 import { grant } from "~/wallet/ledger.server";
 import { services } from "~/platform/services.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
-import { type Hired, hire, signIn } from "../../tests/support/staff";
+import { type Hired, hire, signIn, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { Proposed } from "./approvals.server";
 import { operatorCommands } from "./commands.server";
-import { runVerb } from "./run-verb.server";
 import type { Role } from "./staff/role-deeds";
 
 const app = testAppOfFile();
@@ -21,16 +20,14 @@ beforeEach(async () => {
 });
 
 const person = (role: Role, on = app.ember) => hire(app, [{ role, on }], "passkey");
-const run = ({ session }: Pick<Hired, "session">, verb: string, given: unknown, site = "ember") =>
-  runVerb(session, site, verb, given, { requestId: "r" });
 
 async function propose(by: Hired, id: string): Promise<Proposed> {
-  const { result } = await run(by, "erase-now", { id, why });
+  const { result } = await runAs(by, "erase-now", { id, why });
   return (result as { proposed: Proposed }).proposed;
 }
 
-const confirm = (by: Hired, id: string, more = {}) => run(by, "confirm", { id, ...more });
-const withdraw = (by: Hired, id: string) => run(by, "withdraw", { id });
+const confirm = (by: Hired, id: string, more = {}) => runAs(by, "confirm", { id, ...more });
+const withdraw = (by: Hired, id: string) => runAs(by, "withdraw", { id });
 const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 const balanceOf = async (id: string) =>
@@ -127,7 +124,7 @@ describe("a deed of two people (check 26)", () => {
       await expect(confirm(by, approval)).rejects.toMatchObject({ code: "staff.denied" });
     for (const by of [coded, untouched])
       await expect(confirm(by, approval)).rejects.toMatchObject({ code: "staff.step_up" });
-    await expect(run(await person("manager", app.marina), "confirm", { id: approval }, "marina")).rejects.toThrow(
+    await expect(runAs(await person("manager", app.marina), "confirm", { id: approval }, "marina")).rejects.toThrow(
       "There is no proposal",
     );
     expect(await stateOf(id)).toBe("active");
@@ -185,7 +182,7 @@ describe("a deed of two people (check 26)", () => {
     const [manager2, other] = [await person("manager"), await person("manager")];
     const id = await app.member(app.ember, { credits: 0 });
     const more = async (by: Hired) => {
-      const { result } = await run(by, "grant-more", { id, credits: "80", why });
+      const { result } = await runAs(by, "grant-more", { id, credits: "80", why });
       return (result as { proposed: Proposed }).proposed;
     };
     await invited(manager, 29);
@@ -234,7 +231,7 @@ describe("a deed of two people (check 26)", () => {
     const owner = await person("owner");
     app.mails.length = 0;
     const alone = "The only operator is on holiday.";
-    await expect(run(manager, "erase-now", { id, why, alone })).rejects.toThrow("Only the command line");
+    await expect(runAs(manager, "erase-now", { id, why, alone })).rejects.toThrow("Only the command line");
     await operatorCommands["operator.erase-now"]({ site: "ember", id, why, alone, actor: "olga" });
     expect(await stateOf(id)).toBe("deleted");
     expect(await app.acts(id)).toMatchObject([{ verb: "erase-now", actor: "olga", via: "shell", after: { alone } }]);
@@ -261,9 +258,9 @@ describe("deeds beyond the limit of one person", () => {
   it("Credits beyond 50 are granted by two people, and the books agree (check 24)", async () => {
     const [support, manager] = [await person("support"), await person("manager")];
     const id = await app.member(app.ember);
-    await run(support, "grant-credits", { id, credits: "50", why });
-    await expect(run(support, "grant-credits", { id, credits: "1", why })).rejects.toThrow("credits.grant-more");
-    const { result } = await run(support, "grant-more", { id, credits: "1", why });
+    await runAs(support, "grant-credits", { id, credits: "50", why });
+    await expect(runAs(support, "grant-credits", { id, credits: "1", why })).rejects.toThrow("credits.grant-more");
+    const { result } = await runAs(support, "grant-more", { id, credits: "1", why });
     const { approval } = (result as { proposed: Proposed }).proposed;
     expect(await balanceOf(id)).toBe(50);
     const { acts } = await confirm(manager, approval);
@@ -281,7 +278,7 @@ describe("deeds beyond the limit of one person", () => {
     const id = await app.member(app.ember);
     const proposals: string[] = [];
     for (let at = 0; at < 2; at++) {
-      const { result } = await run(support, "grant-more", { id, credits: "80", why });
+      const { result } = await runAs(support, "grant-more", { id, credits: "80", why });
       proposals.push((result as { proposed: Proposed }).proposed.approval);
     }
     await confirm(manager, proposals[0] ?? "");

@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { randomId } from "~/platform/ids";
 import { fileReport, forgetDecided } from "~/safety/reports.server";
 import { askDesk } from "../../tests/support/desk";
-import { type Hired, hire } from "../../tests/support/staff";
+import { type Hired, hire, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { readAuthorityFile } from "./authority-reports.server";
-import { runVerb } from "./run-verb.server";
 
 const app = testAppOfFile();
 let olga: Hired;
@@ -20,9 +19,6 @@ beforeEach(async () => {
   anna = await app.member(app.ember);
   boris = await app.member(app.ember, { email });
 });
-
-const run = ({ session }: Hired, verb: string, args: object) =>
-  runVerb(session, "ember", verb, args, { requestId: randomId() });
 
 const told = (change: object = {}) => ({
   id: boris,
@@ -62,7 +58,7 @@ describe("A report to an authority", () => {
     const { id } = await itemOf();
     const item = () => askDesk(`/desk/queue/ember/${id}`, { token: olga.token });
     expect((await item()).text).toContain("No authority was told about this member.");
-    await run(olga, "tell-authority", told({ reference: "PL-4711" }));
+    await runAs(olga, "tell-authority", told({ reference: "PL-4711" }));
     const { text } = await item();
     expect(text).toContain("Police Amsterdam");
     expect(text).toContain("PL-4711");
@@ -77,7 +73,7 @@ describe("A report to an authority", () => {
 
   it("Who judges no cases reads nothing of it, on case, sheet or timeline", async () => {
     await report();
-    await run(olga, "tell-authority", told());
+    await runAs(olga, "tell-authority", told());
     const { id } = await itemOf();
     const support = await hire(app, [{ role: "support", on: app.ember }]);
     const sheet = `/desk/ember/members/${boris}`;
@@ -90,26 +86,26 @@ describe("A report to an authority", () => {
   });
 
   it("Whether the member is told is a choice with a reason; a told one gets a mail", async () => {
-    await expect(run(olga, "tell-authority", told({ untold: undefined }))).rejects.toThrow("Say why");
-    await expect(run(olga, "tell-authority", told({ tell: "yes" }))).rejects.toThrow("Say why");
+    await expect(runAs(olga, "tell-authority", told({ untold: undefined }))).rejects.toThrow("Say why");
+    await expect(runAs(olga, "tell-authority", told({ tell: "yes" }))).rejects.toThrow("Say why");
     expect(await reports()).toEqual([]);
-    await run(olga, "tell-authority", told({ tell: "yes", untold: undefined }));
+    await runAs(olga, "tell-authority", told({ tell: "yes", untold: undefined }));
     await app.clock.advance(120);
     const mails = await app.mailsTo(email);
     expect(mails.map(({ text }) => text).join()).toContain("Police Amsterdam");
   });
 
   it("Without a case one is opened with the frozen profile; an unknown member and a past day are refused", async () => {
-    await run(olga, "tell-authority", told());
+    await runAs(olga, "tell-authority", told());
     const { subject_id: opened } = await itemOf();
     const frozen = await app.oracle(
       "select 1 from reports r join report_evidence e on e.report_id = r.id where r.case_id = $1 and r.reporter_id is null",
       [opened],
     );
     expect(frozen).toHaveLength(1);
-    await expect(run(olga, "tell-authority", told({ id: randomId() }))).rejects.toThrow("There is no member");
-    await expect(run(olga, "tell-authority", told({ keep: "2020-01-01" }))).rejects.toThrow("a day to come");
-    await expect(run(olga, "tell-authority", told({ keep: "2099-01-01" }))).rejects.toThrow("at most 10 years");
+    await expect(runAs(olga, "tell-authority", told({ id: randomId() }))).rejects.toThrow("There is no member");
+    await expect(runAs(olga, "tell-authority", told({ keep: "2020-01-01" }))).rejects.toThrow("a day to come");
+    await expect(runAs(olga, "tell-authority", told({ keep: "2099-01-01" }))).rejects.toThrow("at most 10 years");
     expect((await reports()).map(({ until }) => until)).toEqual([365]);
   });
 
@@ -119,7 +115,7 @@ describe("A report to an authority", () => {
     const carla = await app.member(app.ember);
     const later = { reporterId: carla, reportedId: boris, reason: "scam", body: "He sells watches." } as const;
     await fileReport(app.ember, later, async () => {});
-    await run(olga, "tell-authority", told());
+    await runAs(olga, "tell-authority", told());
     const [{ id } = { id: "" }] = await reports();
     const { evidence } = await app.ember.db.read((q) => readAuthorityFile(q, id));
     expect(evidence.map(({ body }) => body)).toEqual(["He sells watches.", "He wrote that he would kill her."]);
@@ -127,7 +123,7 @@ describe("A report to an authority", () => {
 
   it("The evidence stays until its day, beyond the time to contest, and then goes", async () => {
     await report();
-    await run(olga, "tell-authority", told());
+    await runAs(olga, "tell-authority", told());
     await app.oracle("update report_cases set closed_at = app_now() where reported_id = $1", [boris]);
     const cases = () => app.oracle("select 1 from report_cases where reported_id = $1", [boris]);
     await app.clock.advance(300 * 86_400);
@@ -140,7 +136,7 @@ describe("A report to an authority", () => {
 
   it("The file holds evidence and known facts, for who judges cases and sees addresses, after a step-up", async () => {
     await report();
-    await run(olga, "tell-authority", told());
+    await runAs(olga, "tell-authority", told());
     const [{ id } = { id: "" }] = await reports();
     const ask = ({ token }: Hired) => askDesk(`/desk/ember/authority/${id}`, { token });
     const stale = await hire(app, [{ role: "manager", on: app.ember }]);
@@ -150,7 +146,7 @@ describe("A report to an authority", () => {
     expect((await ask(olga)).status).toBe(404);
     const manager = await hire(app, [{ role: "manager", on: app.ember }], "passkey");
     expect((await ask(manager)).status).toBe(200);
-    const { result } = await run(manager, "authority-file", { id, why: "Handed over." });
+    const { result } = await runAs(manager, "authority-file", { id, why: "Handed over." });
     const files = unzipSync(Buffer.from(result as string, "base64"));
     const text = (name: string) => Buffer.from(files[name] ?? []).toString();
     expect(text("report.json")).toContain(email);

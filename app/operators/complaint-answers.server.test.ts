@@ -5,9 +5,8 @@ import { randomId, receiptOf } from "~/platform/ids";
 import { preparedAnswers } from "~/safety/prepared-answer";
 import { prepareAnswer } from "~/safety/prepared-answers.server";
 import { askDesk } from "../../tests/support/desk";
-import { type Hired, hire } from "../../tests/support/staff";
+import { hire, type Hired, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { runVerb } from "./run-verb.server";
 
 const app = testAppOfFile();
 let olga: Hired;
@@ -32,7 +31,7 @@ async function complain(replyTo: string | null, locale: string) {
 
 const open = (query = "") => askDesk(`/desk/queue/ember/${item.id}${query}`, { token: olga.token });
 
-const run = (verb: string, args: object) => runVerb(olga.session, "ember", verb, args, { requestId: randomId() });
+const run = (verb: string, args: object) => runAs(olga, verb, args);
 
 const answer = (words: string) => run("answer", { id: item.complaint, answer: words, version: "1" });
 

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fileComplaint } from "~/pages/complaints.server";
 import { randomId } from "~/platform/ids";
 import { askDesk } from "../../tests/support/desk";
-import { type Hired, hire } from "../../tests/support/staff";
+import { type Hired, hire, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { runVerb } from "./run-verb.server";
 
 const app = testAppOfFile();
 let olga: Hired;
@@ -17,11 +16,8 @@ beforeEach(async () => {
   ruth = await hire(app, [{ role: "moderator", on: app.ember }]);
   email = `${randomId()}@members.test`;
   memberId = await app.member(app.ember, { email });
-  await run(olga, "suspend", { id: memberId, until: "7d", rule: "insults", why: "You insulted Anna." });
+  await runAs(olga, "suspend", { id: memberId, until: "7d", rule: "insults", why: "You insulted Anna." });
 });
-
-const run = ({ session }: Hired, verb: string, args: object) =>
-  runVerb(session, "ember", verb, args, { requestId: randomId() });
 
 const open = (id: string, { token }: Hired) => askDesk(`/desk/queue/ember/${id}`, { token });
 
@@ -65,7 +61,7 @@ describe("An objection that did not come by the mailed link", () => {
     expect(text).toContain(`value="${decision}"`);
     await app.clock.advance(1_800);
     await open(id, olga);
-    await run(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
+    await runAs(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
     const appeal = await appealOf(decision);
     expect(appeal).toMatchObject({ body, member_id: memberId, days: 14 });
     const sameTime = `select 1 from complaints c join appeals a on a.filed_at = c.created_at
@@ -73,9 +69,9 @@ describe("An objection that did not come by the mailed link", () => {
     expect(await app.oracle(sameTime, [complaint])).toHaveLength(1);
     const review = { id: appeal?.id as string, outcome: "reversed", why: "She said so herself." };
     await open(appeal?.item as string, olga);
-    await expect(run(olga, "review", { ...review, version: "1" })).rejects.toThrow("claim");
+    await expect(runAs(olga, "review", { ...review, version: "1" })).rejects.toThrow("claim");
     await open(appeal?.item as string, ruth);
-    await run(ruth, "review", { ...review, version: "1" });
+    await runAs(ruth, "review", { ...review, version: "1" });
     await app.clock.advance(120);
     const texts = (await app.mailsTo(email)).map(({ text: words }) => words).join("\n");
     expect(texts).toContain("als bezwaar opgenomen");
@@ -90,10 +86,10 @@ describe("An objection that did not come by the mailed link", () => {
     expect(sheet.text).toContain('name="words"');
     const given = { id: decision, member: memberId, words: "I did not insult her." };
     const stranger = await app.member(app.ember);
-    await expect(run(olga, "file-appeal", { ...given, member: stranger })).rejects.toThrow("not about this member");
-    await run(olga, "file-appeal", given);
-    await expect(run(ruth, "file-appeal", given)).rejects.toThrow("objected to this decision already");
-    await expect(run(ruth, "file-appeal", { id: decision })).rejects.toThrow("either a complaint");
+    await expect(runAs(olga, "file-appeal", { ...given, member: stranger })).rejects.toThrow("not about this member");
+    await runAs(olga, "file-appeal", given);
+    await expect(runAs(ruth, "file-appeal", given)).rejects.toThrow("objected to this decision already");
+    await expect(runAs(ruth, "file-appeal", { id: decision })).rejects.toThrow("either a complaint");
     const again = await askDesk(`/desk/ember/members/${memberId}?deed=file-appeal`, { token: olga.token });
     expect(again.text).toContain("No decision of the last six months can be contested");
   });
@@ -105,10 +101,10 @@ describe("An objection that did not come by the mailed link", () => {
     await app.clock.advance(3 * 86_400);
     const shell = { id: decision, member: memberId };
     const late = await hire(app, [{ role: "moderator", on: app.ember }]);
-    await expect(run(late, "file-appeal", { ...shell, words: "I did not." })).rejects.toThrow("six months were over");
+    await expect(runAs(late, "file-appeal", { ...shell, words: "I did not." })).rejects.toThrow("six months were over");
     const [item] = await app.oracle<{ id: string }>("select id from work_items where subject_id = $1", [complaint]);
     await open(item?.id as string, late);
-    await run(late, "file-appeal", { ...shell, complaint, version: "1" });
+    await runAs(late, "file-appeal", { ...shell, complaint, version: "1" });
     expect(await appealOf(decision)).toMatchObject({ member_id: memberId });
   });
 
@@ -116,8 +112,8 @@ describe("An objection that did not come by the mailed link", () => {
     const { id, complaint } = await complain();
     const decision = await decisionOf(memberId);
     await open(id, olga);
-    const { acts } = await run(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
-    await run(olga, "undo", { id: acts[0] });
+    const { acts } = await runAs(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
+    await runAs(olga, "undo", { id: acts[0] });
     expect(await appealOf(decision)).toBeUndefined();
     expect((await open(id, olga)).text).toContain("Yours until");
     expect(await app.oracle("select 1 from complaints where id = $1 and closed_at is null", [complaint])).toHaveLength(
@@ -131,15 +127,15 @@ describe("An objection that did not come by the mailed link", () => {
     const { id, complaint } = await complain(null, stranger);
     await open(id, olga);
     const given = { id: decision, complaint, version: "1" };
-    await expect(run(olga, "file-appeal", { ...given, member: memberId })).rejects.toThrow("another member");
-    await expect(run(olga, "file-appeal", given)).rejects.toThrow("not about this member");
+    await expect(runAs(olga, "file-appeal", { ...given, member: memberId })).rejects.toThrow("another member");
+    await expect(runAs(olga, "file-appeal", given)).rejects.toThrow("not about this member");
     expect(await appealOf(decision)).toBeUndefined();
     const early = await complain(null, stranger);
     await app.clock.advance(60);
-    await run(olga, "warn", { id: stranger, rule: "insults", why: "You insulted Anna." });
+    await runAs(olga, "warn", { id: stranger, rule: "insults", why: "You insulted Anna." });
     await open(early.id, olga);
     const later = { id: await decisionOf(stranger), complaint: early.complaint, version: "1" };
-    await expect(run(olga, "file-appeal", later)).rejects.toThrow("wrote before it");
+    await expect(runAs(olga, "file-appeal", later)).rejects.toThrow("wrote before it");
   });
 
   it("The form says when the author was not logged in; a decision that nobody can contest gets no appeal", async () => {
@@ -153,18 +149,18 @@ describe("An objection that did not come by the mailed link", () => {
       [decision, randomId()],
     );
     const given = { id: decision, complaint, version: "1" };
-    await expect(run(olga, "file-appeal", given)).rejects.toThrow("Nobody can contest");
+    await expect(runAs(olga, "file-appeal", given)).rejects.toThrow("Nobody can contest");
   });
 
   it("The answer to a complaint is contested by its author alone", async () => {
     const { id, complaint } = await complain("asks@elsewhere.test");
     await open(id, olga);
-    await run(olga, "close", { id: complaint, version: "1", why: "It stands." });
+    await runAs(olga, "close", { id: complaint, version: "1", why: "It stands." });
     const [answer] = await app.oracle<{ id: string }>("select id from decisions where subject_id = $1", [complaint]);
     const given = { id: answer?.id as string, words: "No." };
-    await expect(run(olga, "file-appeal", { ...given, member: memberId })).rejects.toThrow("not about this member");
-    await expect(run(olga, "file-appeal", { ...given, words: "No" })).rejects.toThrow("needs words");
-    await run(olga, "file-appeal", given);
+    await expect(runAs(olga, "file-appeal", { ...given, member: memberId })).rejects.toThrow("not about this member");
+    await expect(runAs(olga, "file-appeal", { ...given, words: "No" })).rejects.toThrow("needs words");
+    await runAs(olga, "file-appeal", given);
     await app.clock.advance(120);
     const mails = await app.mailsTo("asks@elsewhere.test");
     expect(mails.map(({ text }) => text).join()).toContain("als bezwaar opgenomen");

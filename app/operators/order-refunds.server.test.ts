@@ -14,11 +14,10 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
-import { hire } from "../../tests/support/staff";
+import { hire, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { operatorCommands } from "./commands.server";
-import { runVerb } from "./run-verb.server";
 
 const app = testAppOfFile();
 const site = "ember";
@@ -125,13 +124,7 @@ describe("a withdrawal by telephone or mail", () => {
       sure: await hire(app, [{ role: "finance", on: app.ember }], "passkey"),
     };
     const noteAs = async (who: keyof typeof people, { orderId: id }: Order, daysAgo: number) =>
-      runVerb(
-        people[who].session,
-        site,
-        "note-withdrawal",
-        { id, received: await clockOf(daysAgo), way: "letter", why: "wrote" },
-        { requestId: "r" },
-      );
+      runAs(people[who], "note-withdrawal", { id, received: await clockOf(daysAgo), way: "letter", why: "wrote" });
     await expect(noteAs("support", orders[0], 10)).rejects.toThrow("by goodwill");
     await expect(noteAs("finance", orders[0], 10)).rejects.toMatchObject({ code: "staff.step_up" });
     expect(await refundedOf(orders[0])).toBe(0);

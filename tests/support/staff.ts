@@ -1,3 +1,4 @@
+import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { inviteStaff, type NewInvitation } from "~/operators/staff/invitations.server";
 import {
@@ -35,6 +36,16 @@ export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUp
   ]);
   for (const { role, on } of grants) await giveRole(app, staffId, { role, on });
   return signIn(staffId, steppedUpBy);
+}
+
+/** Runs a verb with the rights of a hired person. A verb of the network has no site. */
+export function runAs(
+  { session }: Pick<Hired, "session">,
+  verb: string,
+  given: unknown,
+  site: string | null = "ember",
+): Promise<VerbOutcome> {
+  return runVerb(session, site, verb, given, { requestId: randomId() });
 }
 
 /** Invites a person as the command line does. Returns the link's token. */

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { runVerb } from "~/operators/run-verb.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { askDesk } from "../../../../tests/support/desk";
-import { type Hired, hire } from "../../../../tests/support/staff";
+import { hire, type Hired, runAs } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
 const app = testAppOfFile();
@@ -16,7 +15,7 @@ beforeEach(async () => {
 const person = (role: Role, on = app.ember) => hire(app, [{ role, on }], "passkey");
 const propose = async (by: Hired, id: string) => {
   const words = { id, credits: "80", why };
-  const { result } = await runVerb(by.session, "ember", "grant-more", words, { requestId: "r" });
+  const { result } = await runAs(by, "grant-more", words);
   return (result as { proposed: { approval: string } }).proposed.approval;
 };
 

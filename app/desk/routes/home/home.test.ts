@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { runVerb } from "~/operators/run-verb.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { fileComplaint } from "~/pages/complaints.server";
 import { placeOrder } from "~/payments/orders.server";
@@ -10,7 +9,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { askDesk } from "../../../../tests/support/desk";
 import { newOrder } from "../../../../tests/support/new-order";
 import { picture } from "../../../../tests/support/picture";
-import { type Hired, hire } from "../../../../tests/support/staff";
+import { hire, type Hired, runAs } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
 const app = testAppOfFile();
@@ -103,20 +102,8 @@ describe("The first screen (check 10)", () => {
     ]);
     await askDesk(`/desk/queue/ember/${first.id}`, { token: owner.token });
     const { memberId } = second;
-    await runVerb(
-      helper.session,
-      "ember",
-      "grant-more",
-      { id: memberId, credits: "80", why: "Lost a week." },
-      { requestId: "r" },
-    );
-    await runVerb(
-      owner.session,
-      "ember",
-      "warn",
-      { id: memberId, rule: "insults", why: "You insulted Anna." },
-      { requestId: "r" },
-    );
+    await runAs(helper, "grant-more", { id: memberId, credits: "80", why: "Lost a week." });
+    await runAs(owner, "warn", { id: memberId, rule: "insults", why: "You insulted Anna." });
     await app.oracle(
       `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
        select tenant_id, gen_random_uuid(), id, member_id, 'I did not.', app_now(), decided_by from decisions where member_id = $1`,
@@ -160,13 +147,7 @@ describe("The first screen (check 10)", () => {
     await deletion(0);
     await copy(0);
     const id = await app.member(app.ember);
-    await runVerb(
-      support.session,
-      "ember",
-      "grant-more",
-      { id, credits: "80", why: "Lost a week." },
-      { requestId: "r" },
-    );
+    await runAs(support, "grant-more", { id, credits: "80", why: "Lost a week." });
     expect(await linesOf(support)).toEqual({});
     expect(await linesOf(manager)).toEqual({ "/desk/approvals?for=me": 1 });
     expect(await rowsOf("/desk/orders?view=failed", manager)).toBe(0);
@@ -204,13 +185,7 @@ describe("The first screen (check 10)", () => {
   it("A home screen without waiting work shows today's closed count and the person's own deeds", async () => {
     const olga = await on("moderator");
     const id = await app.member(app.ember);
-    await runVerb(
-      olga.session,
-      "ember",
-      "warn",
-      { id, rule: "insults", why: "You insulted Anna." },
-      { requestId: "r" },
-    );
+    await runAs(olga, "warn", { id, rule: "insults", why: "You insulted Anna." });
     const other = await on("moderator");
     const { text } = await askDesk("/desk", { token: olga.token });
     expect(text).toContain("Nothing waits for you");

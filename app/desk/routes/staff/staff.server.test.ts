@@ -2,11 +2,10 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findInvitation, joinByApp } from "~/operators/staff/invitations.server";
 import { offerSecret } from "~/operators/staff/one-time-codes.server";
-import { runVerb } from "~/operators/run-verb.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { askDesk } from "../../../../tests/support/desk";
 import { textsOf } from "../../deed-form.server";
-import { giveRole, type Hired, hire, signIn } from "../../../../tests/support/staff";
+import { giveRole, hire, type Hired, runAs, signIn } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
 const app = testAppOfFile();
@@ -17,8 +16,7 @@ beforeEach(async () => {
 });
 
 const person = (role: Role, on: typeof app.ember | null = app.ember) => hire(app, [{ role, on }], "passkey");
-const run = ({ session }: Hired, verb: string, words: object) =>
-  runVerb(session, null, verb, words, { requestId: "r" });
+const run = (by: Hired, verb: string, words: object) => runAs(by, verb, words, null);
 const emailOf = ({ session }: Hired) => session.email;
 const rolesOf = async ({ staffId }: Hired) =>
   (
