@@ -6,7 +6,6 @@ import type { Role } from "~/operators/staff/role-deeds";
 import { readEnv } from "~/platform/env.server";
 import { services } from "~/platform/services.server";
 import { Authenticator } from "../../tests/support/authenticator";
-import type { TestDatabase } from "../../tests/support/database";
 import { hire, inviteFromShell, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
@@ -51,8 +50,6 @@ class Browser {
     return JSON.parse(stated.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
   }
 }
-
-const owner = () => (app.database as TestDatabase).owner;
 
 let people = 0;
 
@@ -252,7 +249,7 @@ describe("the demo's invented people (check 40)", () => {
 
   it("One press signs in as each role, and a press confirms where a key would be touched", async () => {
     await app.oracle("insert into installation (key, value) values ('demo', 'true') on conflict do nothing");
-    await addDemoStaff(owner());
+    await addDemoStaff(app.owner);
     const { text } = await new Browser(here).ask("/desk/sign-in");
     for (const { role, name } of demoStaff) {
       expect(text).toContain(`value="${role}"`);

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
 import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { classOf, keptVerbs, noteAct } from "./acts.server";
 import { removeOver, cleanings } from "./cleaning.server";
@@ -186,7 +185,7 @@ describe("the record of operators' acts", () => {
   it("A table owner under row policies can delete even a recent act of a site", async () => {
     const memberId = await app.member(app.ember);
     await noteActOn(memberId);
-    const client = await (app.database as TestDatabase).owner.pool.connect();
+    const client = await app.owner.pool.connect();
     try {
       await client.query("begin; create role acts_owner; grant app_user to acts_owner");
       await client.query("grant create on schema public to acts_owner; alter table operator_acts owner to acts_owner");

@@ -9,7 +9,6 @@ import {
   type StepUp,
 } from "~/operators/staff/sessions.server";
 import { asOperatorOfStaff } from "~/operators/staff/staff-database.server";
-import type { TestDatabase } from "./database";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import type { TestApp } from "./test-app";
@@ -49,8 +48,8 @@ export function runAs(
 }
 
 /** Invites a person as the command line does. Returns the link's token. */
-export async function inviteFromShell({ database }: TestApp, invitation: NewInvitation): Promise<string> {
-  const session = await openShellSession((database as TestDatabase).owner, "root");
+export async function inviteFromShell({ owner }: TestApp, invitation: NewInvitation): Promise<string> {
+  const session = await openShellSession(owner, "root");
   const { link } = await asOperatorOfStaff(session, (staff) => inviteStaff(staff, invitation));
   return link.split("/").at(-1) as string;
 }

@@ -9,7 +9,6 @@ import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { askDesk } from "../../../../tests/support/desk";
-import type { TestDatabase } from "../../../../tests/support/database";
 import { hire } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
@@ -127,7 +126,7 @@ describe("The audit", () => {
       await note("withdraw", { before: { verb: "grant-more" } }),
     ];
     await note("withdraw", { before: { verb: "erase-now" } });
-    const client = await (app.database as TestDatabase).owner.pool.connect();
+    const client = await app.owner.pool.connect();
     try {
       await client.query(
         "begin; create role bound_owner nosuperuser nobypassrls; grant create on schema public to bound_owner",
