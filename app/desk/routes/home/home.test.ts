@@ -1,24 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "~/operators/staff/role-deeds";
-import { fileComplaint } from "~/pages/complaints.server";
 import { placeOrder } from "~/payments/orders.server";
-import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { addPhoto } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { askDesk } from "../../../../tests/support/desk";
 import { newOrder } from "../../../../tests/support/new-order";
-import { picture } from "../../../../tests/support/picture";
 import { hire, type Hired, runAs } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
+import { addWaitingPhoto, closeWork, complain } from "../../../../tests/support/work";
 
 const app = testAppOfFile();
 const on = (role: Role, scope: TenantScope | null = app.ember) => hire(app, [{ role, on: scope }], "passkey");
 
 beforeEach(async () => {
-  await app.oracle(
-    "update work_items set closed_at = app_now(), outcome = 'gone', claimed_by = null, claimed_until = null where closed_at is null",
-  );
+  await closeWork(app);
   for (const table of ["approvals", "credit_returns", "deletions", "data_exports", "pgboss.job"])
     await app.oracle(`delete from ${table}`);
   await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
@@ -41,20 +36,6 @@ async function rowsOf(path: string, { token }: Hired): Promise<number> {
     main.match(/<section class="section" aria-labelledby="approval-|<a [^>]*data-row|<td class="name"[^>]*><code>/g) ??
     []
   ).length;
-}
-
-async function photo(scope = app.ember): Promise<{ id: string; memberId: string }> {
-  const queued = await app.change(scope, { photo_moderation: "queue" });
-  const memberId = await app.member(queued);
-  const bytes = await picture(150, 200).jpeg().toBuffer();
-  const subject = await addPhoto(queued, { memberId, premium: false }, bytes);
-  const [item] = await app.oracle<{ id: string }>("select id from work_items where subject_id = $1", [subject]);
-  return { id: item?.id as string, memberId };
-}
-
-async function complaint(scope = app.ember): Promise<void> {
-  const words = { topic: "site", body: "It is slow.", replyTo: "a@members.test", memberId: null } as const;
-  await fileComplaint(scope, { ...words, locale: "en", network: randomId() });
 }
 
 async function failedRefund(): Promise<string> {
@@ -91,16 +72,16 @@ describe("The first screen (check 10)", () => {
     const owner = await on("owner", null);
     const helper = await on("support");
     for (const scope of [app.ember, app.marina]) {
-      await complaint(scope);
+      await complain(scope);
       await failedRefund();
       await deletion(2, scope);
       await copy(2, scope);
     }
-    const [first, second] = [await photo(), await photo()];
+    const [first, second] = [await addWaitingPhoto(app, app.ember), await addWaitingPhoto(app, app.ember)];
     await app.oracle("update work_items set due_at = app_now() - interval '3 hours' where id = any ($1)", [
-      [first.id, second.id],
+      [first.item, second.item],
     ]);
-    await askDesk(`/desk/queue/ember/${first.id}`, { token: owner.token });
+    await askDesk(`/desk/queue/ember/${first.item}`, { token: owner.token });
     const { memberId } = second;
     await runAs(helper, "grant-more", { id: memberId, credits: "80", why: "Lost a week." });
     await runAs(owner, "warn", { id: memberId, rule: "insults", why: "You insulted Anna." });
@@ -127,7 +108,7 @@ describe("The first screen (check 10)", () => {
 
   it("Each role sees the lines of its deeds, on its own sites alone", async () => {
     for (const scope of [app.ember, app.marina]) {
-      await complaint(scope);
+      await complain(scope);
       await deletion(2, scope);
     }
     await failedRefund();
@@ -168,9 +149,9 @@ describe("The first screen (check 10)", () => {
   });
 
   it("The head says what waits and leads to it; each site says how much of each kind", async () => {
-    await photo();
-    await photo();
-    await complaint(app.marina);
+    await addWaitingPhoto(app, app.ember);
+    await addWaitingPhoto(app, app.ember);
+    await complain(app.marina);
     const { token } = await on("moderator");
     const { text } = await askDesk("/desk", { token });
     expect(text).toContain("2 items wait");

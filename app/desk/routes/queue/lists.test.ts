@@ -1,42 +1,19 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fileComplaint } from "~/pages/complaints.server";
 import { randomId } from "~/platform/ids";
-import { addPhoto } from "~/profiles/photos.server";
-import type { TenantScope } from "~/tenancy/scope.server";
 import { askDesk } from "../../../../tests/support/desk";
-import { picture } from "../../../../tests/support/picture";
 import { type Hired, hire } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
+import { addWaitingPhoto, closeWork, complain } from "../../../../tests/support/work";
 
 const app = testAppOfFile();
 let olga: Hired;
 let other: Hired;
 
 beforeEach(async () => {
-  await app.oracle(
-    "update work_items set closed_at = app_now(), outcome = 'gone', claimed_by = null, claimed_until = null where closed_at is null",
-  );
+  await closeWork(app);
   olga = await hire(app, [{ role: "moderator", on: app.ember }]);
   other = await hire(app, [{ role: "moderator", on: app.marina }]);
 });
-
-const complain = (scope: TenantScope) =>
-  fileComplaint(scope, {
-    topic: "site",
-    body: "It is slow.",
-    replyTo: "a@members.test",
-    memberId: null,
-    locale: "en",
-    network: randomId(),
-  });
-
-async function waitingPhoto(email: string) {
-  const ember = await app.change(app.ember, { photo_moderation: "queue" });
-  const memberId = await app.member(ember, { email });
-  const id = await addPhoto(ember, { memberId, premium: false }, await picture(150, 200).jpeg().toBuffer());
-  const [item] = await app.oracle<{ id: string }>("select id from work_items where subject_id = $1", [id]);
-  return { memberId, id, item: item?.id as string };
-}
 
 describe("What came since the list was opened", () => {
   const newsOf = async ({ text }: { text: string }, { token }: Hired) => {
@@ -109,7 +86,7 @@ describe("The mail of a decision, before it is taken", () => {
 
   it("The form of a refusal shows the mail in the member's language, and decides and sends nothing", async () => {
     const email = `${randomId()}@members.test`;
-    const { memberId, id, item } = await waitingPhoto(email);
+    const { memberId, photo: id, item } = await addWaitingPhoto(app, app.ember, { email });
     await app.oracle("update accounts set locale = 'de' where member_id = $1", [memberId]);
     const { text: open } = await askDesk(`/desk/queue/ember/${item}`, { token: olga.token });
     expect(open).toContain(`name="preview" value="photo:${memberId}"`);

@@ -9,6 +9,7 @@ import { askDesk } from "../../../../tests/support/desk";
 import { picture as paint } from "../../../../tests/support/picture";
 import { type Hired, hire } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
+import { closeWork, complain } from "../../../../tests/support/work";
 
 const app = testAppOfFile();
 let ember: TenantScope;
@@ -25,9 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await app.oracle(
-    "update work_items set closed_at = app_now(), outcome = 'gone', claimed_by = null, claimed_until = null where closed_at is null",
-  );
+  await closeWork(app);
   olga = await hire(app, [{ role: "moderator", on: ember }]);
   ruth = await hire(app, [{ role: "moderator", on: ember }]);
   other = await hire(app, [{ role: "moderator", on: marina }]);
@@ -163,14 +162,7 @@ describe("An open item", () => {
     expect((await open(id, sam)).text).toContain("Your role looks on here");
     expect((await itemOf(photo)).claimed_by).toBeNull();
     const body = `It is slow ${randomId()}`;
-    await fileComplaint(ember, {
-      topic: "site",
-      body,
-      replyTo: "a@members.test",
-      memberId: null,
-      locale: "en",
-      network: randomId(),
-    });
+    await complain(ember, body);
     const [complaint] = await app.oracle<{ id: string }>(
       "select i.id from work_items i join complaints c on c.id = i.subject_id where c.body = $1",
       [body],
