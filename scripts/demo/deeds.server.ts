@@ -9,12 +9,10 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { type DoneAct, staffId } from "./acts.server";
 import { type PastDeed, pastDeeds } from "./deeds";
 import type { DemoSite } from "./index";
-import { isOrdinary, minute, type Person } from "./person";
+import { day, isOrdinary, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
 import { addTransfer } from "./trade.server";
 import { photoRow, type StoredCase, storeCases } from "./waiting.server";
-
-const day = 1440 * minute;
 
 interface Stage {
   rows: Rows;
@@ -81,45 +79,22 @@ async function finish(w: TenantWriter, { measures, cases }: Pick<Stage, "measure
     from decisions d where s.tenant_id = ${w.tenantId} and d.tenant_id = ${w.tenantId} and d.id = s.decision_id`);
 }
 
+const aboutMember = ({ member }: Stage) => ({ subject: { kind: "member", id: member.id } }) as const;
+
 function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct } {
   const { rows, member } = stage;
-  const onMember = { subject: { kind: "member", id: member.id } } as const;
+  const onMember = aboutMember(stage);
   const decidedBy = staffId(deed.by);
   switch (deed.verb) {
     case "approve":
-      return judgePhoto(stage, { at, after: "active" });
-    case "refuse": {
-      const told = judgePhoto(stage, { at, after: "refused", why: deed.why });
-      const ground = groundOfPhoto(deed.why);
-      addDecision(stage, { kind: "photo", subjectId: told.subject?.id, ground, facts: deed.why, at, decidedBy });
-      return told;
-    }
+    case "refuse":
     case "pass":
-      return { subject: judgeText(stage, { at, body: member.about, state: "active" }), after: { state: "shown" } };
-    case "decline": {
-      const { rule, why } = deed;
-      const subject = judgeText(stage, { at, body: `${member.about}\n${deed.addition}`, state: "refused" });
-      addDecision(stage, { kind: "text", subjectId: subject.id, ground: rule, facts: why, at, decidedBy });
-      return { subject, reason: why, after: { rule } };
-    }
-    case "warn": {
-      const { rule, why, appeal } = deed;
-      const decision = addDecision(stage, { kind: "warning", ground: rule, facts: why, at, decidedBy });
-      decision.read_at = new Date(at.getTime() + day / 2);
-      const told = { ...onMember, reason: why, after: { rule } };
-      return appeal ? { ...told, review: reviewOf(stage, decision, appeal) } : told;
-    }
-    case "hold": {
-      const until = new Date(at.getTime() + holdHours * 60 * minute);
-      addDecision(stage, { kind: "hold", ground: deed.rule, facts: deed.why, at, decidedBy, until });
-      return { ...onMember, reason: deed.why, after: { rule: deed.rule, until: until.toISOString() } };
-    }
-    case "suspend": {
-      const until = new Date(at.getTime() + deed.days * day);
-      addDecision(stage, { kind: "suspension", ground: deed.rule, facts: deed.why, at, decidedBy, until });
-      const after = { state: "suspended", rule: deed.rule, until: until.toISOString() };
-      return { ...onMember, reason: deed.why, before: { state: "active" }, after };
-    }
+    case "decline":
+      return tellJudgement(stage, deed, at);
+    case "warn":
+    case "hold":
+    case "suspend":
+      return tellMeasure(stage, deed, at);
     case "note": {
       const id = idAt(at);
       rows.add("member_notes", { id, member_id: member.id, written_by: decidedBy, body: deed.note, written_at: at });
@@ -142,29 +117,10 @@ function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct
       rows.add("discount_codes", { ...own, expires_at: `${until}T23:00:00Z` });
       return { subject: { kind: "code", id: code }, after: { percent, until } };
     }
-    case "close": {
-      const id = randomId();
-      const came = new Date(at.getTime() - 0.6 * day);
-      const own = { id, member_id: member.id, topic: deed.topic, body: deed.body, locale: member.language };
-      rows.add("complaints", { ...own, created_at: came, closed_at: at });
-      addAnswer(stage, { kind: "complaint", subjectId: id, answer: deed.why, at, decidedBy });
-      return { subject: { kind: "complaint", id }, reason: deed.why };
-    }
-    case "decide": {
-      const [caseId, came] = [randomId(), new Date(at.getTime() - 0.4 * day)];
-      const people = { reported: member, reporter: stage.other };
-      stage.cases.push({
-        ...people,
-        caseId,
-        reportId: randomId(),
-        reason: deed.reason,
-        words: deed.words,
-        at: came,
-        closedAt: at,
-      });
-      addAnswer(stage, { kind: "report", subjectId: caseId, answer: deed.why, at, decidedBy });
-      return { subject: { kind: "case", id: caseId }, reason: deed.why, after: { memberId: member.id } };
-    }
+    case "close":
+      return tellComplaint(stage, deed, at);
+    case "decide":
+      return tellCase(stage, deed, at);
     case "find-member":
       return { subject: null, after: { kind: "email", found: 1 } };
     case "export-member":
@@ -176,6 +132,79 @@ function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct
     default:
       return onMember;
   }
+}
+
+type Judgement = Extract<PastDeed, { verb: "approve" | "pass" | "refuse" | "decline" }>;
+
+/** A photo or text of the queue, and the decision that refused one. */
+function tellJudgement(stage: Stage, deed: Judgement, at: Date): Told {
+  const { member } = stage;
+  const decidedBy = staffId(deed.by);
+  switch (deed.verb) {
+    case "approve":
+      return judgePhoto(stage, { at, after: "active" });
+    case "refuse": {
+      const told = judgePhoto(stage, { at, after: "refused", why: deed.why });
+      const ground = groundOfPhoto(deed.why);
+      addDecision(stage, { kind: "photo", subjectId: told.subject?.id, ground, facts: deed.why, at, decidedBy });
+      return told;
+    }
+    case "pass":
+      return { subject: judgeText(stage, { at, body: member.about, state: "active" }), after: { state: "shown" } };
+    case "decline": {
+      const { rule, why } = deed;
+      const subject = judgeText(stage, { at, body: `${member.about}\n${deed.addition}`, state: "refused" });
+      addDecision(stage, { kind: "text", subjectId: subject.id, ground: rule, facts: why, at, decidedBy });
+      return { subject, reason: why, after: { rule } };
+    }
+  }
+}
+
+type MeasureTaken = Extract<PastDeed, { verb: "warn" | "hold" | "suspend" }>;
+
+function tellMeasure(stage: Stage, deed: MeasureTaken, at: Date): Told & { review?: DoneAct } {
+  const onMember = aboutMember(stage);
+  const decidedBy = staffId(deed.by);
+  switch (deed.verb) {
+    case "warn": {
+      const { rule, why, appeal } = deed;
+      const decision = addDecision(stage, { kind: "warning", ground: rule, facts: why, at, decidedBy });
+      decision.read_at = new Date(at.getTime() + day / 2);
+      const told = { ...onMember, reason: why, after: { rule } };
+      return appeal ? { ...told, review: reviewOf(stage, decision, appeal) } : told;
+    }
+    case "hold": {
+      const until = new Date(at.getTime() + holdHours * 60 * minute);
+      addDecision(stage, { kind: "hold", ground: deed.rule, facts: deed.why, at, decidedBy, until });
+      return { ...onMember, reason: deed.why, after: { rule: deed.rule, until: until.toISOString() } };
+    }
+    case "suspend": {
+      const until = new Date(at.getTime() + deed.days * day);
+      addDecision(stage, { kind: "suspension", ground: deed.rule, facts: deed.why, at, decidedBy, until });
+      const after = { state: "suspended", rule: deed.rule, until: until.toISOString() };
+      return { ...onMember, reason: deed.why, before: { state: "active" }, after };
+    }
+  }
+}
+
+function tellComplaint(stage: Stage, deed: Extract<PastDeed, { verb: "close" }>, at: Date): Told {
+  const { rows, member } = stage;
+  const id = randomId();
+  const came = new Date(at.getTime() - 0.6 * day);
+  const own = { id, member_id: member.id, topic: deed.topic, body: deed.body, locale: member.language };
+  rows.add("complaints", { ...own, created_at: came, closed_at: at });
+  addAnswer(stage, { kind: "complaint", subjectId: id, answer: deed.why, at, decidedBy: staffId(deed.by) });
+  return { subject: { kind: "complaint", id }, reason: deed.why };
+}
+
+function tellCase(stage: Stage, deed: Extract<PastDeed, { verb: "decide" }>, at: Date): Told {
+  const { member, other, cases } = stage;
+  const { reason, words, why } = deed;
+  const [caseId, came] = [randomId(), new Date(at.getTime() - 0.4 * day)];
+  const about = { caseId, reportId: randomId(), reported: member, reporter: other };
+  cases.push({ ...about, reason, words, at: came, closedAt: at });
+  addAnswer(stage, { kind: "report", subjectId: caseId, answer: why, at, decidedBy: staffId(deed.by) });
+  return { subject: { kind: "case", id: caseId }, reason: why, after: { memberId: member.id } };
 }
 
 /** A photo that came half a day before it was judged. */

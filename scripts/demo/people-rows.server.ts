@@ -7,7 +7,7 @@ import { choiceFields } from "~/tenancy/profile-fields";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { type DemoSite, demoScenes } from "./index";
 import { insertAll } from "./insert-all.server";
-import { minute, type Person } from "./person";
+import { day, minute, type Person } from "./person";
 
 /** Writes members with their accounts, profiles, photos and empty wallets. */
 export async function writePeople(
@@ -52,7 +52,7 @@ const deletionColumns = {
 
 function deletionRows({ id, deletedAt }: Person) {
   if (!deletedAt) return [];
-  const until = new Date(deletedAt.getTime() + returnDays * 1440 * minute);
+  const until = new Date(deletedAt.getTime() + returnDays * day);
   return [{ id: timeId(), member_id: id, reason: "break", requested_at: deletedAt, return_until: until }];
 }
 

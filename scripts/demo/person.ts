@@ -4,6 +4,7 @@ import type { DemoMember, DemoSite } from "./index";
 import { type DemoLogin, demoLogins } from "./logins";
 
 export const minute = 60_000;
+export const day = 1440 * minute;
 
 /** An invented member with id and dates. Six of them are demo logins. */
 export interface Person extends DemoMember {
@@ -26,7 +27,7 @@ export function loginsOf(members: DemoMember[], site: DemoSite): Map<number, Dem
 
 export function personOf(member: DemoMember, index: number, login: DemoLogin["name"] | null, now: Date): Person {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const joined = login === "fresh" ? ago(10 * minute) : ago(Math.max(member.joinedDaysAgo, 1) * 1440 * minute);
+  const joined = login === "fresh" ? ago(10 * minute) : ago(Math.max(member.joinedDaysAgo, 1) * day);
   const isPremium = login === "premium" || (login === null && !member.fictional && index % 5 < 2);
   return {
     ...member,
@@ -36,7 +37,7 @@ export function personOf(member: DemoMember, index: number, login: DemoLogin["na
     state: login === "unconfirmed" || login === "deleted" ? login : "active",
     createdAt: joined,
     activeAt: ago(Math.max(login ? 1 : member.lastActiveMinutesAgo, 1) * minute),
-    deletedAt: login === "deleted" ? ago(2 * 1440 * minute) : null,
+    deletedAt: login === "deleted" ? ago(2 * day) : null,
     premiumSince: isPremium ? new Date(joined.getTime() + bonusSeconds * 1000) : null,
   };
 }

@@ -8,11 +8,10 @@ import type { Tenant } from "~/tenancy/tenant";
 import { accountOf, type HouseAccount, type TransferReason } from "~/wallet/ledger";
 import { disputeReference } from "~/wallet/ledger.server";
 import { type DoneAct, staffId } from "./acts.server";
-import { isPaying, minute, type Person } from "./person";
+import { day, isPaying, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
 import { type Aftermath, aftermaths, salesDaysAgo, unpaidSales } from "./trade";
 
-const day = 1440 * minute;
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
 
 /** A paid order of the demo, of which nothing went back. */
