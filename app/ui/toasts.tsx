@@ -1,5 +1,5 @@
 import { Icon } from "./icon";
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { dismissToast, toastStore, type Toast } from "./toast";
 import { useOnChange } from "./use-on-change";
 import { useStore } from "./use-store";
@@ -24,21 +24,19 @@ function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
 function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): boolean {
   const [isWatched, setWatched] = useState(false);
   const isHidden = usePageHidden();
-  useEffect(() => {
-    const listening = new AbortController();
-    const on = (name: string, watched: boolean) =>
-      region.current?.addEventListener(name, () => setWatched(watched), { signal: listening.signal });
-    on("pointerover", true);
-    on("pointerleave", false);
-    on("focusin", true);
-    on("focusout", false);
-    return () => listening.abort();
-  }, [region]);
-  // Check again after each change. A removed toast fires no leave or blur event, so the others would stay paused.
-  useOnChange(toasts, () => {
+  const look = useCallback(() => {
     const box = region.current;
     setWatched(Boolean(box && (box.matches(":hover") || box.contains(document.activeElement))));
-  });
+  }, [region]);
+  useEffect(() => {
+    const listening = new AbortController();
+    // A pointer that leaves says nothing about the focus, so each event asks for both.
+    for (const name of ["pointerover", "pointerleave", "focusin", "focusout"])
+      region.current?.addEventListener(name, look, { signal: listening.signal });
+    return () => listening.abort();
+  }, [region, look]);
+  // Check again after each change. A removed toast fires no leave or blur event, so the others would stay paused.
+  useOnChange(toasts, look);
   return isWatched || isHidden;
 }
 
