@@ -33,7 +33,10 @@ function fillRecords(copy: RepositoryCopy): void {
   const [catalogue, vendors] = ["app/i18n/catalogue.client.ts", "app/payments/providers/vendor-locales.ts"];
   copy.insertBefore(catalogue, '  "en-US": ()', '  ga: () => import("virtual:messages/ga"),\n');
   copy.insertAfter(vendors, 'stripe: "sv" },\n', '  ga: { mollie: "en_GB", stripe: "en" },\n');
-  copy.insertAfter("app/pages/contents.test.ts", '  sv: "återbetalning",\n', '  ga: "refund",\n');
+  const pages = "app/pages/contents.test.ts";
+  copy.insertAfter(pages, '  sv: "återbetalning",\n', '  ga: "refund",\n');
+  const steps = "  ga: [/^Withdraw from contract here/, /^Confirm withdrawal$/],\n";
+  copy.insertBefore(pages, "  nb: [/^Angre", steps);
 }
 
 function addDemoPeople(copy: RepositoryCopy): void {
