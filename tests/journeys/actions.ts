@@ -34,10 +34,14 @@ export async function enterConsole(page: Page, person: string): Promise<void> {
   await expectScreen(page, /\/desk$/);
 }
 
-/** Waits for a screen of the console whose keys work. Its address changes before its script has run. */
+/** Waits for a screen of the console. Where scripts run, its keys work then. */
 export async function expectScreen(page: Page, address: RegExp): Promise<void> {
   await expect(page).toHaveURL(address);
   await page.waitForLoadState();
+  // A running script shows the button of the list of keys.
+  const list = page.locator("[data-keys-list]");
+  if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches))
+    await expect(list).not.toHaveAttribute("hidden");
 }
 
 /** Confirms the age if the site asks for it, in any language. */

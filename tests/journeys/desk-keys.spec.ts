@@ -15,6 +15,7 @@ test("The search opens by Ctrl K, finds screens, sites and deeds, and is used by
   await expect(page.getByRole("heading", { name: "Warn" })).toBeVisible();
 
   await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette(page)).toBeHidden();
   await page.keyboard.press("Escape");
