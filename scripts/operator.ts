@@ -96,6 +96,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "erase-member": erasureLine,
   "export-member": saveCopy,
   "resend-mail": () => "On its way; earlier links of it are dead.",
+  "log-out-everywhere": (devices) => `Logged out on ${devices} ${devices === 1 ? "device" : "devices"}.`,
   "correct-member": ({ before, after }) => `Corrected: ${visibleLine(before)} → ${visibleLine(after)}.`,
   "restrict-data": () => "Kept and not used from now on; the member is told.",
   "use-data": () => "Used again; the member is told.",

@@ -80,10 +80,15 @@ export async function hasEarlierSession(q: TenantReader, memberId: string): Prom
 
 /** True while the member is logged in on some device. */
 export async function hasRunningSession(q: TenantReader, memberId: string): Promise<boolean> {
-  const rows = await q.rows(sql`
-    select 1 from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
-      and s.ended_at is null and s.succeeded_by is null and s.expires_at > app_now() limit 1`);
-  return rows.length > 0;
+  return (await countDevices(q, memberId)) > 0;
+}
+
+/** Counts the devices on which a member is logged in. */
+export async function countDevices(q: TenantReader, memberId: string): Promise<number> {
+  const [row] = await q.rows(sql<{ devices: number }>`
+    select count(*)::integer as devices from sessions s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
+      and s.ended_at is null and s.succeeded_by is null and s.expires_at > app_now()`);
+  return row?.devices ?? 0;
 }
 
 /** Ends one session at logout. */

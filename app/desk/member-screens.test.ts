@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { startSession } from "~/accounts/sessions.server";
+import { findViewer } from "~/server/viewer.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { runVerb } from "~/operators/run-verb.server";
 import { eraseMember } from "~/deletion/member-requests.server";
@@ -99,6 +101,23 @@ describe("The sheet of a member", () => {
     expect(notes.text).toContain("Olga Staff");
     expect(notes.text).toContain("the machine (ubuntu)");
     for (const { text } of [head, notes]) expect(text).not.toContain(olga.staffId);
+  });
+
+  it("Support logs a member out on all devices from the sheet; a moderator may not, and the closed have no button", async () => {
+    const id = await app.member(app.ember, { name: "Robbed" });
+    const { token: theirs } = await app.ember.db.write((w) => startSession(w, id, "Firefox"));
+    const path = `/desk/ember/members/${id}`;
+    const verb = "log-out-everywhere";
+    const grey =
+      /<button[^>]*aria-disabled="true"[^>]*title="[^"]*owner, manager, support[^"]*"[^>]*>Log out everywhere/;
+    expect((await askDesk(path, { token: moderator })).text).toMatch(grey);
+    const { text } = await askDesk(`${path}?deed=${verb}`, { token: support });
+    const body = { ...fieldsOf(text, verb), why: "Says that the phone was stolen." };
+    expect((await askDesk(`/desk/do/${verb}`, { token: support, body })).status).toBe(303);
+    expect(await findViewer(app.ember, theirs)).toBeNull();
+    expect((await askDesk(path, { token: support })).text).toContain("Logged a member out everywhere");
+    await app.oracle("update members set state = 'banned' where id = $1", [id]);
+    expect((await askDesk(path, { token: support })).text).not.toContain(verb);
   });
 
   it("A deed of another role is grey and says who could", async () => {

@@ -51,5 +51,5 @@ export function deedsFor({
   if (state === "banned") return ["unban", ...care.filter((verb) => verb !== "grant-credits")];
   if (state === "suspended") return ["lift", "suspend", "ban", ...care];
   if (state === "deleted") return ["ban", "note", "resend-mail", "export-member", "file-appeal", "tell-authority"];
-  return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", ...care];
+  return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", "log-out-everywhere", ...care];
 }

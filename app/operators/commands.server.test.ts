@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { startSession } from "~/accounts/sessions.server";
+import { findEnding, startSession } from "~/accounts/sessions.server";
 import { findPhotoFile } from "~/profiles/media.server";
 import { openPhotoAddress, photoPath } from "~/profiles/photo-address.server";
 import { quoteFor } from "~/payments/quote.server";
@@ -299,6 +299,30 @@ it("The list of failed jobs holds those that used up their tries and malformed o
   ]);
   expect(failed.find(({ tries }) => tries > 0)?.error).toContain("no job");
   expect(await operatorCommands["operator.health"]()).toMatchObject({ jobs: { waiting: 0, running: 0, failed: 3 } });
+});
+
+it("Customer service logs a member out on all devices, once, and nobody else", async () => {
+  const [mine, other, theirs] = [
+    await app.member(app.ember),
+    await app.member(app.ember),
+    await app.member(app.marina),
+  ];
+  const start = (scope: TenantScope, id: string) => scope.db.write((w) => startSession(w, id, "Firefox"));
+  const [phone] = [await start(app.ember, mine), await start(app.ember, mine)];
+  await start(app.ember, other);
+  await start(app.marina, theirs);
+  const logOut = (id: string) =>
+    operatorCommands["operator.log-out-everywhere"]({ site: "ember", id, why: "Lost the phone." });
+  expect(await logOut(mine)).toBe(2);
+  await expect(logOut(mine)).rejects.toThrow("is logged in on no device");
+  await expect(logOut(theirs)).rejects.toThrow("is logged in on no device");
+  const running = await app.oracle<{ member_id: string }>(
+    "select member_id from sessions where member_id = any($1) and ended_at is null",
+    [[mine, other, theirs]],
+  );
+  expect(running.map((row) => row.member_id).sort()).toEqual([other, theirs].sort());
+  expect(await app.ember.db.read((q) => findEnding(q, phone.token))).toBe("elsewhere");
+  expect(await app.acts(mine)).toMatchObject([{ reason: "Lost the phone.", before: { devices: 2 } }]);
 });
 
 it("Customer service can clear a spam complaint and no other reason for stopped mails (ROL-25)", async () => {

@@ -3,7 +3,7 @@ import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
 import { voidLinks } from "~/accounts/email-links.server";
 import { isListed, openState } from "~/accounts/restraints.server";
-import { endAllSessions } from "~/accounts/sessions.server";
+import { countDevices, endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { announce } from "~/events";
 import { mailBan, mailReturned, mailWarning } from "~/notifications/decision-mails.server";
@@ -156,6 +156,19 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<Me
   if (!freed) throw new OperatorError(`There is no banned member ${memberId} here.`);
   await reverseDecisions(w, "ban", memberId);
   return freed.state;
+}
+
+/**
+ * Logs a member out on all devices, at their word that somebody else holds one. Returns the number of devices. The
+ * login page tells it, and no mail: the member's own button sends none either.
+ */
+export async function logOutEverywhere(w: TenantWriter, memberId: string): Promise<number> {
+  // The account is locked first, as in each event that voids its links, so that no two events deadlock.
+  await lockAccount(w, memberId);
+  const devices = await countDevices(w, memberId);
+  if (devices === 0) throw new OperatorError(`A member ${memberId} is logged in on no device here.`);
+  await endAllSessions(w, memberId, "elsewhere");
+  return devices;
 }
 
 /** Lets mails start again after a spam complaint, when the member asked for it. Only operators may do so (ROL-25). */

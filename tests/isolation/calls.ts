@@ -768,6 +768,7 @@ const files: Record<string, Record<string, Call>> = {
     followBan: (my) => [my.gina, my.warning],
     followBanAgain: (my) => [my.gina],
     unbanMember: (my) => [my.gina],
+    logOutEverywhere: (my) => [my.anna],
     allowMailsAgain: (my) => [my.boris],
     blockMembersDebits: (my) => [my.kees, "why"],
     unblockMembersDebits: (my) => [my.boris],

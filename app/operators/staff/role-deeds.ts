@@ -38,6 +38,7 @@ const matrix = {
   "member.ban": { owner: alone, manager: alone, moderator: alone },
   "member.verify": { owner: alone, manager: alone, moderator: alone },
   "member.mail": { owner: alone, manager: alone, support: alone },
+  "member.log-out": { owner: alone, manager: alone, support: alone },
   "credits.grant": { owner: alone, manager: alone, support: alone },
   "money.see": { owner: alone, manager: alone, finance: alone },
   "money.act": { owner: alone, manager: alone, finance: alone },

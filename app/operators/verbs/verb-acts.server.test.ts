@@ -91,6 +91,7 @@ const given: Record<string, () => object | Promise<object>> = {
   "link-accounts": () => ({ id: my.anna, other: my.hugo, why }),
   "unlink-accounts": () => ({ id: my.anna, other: my.hugo, why }),
   "resend-mail": () => ({ id: my.jana, mail: "reset" }),
+  "log-out-everywhere": () => ({ id: my.anna, why }),
   note: () => ({ id: my.anna, note: "Rang about her order." }),
   "grant-credits": () => ({ id: my.carol, credits: "5", why }),
   ban: () => ({ id: my.erik, rule, why }),
