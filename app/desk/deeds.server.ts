@@ -18,7 +18,7 @@ import { needOf, whoCould } from "./permitted";
 import { auditPaths } from "./routes/audit/audit-address";
 import { deedWords } from "./routes/audit/deed-words";
 import { faultStatus } from "./screen-fault";
-import { keepTyped } from "./typed.server";
+import { saveForm } from "./saved-form.server";
 import type { DeedShown } from "./views/deed-form";
 import type { Notice } from "./views/notice-bar";
 
@@ -124,7 +124,7 @@ function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refus
 /** Leads to the step-up or the login, and keeps what was typed until the person is back. */
 function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: StaffRefusal): Response | null {
   if (code !== "staff.step_up" && code !== "staff.session") return null;
-  keepTyped(visit, actorOf(session), { verb: verb.name, sent });
+  saveForm(visit, actorOf(session), { verb: verb.name, sent });
   const form = formAgain(verb, sent);
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
@@ -132,7 +132,7 @@ function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: S
 /** Leads a form that was sent after its session's end to the login, and keeps what was typed for its person alone. */
 export async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
   const owner = await visit.ownerOfEnded();
-  if (owner) keepTyped(visit, owner, { verb: verb.name, sent });
+  if (owner) saveForm(visit, owner, { verb: verb.name, sent });
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
 }
 

@@ -71,6 +71,13 @@ export async function requireSession(visit: DeskVisit): Promise<StaffSession> {
   throw redirect(deskPaths.signIn(visit.url.pathname + visit.url.search));
 }
 
+/** Finds the session of a person. The command line gets a 404. */
+export async function requirePerson(visit: DeskVisit): Promise<StaffSession & { staffId: string }> {
+  const session = await requireSession(visit);
+  if (session.staffId === null) throw new ScreenFault("notFound");
+  return Object.assign(session, { staffId: session.staffId });
+}
+
 async function inWords<T>(
   { context, params, request }: LoaderFunctionArgs,
   run: (visit: DeskVisit, args: ScreenArgs) => Promise<T>,

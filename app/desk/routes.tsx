@@ -13,7 +13,7 @@ import { orderRoutes } from "./routes/orders";
 import { queueAnswers, queueScreens } from "./routes/queue";
 import * as requests from "./routes/requests/list";
 import * as signOut from "./routes/session/sign-out";
-import { doorRoutes, ownAccessRoutes } from "./routes/sign-in";
+import { signInRoutes, ownAccessRoutes } from "./routes/sign-in";
 import { staffRoutes } from "./routes/staff";
 import { Document, DocumentFault } from "./views/document";
 import { ScreenFaultView } from "./views/fault";
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: DocumentFault,
     children: [
       { path: "/desk/sign-out", ...signOut },
-      ...doorRoutes,
+      ...signInRoutes,
       ...auditRaw,
       ...queueAnswers,
       {

@@ -22,7 +22,7 @@ import { type ListedOrder, listSiteOrders, ordersPerPage } from "~/operators/ord
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { readTab } from "./sheet-tab";
-import { actorsOf, type Who, withNames } from "./who.server";
+import { actorsOf, type NameOf, withNames } from "./actor-names.server";
 
 /** Rows of the open tab of a member's sheet. `next` is the cursor of the next page. */
 export type TabShown =
@@ -91,8 +91,8 @@ export function actorsIn(shown: TabShown): unknown[] {
 }
 
 /** The tab with names instead of the ids of staff. */
-export function tabWithNames(shown: TabShown, who: Who): TabShown {
-  if (shown.tab === "timeline") return { ...shown, rows: withNames(shown.rows, who) };
+export function tabWithNames(shown: TabShown, nameOf: NameOf): TabShown {
+  if (shown.tab === "timeline") return { ...shown, rows: withNames(shown.rows, nameOf) };
   if (shown.tab !== "notes") return shown;
-  return { ...shown, rows: shown.rows.map((note) => ({ ...note, writtenBy: who(note.writtenBy) })) };
+  return { ...shown, rows: shown.rows.map((note) => ({ ...note, writtenBy: nameOf(note.writtenBy) })) };
 }

@@ -2,7 +2,7 @@ import { withRequestId } from "~/platform/log.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";
 import { getNamedTenant } from "./named-tenant.server";
 import { OperatorError } from "./operator-error";
-import { beginLook, endLook } from "./staff/looks.server";
+import { beginView, endView } from "./staff/member-views.server";
 import { actorOf, type StaffSession } from "./staff/sessions.server";
 import { enterNetwork } from "./staff/staff-database.server";
 import { findVerb } from "./verbs/registry.server";
@@ -45,9 +45,9 @@ export function runVerb(
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
     const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };
-    const look = await beginLook(session, name, { tenantId: tenant.id, given, requestId });
+    const view = await beginView(session, name, { tenantId: tenant.id, given, requestId });
     const result = await verb.run(scope, given, call);
-    if (look) await endLook(look, result);
+    if (view) await endView(view, result);
     return { result, acts: call.acts };
   });
 }

@@ -94,7 +94,7 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "one operator reads what another typed",
-    file: "app/desk/typed.server.ts",
+    file: "app/desk/saved-form.server.ts",
     text: "openText(sealed, sealingKey(), actorOf(session))",
     becomes: "openText(sealed, sealingKey(), session.kind)",
     tests: deedTests,

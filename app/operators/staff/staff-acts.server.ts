@@ -16,7 +16,7 @@ export const ownVerbs = [
 ] as const;
 type OwnVerb = (typeof ownVerbs)[number];
 
-/** Records an act of a person on themselves, or their many looks. Call in the transaction of what the act does. */
+/** Records an act of a person on themselves, or their many views of members. Call in the transaction of what the act does. */
 export async function noteOwnAct(
   w: StaffRows,
   staffId: string,

@@ -6,7 +6,7 @@ import { openDesk, publicAction, publicLoader, requireSession } from "../../guar
 import { holdsAnywhere } from "../../permitted";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
-import { takeTyped } from "../../typed.server";
+import { takeSavedForm } from "../../saved-form.server";
 import { Do } from "../../views/do";
 
 export const handle: ScreenHandle = { title: ({ deed }: { deed: { label: string } }) => deed.label };
@@ -17,7 +17,7 @@ export const loader = publicLoader(async (visit, { params, url }) => {
   const verb = findFormVerb(params.verb);
   if (!verb) throw new ScreenFault("notFound");
   const desk = await openDesk(visit, verb.deed);
-  const typed = url.searchParams.has("typed") ? takeTyped(visit, session, verb.name) : null;
+  const typed = url.searchParams.has("typed") ? takeSavedForm(visit, session, verb.name) : null;
   return formOf(desk, verb, url.searchParams, typed);
 });
 

@@ -17,7 +17,7 @@ import { deedsFor } from "../../sheet-deeds";
 import { actorsIn, readTabShown, tabWithNames } from "../../sheet.server";
 import { visibleText } from "../../visible-pieces";
 import { Sheet } from "../../views/members/sheet";
-import { readWho } from "../../who.server";
+import { readActorNames } from "../../actor-names.server";
 
 export const handle: ScreenHandle = {
   title: (data: { head: { name: string } | null }, t: Translate) =>
@@ -33,7 +33,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const { head, erased } = (await look.catch(refusedAsMissing)).result as OpenedSheet;
   const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
   const tab = await db.read((q) => readTabShown(q, id, url.searchParams, mayJudge));
-  const who = await readWho(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
+  const nameOf = await readActorNames(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
   const deeds = head
     ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id, state: head.state }))
     : [];
@@ -42,9 +42,9 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
     memberId: id,
-    head: head && { ...head, restrictedBy: head.restrictedBy && who(head.restrictedBy) },
+    head: head && { ...head, restrictedBy: head.restrictedBy && nameOf(head.restrictedBy) },
     erased,
-    tab: tabWithNames(tab, who),
+    tab: tabWithNames(tab, nameOf),
     deeds,
     here: url.pathname + url.search,
     open,

@@ -10,7 +10,7 @@ import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { Order } from "../../views/orders/order";
-import { actorsOf, readWho, withNames } from "../../who.server";
+import { actorsOf, readActorNames, withNames } from "../../actor-names.server";
 
 export const handle: ScreenHandle = {
   title: (data: { detail: { order: { id: string } } }, t: Translate) =>
@@ -24,14 +24,14 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
   if (!isId(id)) throw new ScreenFault("notFound");
   const detail = await db.read((q) => getOrderDetail(q, id)).catch(refusedAsMissing);
   const { terms } = detail;
-  const who = await readWho(desk.t, actorsOf(detail.steps));
+  const nameOf = await readActorNames(desk.t, actorsOf(detail.steps));
   const shown = amountOf(terms.refundableMinor, terms.currency);
   const give = (verb: string, args: Record<string, string>) =>
     deedShown(desk, verb, { site: tenant.slug, args: { id, ...args } });
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
-    detail: { ...detail, steps: withNames(detail.steps, who) },
+    detail: { ...detail, steps: withNames(detail.steps, nameOf) },
     right: terms.right && give("refund", { shown, amount: amountOf(terms.right.amountMinor, terms.currency) }),
     // A late note may be of a withdrawal in time.
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,

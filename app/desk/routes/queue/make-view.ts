@@ -1,7 +1,7 @@
 import { redirect } from "react-router-dom";
 import { keepView, viewNameLength } from "~/operators/staff/views.server";
-import { requirePerson, textsIn } from "../../door.server";
-import { openDesk, publicAction, publicLoader } from "../../guard.server";
+import { textsIn } from "../../form-texts.server";
+import { openDesk, publicAction, publicLoader, requirePerson } from "../../guard.server";
 import { setNotice } from "../../notice.server";
 import { isFiltered, queryOf, queuePaths, readQuery } from "./queue-address";
 

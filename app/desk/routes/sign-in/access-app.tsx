@@ -1,8 +1,9 @@
 import { offeredAgain, offerSecret } from "~/operators/staff/one-time-codes.server";
 import { insistOnConfirmation, setOwnApp } from "~/operators/staff/own-access.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
-import { refused, requirePerson, secretShown, textsIn } from "../../door.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { refused, textsIn } from "../../form-texts.server";
+import { secretShown } from "../../sign-in.server";
+import { publicAction, publicLoader, requirePerson } from "../../guard.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { OwnApp } from "../../views/sign-in/own-app";
 import type { SecretShown } from "../../views/sign-in/app-secret";

@@ -1,7 +1,6 @@
 import { renewOwnCodes } from "~/operators/staff/own-access.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
-import { requirePerson } from "../../door.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { publicAction, publicLoader, requirePerson } from "../../guard.server";
 import { type ScreenHandle, useRefused } from "../../screen";
 import { RecoveryCodes, RenewCodes } from "../../views/sign-in/recovery-codes";
 

@@ -3,8 +3,9 @@ import { addOwnKey } from "~/operators/staff/own-access.server";
 import { offerRegistration, readNewKey } from "~/operators/staff/passkeys.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
 import { deskPaths } from "../../desk-paths";
-import { deviceOf, partyOf, refused, requirePerson, textsIn, visibleName } from "../../door.server";
-import { publicAction } from "../../guard.server";
+import { refused, textsIn, visibleName } from "../../form-texts.server";
+import { deviceOf, partyOf } from "../../sign-in.server";
+import { publicAction, requirePerson } from "../../guard.server";
 import { setNotice } from "../../notice.server";
 import type { KeyAnswer } from "../../views/sign-in/access";
 

@@ -2,7 +2,8 @@ import { redirect } from "react-router-dom";
 import { offersDemoSignIn, signInAsDemo } from "~/operators/staff/demo-staff.server";
 import { deskPaths, ownPath } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
-import { callerOf, textsIn } from "../../door.server";
+import { textsIn } from "../../form-texts.server";
+import { callerOf } from "../../sign-in.server";
 import { publicAction, publicLoader } from "../../guard.server";
 import { ScreenFault } from "../../screen-fault";
 

@@ -22,7 +22,7 @@ const deed = (path: string, module: Pick<RouteObject, "action" | "loader">): Rou
 });
 
 /** Screens without the frame: before a session, or between two steps of one. */
-export const doorRoutes: RouteObject[] = [
+export const signInRoutes: RouteObject[] = [
   { path: "/desk/sign-in", ...signIn },
   deed("/desk/sign-in/demo", demo),
   { path: "/desk/sign-in/step-up", ...stepUp },

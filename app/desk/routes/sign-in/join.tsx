@@ -4,7 +4,8 @@ import { offerRegistration, readNewKey } from "~/operators/staff/passkeys.server
 import { openStaffSession } from "~/operators/staff/sessions.server";
 import { deskPaths } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
-import { callerOf, deviceOf, findInvited, partyOf, refused, textsIn, visibleName } from "../../door.server";
+import { refused, textsIn, visibleName } from "../../form-texts.server";
+import { callerOf, deviceOf, findInvited, partyOf } from "../../sign-in.server";
 import { publicAction, publicLoader } from "../../guard.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { DeadLink, Join } from "../../views/sign-in/join";

@@ -5,8 +5,9 @@ import { asStaff } from "~/operators/staff/staff-database.server";
 import { offerStepUp, stepUpByCode, stepUpByPasskey } from "~/operators/staff/sign-in.server";
 import { ownPath } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
-import { callerOf, partyOf, refused, requirePerson, textsIn } from "../../door.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { refused, textsIn } from "../../form-texts.server";
+import { callerOf, partyOf } from "../../sign-in.server";
+import { publicAction, publicLoader, requirePerson } from "../../guard.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { StepUp } from "../../views/sign-in/step-up";
 

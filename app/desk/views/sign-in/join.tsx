@@ -3,7 +3,7 @@ import type { Role } from "~/operators/staff/role-deeds";
 import { deskPaths } from "../../desk-paths";
 import { When } from "../when";
 import { AppSecret, type SecretShown } from "./app-secret";
-import { BackLink, Door } from "./door";
+import { BackLink, SignInFrame } from "./sign-in-frame";
 import { PasskeyForm } from "./passkey-form";
 
 export interface Invited {
@@ -30,20 +30,20 @@ export function Join({ invited, device, wrong, options }: JoinProps) {
   const { token, email, isKnown, isUsable, usableFrom } = invited;
   if (!isUsable) {
     return (
-      <Door title={t("desk:join.waits")} lead={t("desk:join.waitsLead", { email })}>
+      <SignInFrame title={t("desk:join.waits")} lead={t("desk:join.waitsLead", { email })}>
         <p>
           {t("desk:join.waitsUntil")} <When at={usableFrom} />
         </p>
-      </Door>
+      </SignInFrame>
     );
   }
   return (
-    <Door
+    <SignInFrame
       title={t(isKnown ? "desk:join.again" : "desk:join.title")}
       lead={<InvitedAs invited={invited} />}
       wrong={wrong}
     >
-      <div className="door-ways">
+      <div className="sign-in-ways">
         <section className="way" aria-label={t("desk:join.passkey")}>
           <PasskeyForm
             action={deskPaths.join(token)}
@@ -60,7 +60,7 @@ export function Join({ invited, device, wrong, options }: JoinProps) {
           <a href={deskPaths.joinByApp(token)}>{t("desk:join.byApp")}</a>
         </p>
       </div>
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -107,7 +107,7 @@ interface JoinByAppProps {
 export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
   const t = useT();
   return (
-    <Door title={t("desk:join.appTitle")} lead={<InvitedAs invited={invited} />} wrong={wrong}>
+    <SignInFrame title={t("desk:join.appTitle")} lead={<InvitedAs invited={invited} />} wrong={wrong}>
       <form method="post" action={deskPaths.joinByApp(invited.token)} className="stack">
         <NameField name={name} />
         <AppSecret shown={secret} />
@@ -116,7 +116,7 @@ export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
         </button>
       </form>
       <BackLink to={deskPaths.join(invited.token)}>{t("desk:join.appBack")}</BackLink>
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -124,12 +124,12 @@ export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
 export function DeadLink() {
   const t = useT();
   return (
-    <Door title={t("desk:join.dead")} lead={t("desk:join.deadLead")}>
+    <SignInFrame title={t("desk:join.dead")} lead={t("desk:join.deadLead")}>
       <p>
         <a href={deskPaths.signIn()} className="button wide">
           {t("desk:join.deadWay")}
         </a>
       </p>
-    </Door>
+    </SignInFrame>
   );
 }

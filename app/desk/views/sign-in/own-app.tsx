@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { AppSecret, type SecretShown } from "./app-secret";
-import { BackLink, Door } from "./door";
+import { BackLink, SignInFrame } from "./sign-in-frame";
 
 interface OwnAppProps {
   secret: SecretShown;
@@ -12,7 +12,7 @@ interface OwnAppProps {
 export function OwnApp({ secret, wrong }: OwnAppProps) {
   const t = useT();
   return (
-    <Door title={t("desk:app.title")} lead={t("desk:app.lead")} wrong={wrong}>
+    <SignInFrame title={t("desk:app.title")} lead={t("desk:app.lead")} wrong={wrong}>
       <form method="post" action={deskPaths.accessApp()} className="stack">
         <AppSecret shown={secret} />
         <button type="submit" className="button primary wide">
@@ -20,6 +20,6 @@ export function OwnApp({ secret, wrong }: OwnAppProps) {
         </button>
       </form>
       <BackLink to={deskPaths.access()}>{t("desk:app.back")}</BackLink>
-    </Door>
+    </SignInFrame>
   );
 }

@@ -1,12 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { BackLink, Door } from "./door";
+import { BackLink, SignInFrame } from "./sign-in-frame";
 
 /** The ten recovery codes. They are shown once, on the answer that made them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT();
   return (
-    <Door title={t("desk:recovery.title")} lead={t("desk:recovery.lead")}>
+    <SignInFrame title={t("desk:recovery.title")} lead={t("desk:recovery.lead")}>
       <ul className="codes">
         {codes.map((code) => (
           <li key={code}>
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <a href={deskPaths.access()} className="button primary wide">
         {t("desk:recovery.kept")}
       </a>
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -26,13 +26,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 export function RenewCodes() {
   const t = useT();
   return (
-    <Door title={t("desk:recovery.again")} lead={t("desk:recovery.againLead")}>
+    <SignInFrame title={t("desk:recovery.again")} lead={t("desk:recovery.againLead")}>
       <form method="post" action={deskPaths.accessCodes()} className="stack">
         <button type="submit" className="button primary wide">
           {t("desk:recovery.send")}
         </button>
       </form>
       <BackLink to={deskPaths.access()}>{t("desk:app.back")}</BackLink>
-    </Door>
+    </SignInFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import type { Role } from "~/operators/staff/role-deeds";
 import { deskPaths } from "../../desk-paths";
 import { initialsOf } from "../initials";
-import { Door } from "./door";
+import { SignInFrame } from "./sign-in-frame";
 import { PasskeyForm } from "./passkey-form";
 
 /** A command is no text to translate. */
@@ -29,14 +29,14 @@ interface SignInProps {
 export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
   const t = useT();
   return (
-    <Door
+    <SignInFrame
       title={t("desk:signIn.title")}
       lead={demo ? undefined : t("desk:signIn.lead")}
       wrong={wrong}
       isWide={demo !== null}
     >
       {demo && <DemoPeople people={demo} to={to} />}
-      <div className="door-ways">
+      <div className="sign-in-ways">
         <section className="way" aria-label={t("desk:signIn.passkey")}>
           {demo && <h2>{t("desk:signIn.yours")}</h2>}
           <PasskeyForm
@@ -62,7 +62,7 @@ export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
           </div>
         </details>
       </div>
-    </Door>
+    </SignInFrame>
   );
 }
 

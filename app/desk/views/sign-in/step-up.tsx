@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { BackLink, Door } from "./door";
+import { BackLink, SignInFrame } from "./sign-in-frame";
 import { PasskeyForm } from "./passkey-form";
 
 interface StepUpProps {
@@ -16,7 +16,7 @@ interface StepUpProps {
 export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps) {
   const t = useT();
   return (
-    <Door title={t("desk:stepUp.title")} lead={t("desk:stepUp.lead", { name })} wrong={wrong}>
+    <SignInFrame title={t("desk:stepUp.title")} lead={t("desk:stepUp.lead", { name })} wrong={wrong}>
       {isDemo ? (
         <form method="post" action={deskPaths.stepUp(to)} className="stack">
           <p className="says">{t("desk:stepUp.demoSays")}</p>
@@ -25,7 +25,7 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
           </button>
         </form>
       ) : (
-        <div className="door-ways">
+        <div className="sign-in-ways">
           <section className="way" aria-label={t("desk:stepUp.passkey")}>
             <PasskeyForm
               action={deskPaths.stepUp(to)}
@@ -63,6 +63,6 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
         </div>
       )}
       <BackLink to={to}>{t("desk:stepUp.back")}</BackLink>
-    </Door>
+    </SignInFrame>
   );
 }

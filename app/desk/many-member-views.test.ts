@@ -27,7 +27,7 @@ describe("Slow abuse by a permitted person (check 40)", () => {
     for (let each = 0; each < 62; each += 1) members.push(await app.member(app.ember));
     const [first = "", last = "", next = ""] = [members[0], members[60], members[61]];
     for (const id of members.slice(0, 60)) expect((await sheetOf(id, support.token)).status).toBe(200);
-    // The same sheet again is no further look.
+    // The same sheet again is no further view.
     expect((await sheetOf(first, support.token)).status).toBe(200);
     expect(await warningsOf(owner)).toEqual([]);
     expect(isAsked(await sheetOf(last, support.token))).toBe(true);
@@ -74,7 +74,7 @@ describe("Slow abuse by a permitted person (check 40)", () => {
     expect(await warningsOf(owner)).toEqual(["Olga Staff searched for very many people who are not here"]);
   });
 
-  it("Looks older than ten minutes count no more", async () => {
+  it("Views older than ten minutes count no more", async () => {
     const support = await hire(app, [{ role: "support", on: app.ember }]);
     for (let each = 0; each < 19; each += 1) await searchFor(`old${each}@members.test`, support.token);
     await app.clock.advance(11 * 60);

@@ -4,16 +4,10 @@ import { findInvitation, type OpenInvitation } from "~/operators/staff/invitatio
 import type { OfferedSecret } from "~/operators/staff/one-time-codes.server";
 import { deviceInWords } from "~/operators/staff/own-access.server";
 import type { RelyingParty } from "~/operators/staff/passkeys.server";
-import type { StaffSession } from "~/operators/staff/sessions.server";
 import type { Caller } from "~/operators/staff/sign-in.server";
-import { isId, lowestId } from "~/platform/ids";
-import { bodyFields } from "~/server/fields.server";
 import { listTenants } from "~/tenancy/resolve.server";
-import { normaliseName } from "~/profiles/display-name";
 import type { DeskVisit } from "./desk-visit.server";
-import { requireSession } from "./guard.server";
 import { qrShape } from "./qr";
-import { ScreenFault } from "./screen-fault";
 import type { SecretShown } from "./views/sign-in/app-secret";
 import type { Invited } from "./views/sign-in/join";
 import type { DemoCard } from "./views/sign-in/sign-in";
@@ -26,33 +20,6 @@ export function callerOf({ transport }: DeskVisit, { headers }: Request): Caller
 }
 
 export const deviceOf = (request: Request) => deviceInWords(request.headers.get("user-agent") ?? "");
-
-/** The fields of a form as texts. Anything else counts as empty. */
-export async function textsIn(request: Request): Promise<(name: string) => string> {
-  const fields = await bodyFields(request);
-  return (name) => {
-    const value = fields[name];
-    return typeof value === "string" ? value.trim() : "";
-  };
-}
-
-/** Name of a person or a key, on one line and without invisible characters. Colleagues and mails repeat the name. */
-export const visibleName = (given: string, most: number) => normaliseName(given.slice(0, most));
-
-/** The id in the address of a key. Another text is the id of no key. */
-export const idIn = ({ id }: Readonly<Record<string, string | undefined>>) => (isId(id) ? id : lowestId);
-
-/** A refused form: the same screen again, with what to change. */
-export function refused<T extends object>(data: T): Response {
-  return Response.json(data, { status: 422 });
-}
-
-/** The session of a person, and not of the command line. */
-export async function requirePerson(visit: DeskVisit): Promise<StaffSession & { staffId: string }> {
-  const session = await requireSession(visit);
-  if (session.staffId === null) throw new ScreenFault("notFound");
-  return Object.assign(session, { staffId: session.staffId });
-}
 
 /** The cards of the demo. Null elsewhere. */
 export async function demoCards({ transport }: DeskVisit): Promise<DemoCard[] | null> {

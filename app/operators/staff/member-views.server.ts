@@ -5,48 +5,48 @@ import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailEachOwner } from "./staff-mails.server";
 
-/** Looks at members within these minutes are counted. */
-const lookMinutes = 10;
-/** Numbers of opened sheets, and of searches without a result, after which a look needs a step-up. */
-const mostLooks = { sheet: 60, search: 20 } as const;
+/** Views of members within these minutes are counted. */
+const viewMinutes = 10;
+/** Numbers of opened sheets, and of searches without a result, after which a view needs a step-up. */
+const mostViews = { sheet: 60, search: 20 } as const;
 
-type LookKind = keyof typeof mostLooks;
+type ViewKind = keyof typeof mostViews;
 
 /** Verbs that show members. A search over several sites counts once per request. */
-const lookVerbs: Readonly<Record<string, LookKind>> = {
+const viewVerbs: Readonly<Record<string, ViewKind>> = {
   "member-sheet": "sheet",
   "member-contact": "sheet",
   "find-member": "search",
 };
 
 /** Kind and key of a view. A repeated key counts once. */
-interface Look {
+interface MemberView {
   staffId: string;
-  kind: LookKind;
+  kind: ViewKind;
   subject: string;
 }
 
 /**
- * Counts a look before it begins, so that looks at once count too. At the limit the owners are mailed, one act is
+ * Counts a view before it begins, so that concurrent views count too. At the limit the owners are mailed, one act is
  * noted, and the database asks the person for a step-up (`operator_enter`). Null for verbs that show no member.
  */
-export async function beginLook(
+export async function beginView(
   { staffId, steppedUpAt }: StaffSession,
   verb: string,
   where: { tenantId: number; given: unknown; requestId: string },
-): Promise<Look | null> {
-  const kind = Object.hasOwn(lookVerbs, verb) ? lookVerbs[verb] : undefined;
+): Promise<MemberView | null> {
+  const kind = Object.hasOwn(viewVerbs, verb) ? viewVerbs[verb] : undefined;
   // The owner of the machine reads the database without us.
   if (!kind || staffId === null) return null;
   const { tenantId, given, requestId } = where;
   const subject = kind === "search" ? requestId : hashToken(JSON.stringify([tenantId, given]));
-  const look = { staffId, kind, subject };
-  await asStaff((staff) => count(staff, look, steppedUpAt));
-  return look;
+  const view = { staffId, kind, subject };
+  await asStaff((staff) => count(staff, view, steppedUpAt));
+  return view;
 }
 
 /** Marks a search with a result, which counts no more. */
-export async function endLook({ staffId, kind, subject }: Look, result: unknown): Promise<void> {
+export async function endView({ staffId, kind, subject }: MemberView, result: unknown): Promise<void> {
   if (kind !== "search" || !Array.isArray(result) || result.length === 0) return;
   await asStaff((staff) =>
     staff.rows(sql`
@@ -54,7 +54,11 @@ export async function endLook({ staffId, kind, subject }: Look, result: unknown)
   );
 }
 
-async function count(staff: StaffRows, { staffId, kind, subject }: Look, steppedUpAt: Date | null): Promise<void> {
+async function count(
+  staff: StaffRows,
+  { staffId, kind, subject }: MemberView,
+  steppedUpAt: Date | null,
+): Promise<void> {
   await staff.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`looks ${staffId}`}, 0))`);
   const [person] = await staff.rows(sql<{ name: string; isAsked: boolean }>`
     select name, coalesce(asked_since > app_now() - interval '12 hours'
@@ -62,21 +66,21 @@ async function count(staff: StaffRows, { staffId, kind, subject }: Look, stepped
     from staff where id = ${staffId}`);
   if (!person || person.isAsked) return;
   await staff.rows(sql`
-    delete from staff_looks where staff_id = ${staffId} and at <= app_now() - make_interval(mins => ${lookMinutes})`);
-  const [before] = await staff.rows(sql<{ looks: number }>`
-    select count(*)::integer as looks from staff_looks
+    delete from staff_looks where staff_id = ${staffId} and at <= app_now() - make_interval(mins => ${viewMinutes})`);
+  const [before] = await staff.rows(sql<{ views: number }>`
+    select count(*)::integer as views from staff_looks
     where staff_id = ${staffId} and kind = ${kind} and subject <> ${subject} and not found`);
-  if ((before?.looks ?? 0) >= mostLooks[kind]) return ask(staff, { staffId, kind }, person.name);
+  if ((before?.views ?? 0) >= mostViews[kind]) return ask(staff, { staffId, kind }, person.name);
   await staff.rows(sql`
     insert into staff_looks (staff_id, kind, subject, found) values (${staffId}, ${kind}, ${subject}, false)
     on conflict (staff_id, kind, subject) do update set at = excluded.at`);
 }
 
-async function ask(staff: StaffRows, { staffId, kind }: Omit<Look, "subject">, name: string): Promise<void> {
+async function ask(staff: StaffRows, { staffId, kind }: Omit<MemberView, "subject">, name: string): Promise<void> {
   await staff.rows(sql`update staff set asked_since = app_now() where id = ${staffId}`);
   await staff.rows(sql`delete from staff_looks where staff_id = ${staffId}`);
-  await noteOwnAct(staff, staffId, "many-looks", { kind, looks: mostLooks[kind] });
-  // Mail an owner about their own looks too, since a stranger may use the session.
+  await noteOwnAct(staff, staffId, "many-looks", { kind, looks: mostViews[kind] });
+  // Mail an owner about their own views too, since a stranger may use the session.
   const told = kind === "sheet" ? "manySheets" : "manyMisses";
-  await mailEachOwner(staff, told, { name, count: String(mostLooks[kind]) });
+  await mailEachOwner(staff, told, { name, count: String(mostViews[kind]) });
 }

@@ -3,10 +3,10 @@ import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId } from "~/platform/ids";
 
 /** Name of an actor on a screen: a person, the machine's user, or a job. */
-export type Who = (actor: string, via?: unknown) => string;
+export type NameOf = (actor: string, via?: unknown) => string;
 
 /** Reads the names of people of the staff, ended ones too. Others have no person behind them. */
-export async function readWho(t: Translate, actors: readonly unknown[]): Promise<Who> {
+export async function readActorNames(t: Translate, actors: readonly unknown[]): Promise<NameOf> {
   const names = await findStaffNames(actors.filter((actor) => typeof actor === "string"));
   return (actor, via) => {
     if (via === "job") return t("desk:who.job");
@@ -19,10 +19,10 @@ interface ActorFacts {
 }
 
 /** The same rows with names for the ids in their fact `by`. The way in leaves the facts. */
-export function withNames<R extends ActorFacts>(rows: readonly R[], who: Who): R[] {
+export function withNames<R extends ActorFacts>(rows: readonly R[], nameOf: NameOf): R[] {
   return rows.map((row) => {
     const { by, via, ...facts } = row.facts;
-    return typeof by === "string" ? { ...row, facts: { ...facts, by: who(by, via) } } : row;
+    return typeof by === "string" ? { ...row, facts: { ...facts, by: nameOf(by, via) } } : row;
   });
 }
 

@@ -4,7 +4,7 @@ import { deskPaths } from "../../desk-paths";
 import { BrandSign } from "../brand-sign";
 import { WrongBox } from "../wrong-box";
 
-interface DoorProps {
+interface SignInFrameProps {
   title: string;
   lead?: ReactNode;
   /** Reason of the last refused attempt. */
@@ -15,10 +15,10 @@ interface DoorProps {
 }
 
 /** The frame of the screens before a session: sign-in, invitation, confirmation. */
-export function Door({ title, lead, wrong, isWide = false, children }: DoorProps) {
+export function SignInFrame({ title, lead, wrong, isWide = false, children }: SignInFrameProps) {
   const t = useT();
   return (
-    <main className={isWide ? "door door-wide" : "door"} id="main">
+    <main className={isWide ? "sign-in sign-in-wide" : "sign-in"} id="main">
       <a className="brand" href={deskPaths.home()}>
         <BrandSign />
         {t("desk:brand")}
