@@ -35,7 +35,7 @@ export async function dropEmail(w: TenantWriter, memberId: string, email: string
   await w.rows(sql`
     update accounts set email = null, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and email = ${email}`);
-  // Otherwise the advantages of the sign-up would count as taken by the owner.
+  // A kept mailbox would count the sign-up's advantages as taken by its owner.
   await forgetMailbox(w, memberId, email);
 }
 

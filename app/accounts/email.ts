@@ -8,8 +8,8 @@ const longest = 254;
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
 /**
- * Normal form of an address, for mail and account lookup: no invisible characters, NFKC, lower case, domain in ASCII
- * (UTS 46). An invalid address is normalised as far as possible.
+ * Normal form of an address for mail and account lookup (UTS 46): visible characters, NFKC, lower case, ASCII domain.
+ * An invalid address is normalised as far as possible.
  */
 export function normaliseEmail(text: string): string {
   const folded = withoutInvisible(withoutInvisible(text).normalize("NFKC")).trim().toLowerCase().normalize("NFC");

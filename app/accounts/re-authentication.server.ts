@@ -5,8 +5,8 @@ import { lockAccount } from "./address.server";
 import { isPasswordRight } from "./password-tries.server";
 
 /**
- * Returns the member's account after the password was typed again, so that a borrowed phone cannot take the account
- * over (A11). Counts wrong passwords. Hashes, so call it outside transactions.
+ * Checks the password again, so that a borrowed phone cannot take the account over (A11). Returns the account. Counts
+ * wrong passwords. Call outside transactions, since hashing is slow.
  */
 export async function reAuthenticate(
   scope: TenantScope,

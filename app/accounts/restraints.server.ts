@@ -4,7 +4,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { untilFacts } from "./policy";
 import type { MemberState } from "./viewer";
 
-/** What holds a member for a time. */
+/** Reasons for which a member is stopped for a time. */
 export type Restraint = "hold" | "suspension";
 
 /** SQL: the state of member `m` after a ban or deletion has ended. */
