@@ -4,7 +4,7 @@ interface NavigateEvent extends Event {
   readonly userInitiated: boolean;
 }
 
-/** What the router is doing now. */
+/** Present work of the router. */
 export interface RouterWork {
   /** Address of the navigation under way, or null. */
   readonly wanted: string | null;
