@@ -39,7 +39,7 @@ export async function eraseMember(
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
 }
 
-/** What is true of a member before an erasure at once. It names nobody. */
+/** Facts about a member before an erasure at once. They name nobody. */
 interface ErasureFacts {
   state: MemberState;
   /** True when the member has asked for the deletion, and the fourteen days run. */
@@ -47,7 +47,7 @@ interface ErasureFacts {
   balance: number;
 }
 
-/** Reads what an erasure at once would end. Throws when it is not possible. */
+/** Reads the facts that an erasure at once would end. Throws when the erasure is not possible. */
 export async function readErasureFacts(q: TenantReader, memberId: string): Promise<ErasureFacts> {
   const { state } = await getHeldAccount(q, memberId);
   await refuseUndecided(q, memberId);

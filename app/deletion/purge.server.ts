@@ -67,9 +67,8 @@ async function erase(scope: TenantScope, memberId: string, owed: readonly OwedRe
 }
 
 /**
- * Erases members of the journal again whom a restore brought back (D46). Removes their files too, which a restore of
- * files alone may bring back. Owes their unsent refunds again. Run after each restore, before the site opens. Returns
- * the number of members.
+ * Erases members of the journal again whom a restore brought back (D46), with their files. Owes their unsent refunds
+ * again. Run after each restore, before the site opens. Returns the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
@@ -84,7 +83,7 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Marks a restored member for erasure, whatever the state. Returns false when the profile is gone. */
+/** Marks a restored member for erasure in any state. Returns false when the profile is gone. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean }>`

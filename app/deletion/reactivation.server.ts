@@ -128,7 +128,7 @@ export async function replayReturns(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Logs a failure only, since the hourly job withdraws what remains. */
+/** Only logs a failure, since the hourly job withdraws the remaining requests. */
 async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string): Promise<void> {
   await withdrawRequests(tenant.slug, memberId).catch((error: unknown) => {
     log.error("deletion.request_not_withdrawn", { tenantId: tenant.id, error });
