@@ -7,7 +7,7 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
-/** What this tenant's search form offers to a viewer. */
+/** Filters and choices of this tenant's search form for a viewer. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   return {
     fields: settings.search_fields,

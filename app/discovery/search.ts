@@ -25,7 +25,7 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
 /** Part of a search that may be invalid: a form field, the order or the distance. */
 export type SearchPart = SearchField | "order" | "within";
 
-/** What a tenant's search form offers. */
+/** Filters and choices of a tenant's search form. */
 export interface SearchOffer {
   fields: readonly SearchField[];
   countries: readonly string[];

@@ -40,7 +40,7 @@ export function SwipeCard({ person, onChoice, canLike = true }: SwipeCardProps) 
   );
 }
 
-/** Shows what a release would decide now. */
+/** Shows the decision that a release would make now. */
 function Stamp({ offset }: { offset: number }) {
   if (Math.abs(offset) < 24) return null;
   const opacity = Math.min(1, Math.abs(offset) / 96);
