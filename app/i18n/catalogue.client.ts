@@ -59,7 +59,7 @@ export async function withTexts<T>(parts: readonly LaterPart[], code: Promise<T>
   return code;
 }
 
-/** Fetches the remaining texts ahead. A failure is harmless, because a page fetches what it lacks. */
+/** Fetches the remaining texts ahead. A failure is harmless, because a page fetches its missing texts. */
 function completeLater(): void {
   firstInteraction()
     .then(() => pageTexts().complete())
