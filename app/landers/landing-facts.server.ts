@@ -5,7 +5,7 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 
-/** What the landing facts of a visit depend on. */
+/** Inputs of the landing facts of a visit. */
 export interface Arrival {
   locale: Locale;
   country: string;

@@ -68,7 +68,7 @@ export function WriteButton({ member: { id, name } }: { member: MemberLanding })
   );
 }
 
-/** What must be told about this profile and the site before the sign-up. */
+/** Notices about this profile and the site that must stand before the sign-up. */
 export function SmallPrint({ member: { fictional }, facts }: MemberLandingProps) {
   return (
     <div className="grid gap-3">
