@@ -32,7 +32,7 @@ function isFirstShowing(id: string): boolean {
     if (localStorage.getItem(shownKey) === id) return false;
     localStorage.setItem(shownKey, id);
   } catch {
-    // Without storage a tab cannot know what other tabs have shown.
+    // Without storage a tab cannot know the popups of other tabs.
   }
   return true;
 }
