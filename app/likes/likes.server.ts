@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
 import { type LikeState, likeState } from "./like";
 
-/** Who caused a like: a member, or a labelled fictional profile (DESIGN 8). */
+/** Cause of a like: a member, or a labelled fictional profile (DESIGN 8). */
 export type LikeOrigin = "member" | "fictional" | "system";
 
 interface NewLike {
