@@ -14,7 +14,7 @@ export interface GalleryPhoto extends ShownPhoto {
   height: number | null;
 }
 
-/** Who looks at the profile. This decides the actions. */
+/** Kind of viewer, which decides the actions. */
 export type Looking = "visitor" | "member" | "self";
 
 /** All data of a profile for this viewer. */
@@ -29,7 +29,7 @@ export interface MemberPage {
   fictional: { label: string; warning: string } | null;
   looking: Looking;
   photos: GalleryPhoto[];
-  /** The number of hidden photos, and what shows them (ROL-03, ROL-13). */
+  /** The number of hidden photos, and the step that shows them (ROL-03, ROL-13). */
   locked: { count: number; by: "login" | "premium" } | null;
   facts: Fact[];
   /** Null when the tenant hides the field. */
