@@ -48,7 +48,7 @@ export async function findComplainant(q: TenantReader, complaintId: string): Pro
   return { name: "", locale, memberId: row.member_id, ...member, to: row.reply_to };
 }
 
-/** A statement of reasons, with what the mail tells beside it. */
+/** A statement of reasons, with the further facts of its mail. */
 interface StatedMail {
   statement: Statement;
   /** Sums that a ban returns. */
@@ -112,8 +112,7 @@ export function statedMail({ statement, returned }: StatedMail, receiver: Receiv
 }
 
 /**
- * Tells a banned member that a late payment was returned. `part` limits the mail to what was added to an earlier
- * return.
+ * Tells a banned member that a late payment was returned. `part` limits the mail to an addition to an earlier return.
  */
 export async function mailLateReturn(w: TenantWriter, returnId: string, part?: Returnable): Promise<void> {
   const row = await w

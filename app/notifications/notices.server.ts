@@ -19,8 +19,8 @@ interface Notice {
 }
 
 /**
- * "noted" marks the notice as sent although nothing is sent: the week was quiet, or the member has no browser with
- * push. "skipped" stores nothing, because the notice is unwanted or was already sent.
+ * "noted" marks the notice as sent without a mail or push, after a quiet week or without a browser. "skipped" stores
+ * nothing, because the notice is unwanted or was already sent.
  */
 type Outcome = "sent" | "noted" | "skipped";
 

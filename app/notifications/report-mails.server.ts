@@ -21,7 +21,7 @@ export async function mailNoticeReceipt(w: TenantWriter, complaintId: string): P
   const account = receiver.memberId === null ? null : await findAccount(w, receiver.memberId);
   const address = normaliseEmail(receiver.to);
   const isOwn = account?.email === address;
-  // A typed address may be a stranger's, who gets few of these mails and none of the sender's words.
+  // A typed address may belong to a stranger. A stranger gets few of these mails, without the sender's words.
   if (!isOwn && !(await mayNotifyOwner(w.tenantId, foldedMailbox(address)))) return;
   const name = isOwn ? receiver.name : "";
   const facts = { name, link: paths.page("service"), receipt: receiptOf(complaintId) };

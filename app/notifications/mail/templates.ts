@@ -83,7 +83,7 @@ export interface MailFacts {
   /** Their data is kept and not used, at their request (GDPR 18). */
   dataRestricted: Facts;
   dataUsedAgain: Facts;
-  /** The reasons for a ban, and what happens to bought credits. */
+  /** The reasons for a ban, and the outcome for bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
   /** The reasons for a refused photo or text. */
   contentRefused: Facts & MeasureFacts & { content: RefusedContent };
