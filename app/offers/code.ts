@@ -45,8 +45,8 @@ export function tidyCode(text: string): string {
 }
 
 /**
- * For so many days after the welcome offer, a free member cannot use a dated code of the same or a larger discount
- * (DESIGN 8).
+ * Days after the welcome offer in which a free member cannot use a dated code of the same or a larger discount (DESIGN
+ * 8).
  */
 const quietDays = 30;
 
