@@ -2,7 +2,7 @@
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Writes one cell: numbers as they are, text in quotes. An apostrophe disarms what a spreadsheet would take for a
+ * Writes one cell: numbers as they are, text in quotes. An apostrophe keeps a spreadsheet from reading text as a
  * formula.
  */
 export function csvCell(value: string | number | null): string {

@@ -43,7 +43,7 @@ export async function signMandate(
     signedFrom,
   }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
-  // With 0, because the new order is already among the unpaid ones.
+  // The amount is 0, because the new order is already among the unpaid ones.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");

@@ -25,8 +25,8 @@ function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disp
 }
 
 /**
- * Takes the credits of an open dispute and gives back those of a won one. Never goes back to an older state: the
- * number of won disputes only grows, and so does the disputed amount until the next win.
+ * Takes the credits of an open dispute and gives back those of a won one. Ignores older states: the number of won
+ * disputes only grows, and so does the disputed amount until the next win.
  */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;

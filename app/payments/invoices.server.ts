@@ -9,8 +9,8 @@ import { taxIn, vatNumberOf, vatRate } from "./vat";
 type Kind = InvoiceFacts["kind"];
 
 /**
- * Issues documents of an order, each once: the invoice when paid, a credit note after a return, or corrections after
- * failed refunds. Their numbers follow `issuedNumber`, the highest number in the journal.
+ * Issues the missing documents of an order, each once: invoice, credit notes of returns, corrections of failed refunds.
+ * Their numbers follow `issuedNumber`, the highest number in the journal.
  */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind, issuedNumber = 0): Promise<void> {
   // Locks the tenant's invoices, so that numbers have no gaps.
@@ -54,7 +54,7 @@ export async function repeatInvoices(w: TenantWriter): Promise<void> {
 
 const missingPerNight = 500;
 
-/** SQL join: sums what the credit notes of return `r` name, less their corrections. */
+/** SQL join: sums the credit notes of return `r`, less their corrections. */
 function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
   return sql`cross join lateral (
     select count(*) filter (where i.kind = 'correction')::integer as corrections,
@@ -127,8 +127,7 @@ interface Returned extends Sold {
 }
 
 /**
- * Issues a credit note for what earlier notes leave out: a whole return, the part that a won dispute added, or money
- * given back by goodwill.
+ * Issues a credit note for money that earlier notes leave out: a whole return, the part of a won dispute, or goodwill.
  */
 async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const unnoted = await w.rows(sql<Returned>`

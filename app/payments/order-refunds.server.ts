@@ -22,9 +22,9 @@ export interface RefundTerms {
   disputedMinor: number;
   /** The most that can go back now. */
   refundableMinor: number;
-  /** What the member may return by right: unused credits and their price. */
+  /** Unused credits and their price, which the member may return by right. */
   right: Returnable | null;
-  /** Why the member may return nothing by right. */
+  /** Reason why the member may return nothing by right. */
   refusal: RefusalCode | null;
   /** Refunds by goodwill to this member in the last year. */
   goodwillInYear: number;
@@ -42,7 +42,7 @@ interface MoneyRow {
   goodwill_in_year: number;
 }
 
-/** Reads what can go back of an order. Null for an unknown order. */
+/** Reads how much money of an order can go back. Null for an unknown order. */
 export async function findRefundTerms(q: TenantReader, orderId: string): Promise<RefundTerms | null> {
   const row = await readMoney(q, orderId);
   if (!row) return null;
@@ -89,7 +89,7 @@ async function readMoney(q: TenantReader, orderId: string): Promise<MoneyRow | u
 interface AgreedRefund {
   orderId: string;
   amountMinor: number;
-  /** What could go back when the operator looked. Another figure now refuses the refund. */
+  /** Refundable money that the operator saw. A different figure now refuses the refund. */
   shownMinor: number;
 }
 

@@ -28,7 +28,7 @@ async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** SQL: what return `r` should refund of payment `p`, beside disputes and the order's other returns. */
+/** SQL: the money of payment `p` that return `r` should refund, without disputes and the order's other returns. */
 function dueMinor(q: TenantReader): RawBuilder<number> {
   const left = sql`p.amount_minor - ${disputedMinor} - ${refundsOf(q, sql`${isOfOther(q)}`)}`;
   return sql`least(r.amount_minor, greatest(0, ${left}))`;

@@ -32,7 +32,7 @@ export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownB
   }));
 }
 
-/** What must be said before payment, wherever packages are sold. */
+/** Notes that must stand beside every price before payment. */
 export interface PriceNotes {
   messageCredits: number;
   minimumCost: { amountMinor: number; currency: string };

@@ -110,8 +110,8 @@ const followedPerWrite = 100;
 const askedAgainHours = 12;
 
 /**
- * Queues a check of completed payments whose refund or chargeback notice may be lost: pending refunds and standing
- * disputes first, then those that may still be disputed, unasked for longest.
+ * Queues checks of completed payments whose refund or chargeback notice may be lost. Pending refunds and standing
+ * disputes come first, then disputable payments, unasked for longest.
  */
 export async function followReturns(scope: TenantScope): Promise<void> {
   const due = await scope.db.read(listFollowable);

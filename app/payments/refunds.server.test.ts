@@ -59,7 +59,7 @@ async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
   await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
   await app.oracle("update credit_returns set state = 'asked', sent_at = null, attempt = 0 where id = $1", [id]);
 }
-/** Lists what prevents the erasure of the site. */
+/** Lists the reasons that prevent the erasure of the site. */
 function unsettled(): Promise<string> {
   const { owner } = app.database as TestDatabase;
   const { id, slug } = app.marina.tenant;

@@ -158,7 +158,10 @@ export async function returnOwed(w: TenantWriter, memberId: string, owed: readon
   }
 }
 
-/** What `returnAllOrders` would return now, latest order first. Each return leaves fewer credits for the next. */
+/**
+ * Lists the returns that `returnAllOrders` would make now, latest order first. Each return leaves fewer credits for the
+ * next.
+ */
 export async function listReturnable(q: RowReader, memberId: string): Promise<(Returnable & { currency: string })[]> {
   const rows = await listFacts(q, sql`o.member_id = ${memberId} and o.state = 'completed'`);
   const latestFirst = rows.sort((a, b) => Number(b.settled_at) - Number(a.settled_at));

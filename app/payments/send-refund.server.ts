@@ -91,9 +91,7 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
-/**
- * SQL: grows with each failure and each refund of return `r`, so that each payout has an idempotency key of its own.
- */
+/** SQL: grows with each failure and refund of return `r`, so that each payout has its own idempotency key. */
 function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
   return sql`r.attempt + (select count(*)::integer from payment_refunds f
     where f.tenant_id = ${tenantId} and f.return_id = r.id)`;

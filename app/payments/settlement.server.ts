@@ -19,8 +19,8 @@ import { providerNamed } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
 
 /**
- * Settles a payment by what the provider says and nothing else (D25). Asks the provider outside any transaction. Can
- * be repeated in any order.
+ * Settles a payment by the provider's answer alone (D25). Asks the provider outside any transaction. Can be repeated in
+ * any order.
  */
 export async function settlePayment(
   scope: TenantScope,
@@ -114,7 +114,7 @@ function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnd
 /** Columns of a payment whose amount is right: no missing part, nothing to review. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
-/** Stores what each answer of the provider contains. */
+/** Stores the fields that every answer of the provider has. */
 async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderStatus) {
   await w
     .update("payments")
@@ -145,8 +145,8 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 }
 
 /**
- * Locks payment and order, but allows new rows that refer to them: a concurrent return inserts one and holds the
- * wallet.
+ * Locks payment and order for other settlements. New rows may still refer to them, since a concurrent return inserts
+ * one under the wallet's lock.
  */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`

@@ -28,7 +28,9 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
-/** Who pays: a single payment, the first payment of a kept card, or a payment by an existing mandate. */
+/**
+ * Makes the payer's fields: a single payment, the first payment of a kept card, or a payment by an existing mandate.
+ */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {

@@ -64,7 +64,7 @@ export interface PayerInstrument {
   value: string;
 }
 
-/** What the provider says about a payment. Nothing else settles a payment (D25). */
+/** The provider's answer about a payment. Nothing else settles a payment (D25). */
 export interface ProviderStatus {
   state: PaymentState;
   amountMinor: number;
@@ -135,7 +135,7 @@ export interface PaidPage {
   next: string | null;
 }
 
-/** What a webhook is about: a payment, or a customer's cash balance. */
+/** Subject of a webhook: a payment, or a customer's cash balance. */
 export type NoticeSubject = { reference: string } | { cashCustomer: string };
 
 /** Webhooks about unknown payments get the same answer, so that their senders learn nothing (M05). */

@@ -53,7 +53,7 @@ function pageEndOf({ expiresAt }: PaymentRequest): number {
 /** Countries in which Stripe has euro accounts (docs.stripe.com/payments/bank-transfers). */
 const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 
-/** What a transfer needs: a customer, and the country of the receiving account. */
+/** Makes a transfer's fields: a customer, and the country of the receiving account. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
   // One customer per order, so that the receiving account stays the same.

@@ -211,7 +211,7 @@ export async function winDispute(scope: TenantScope, reference: string): Promise
 }
 
 /**
- * Applies the visitor's choice. A paid payment stays paid. A pending one may become anything. An open one needs a
+ * Applies the visitor's choice. A paid payment stays paid, and a pending one may become anything. An open one needs a
  * valid price. A kept card may refuse next time.
  */
 export async function chooseOutcome(

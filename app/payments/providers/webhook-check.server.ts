@@ -3,7 +3,7 @@ import type { Problem } from "~/tenancy/explain";
 import { apiKeys } from "../payment-provider";
 import { stripeEvents } from "./stripe-events";
 
-/** What an operator's check needs, with one of the tenant's keys. */
+/** Input of an operator's check, with one of the tenant's keys. */
 interface AskedProvider {
   key: string;
   webhookUrl: string;

@@ -5,7 +5,7 @@ import type { PriceNotes as Notes } from "../present";
 import { useMoney } from "./price";
 
 /**
- * Says that it is one payment and no subscription, and states the price of a message, the right of withdrawal and
+ * States that the payment is single and no subscription. Names the price of a message, the right of withdrawal and
  * fictional profiles.
  */
 export function PriceNotes({ notes }: { notes: Notes }) {

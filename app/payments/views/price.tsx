@@ -16,8 +16,8 @@ interface PriceProps {
 }
 
 /**
- * The current price. A crossed-out price beside it would have to be the lowest of thirty days (Directive 98/6, Art.
- * 6a), which is not stored.
+ * The current price. A crossed-out price must be the lowest of thirty days (Directive 98/6, Art. 6a), which is not
+ * stored.
  */
 export function Price({ amountMinor, currency, className }: PriceProps) {
   const money = useMoney();
