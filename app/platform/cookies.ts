@@ -1,6 +1,6 @@
 export interface CookieOptions {
   maxAgeSeconds?: number;
-  /** Lets scripts read the cookie. Only for what the page itself needs. */
+  /** Lets scripts read the cookie. Only for values that the page itself needs. */
   readable?: boolean;
   /** Keeps the cookie from each request that another site caused, links too. */
   strict?: boolean;

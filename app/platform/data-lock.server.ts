@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Another process uses the embedded database. The message names that process and says what to do. */
+/** Another process uses the embedded database. The message names that process and the remedy. */
 export class DataFolderInUse extends Error {
   override name = "DataFolderInUse";
 }

@@ -14,7 +14,7 @@ interface Counted {
   sharedUntil: number;
 }
 
-/** What all processes together have counted. */
+/** Sum of the calls that all processes have counted. */
 export interface SharedCount {
   count: number;
   /** Milliseconds until the time span of this sum ends. */

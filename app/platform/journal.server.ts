@@ -1,8 +1,7 @@
 /**
- * Keeps what must survive a restore, in a store of its own. Object storage cannot append, so each entry is a small
- * file that never changes. Entries are erased members, deletion requests, and the database's position and
- * incarnation. The database advances its own position first. A database behind the journal therefore comes from a
- * backup.
+ * Keeps facts that must survive a restore, in a store of its own: erased members, deletion requests, the database's
+ * position and incarnation. Each entry is a small file that never changes, since object storage cannot append. The
+ * database advances its own position first. A database behind the journal therefore comes from a backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";

@@ -102,7 +102,7 @@ export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: strin
   return `${sealedPrefix(id)}${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
 
-/** What all values sealed by this key begin with. */
+/** The first characters of all values sealed by this key. */
 export function sealedPrefix(keyId: string): string {
   return `v2.${keyId}.`;
 }

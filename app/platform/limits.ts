@@ -77,7 +77,7 @@ export const limits = {
   staffNetwork: { points: 10, seconds: 15 * minutes },
   /** Per e-mail address: one-time codes typed at the operators' console. A right one clears the count. */
   staffPerson: { points: 5, seconds: 15 * minutes },
-  /** Per e-mail address: the same in a day, since a million codes of six digits can be tried out in time. */
+  /** Per e-mail address, the same in a day: a million codes of six digits can be tried out in time. */
   staffPersonDay: { points: 25, seconds: 1 * days },
   /** Per network: webhooks. A provider sends a refused one again later. */
   webhook: { points: 1200, seconds: 1 * minutes },

@@ -66,8 +66,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 /**
- * Tries again and again. A statement that waits for the lock would hold a snapshot, and the other migrator's
- * concurrent index would wait for it.
+ * Tries again and again. A waiting statement would hold a snapshot, for which the other migrator's concurrent index
+ * would wait.
  */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   const attempt = "select pg_try_advisory_lock(72617461) as taken";

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const kept: Push[] = [];
 
-/** What both push adapters must do. */
+/** Duties of both push adapters. */
 describe.each<[string, () => PushSender, () => string[]]>([
   [
     "the inbox",

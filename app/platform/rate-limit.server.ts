@@ -22,8 +22,8 @@ export type Limiter = {
   /** Gives one point back, for an attempt that should not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
-   * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The
-   * process decides by what it knows, and reports its own counts to the others.
+   * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The process
+   * decides by its last known sum, and reports its own counts to the others.
    */
   pass(name: LimitName, key: string): number;
   /** Resets a count, for instance after a successful login. */
@@ -110,7 +110,7 @@ function createOwnCounts(maximum: number, weight: number) {
       return { times: Math.floor(points / weight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
     },
 
-    /** Gives back only what was counted. In a new span there would otherwise be more left than the maximum. */
+    /** Gives back counted points only. In a new span there would otherwise be more left than the maximum. */
     giveBack(name: LimitName, whom: string, points: number): void {
       const copy = find(name, whom);
       if (copy) copy.used = Math.max(0, copy.used - points);

@@ -29,7 +29,7 @@ export type Services = {
   sms: SmsGateway;
   push: PushSender;
   files: FileStore;
-  /** What must survive a restore of everything else. */
+  /** Entries that must survive a restore of everything else. */
   journal: FileStore;
   keys: Keys;
   log: Log;

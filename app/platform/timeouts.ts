@@ -1,9 +1,6 @@
 import { availableParallelism } from "node:os";
 
-/**
- * All limits on calls to other systems (security D35; the defaults of libraries are not used): time to connect, time
- * for the whole call, number at once, breaker. In milliseconds.
- */
+/** All limits on calls to other systems, in milliseconds (security D35). The defaults of libraries are not used. */
 export const timeouts = {
   /**
    * Connecting and answering together stay below 5 s. Within that time a page must answer, even when PostgreSQL

@@ -76,7 +76,7 @@ async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Prom
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
 }
 
-/** Replaces a postponed job by a new one, so that waiting uses up neither attempts nor its time in the queue. */
+/** Replaces a postponed job by a new one. Waiting then uses up neither attempts nor time in the queue. */
 async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
   const postponed = (content.postponed ?? 0) + 1;
   const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));
