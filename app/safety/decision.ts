@@ -36,7 +36,7 @@ export type DecisionKind = StatedKind | "report" | "complaint";
 export const appealOutcomes = ["upheld", "reversed"] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
-/** What a reversed decision gives back to the member. */
+/** Rights and contents that a reversed decision restores. */
 export type Restored = "account" | "hold" | "warning" | "photo" | "text";
 
 export const appealLength = 4_000;

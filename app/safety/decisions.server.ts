@@ -12,7 +12,7 @@ import {
 } from "./decision";
 import { addStrike } from "./strikes.server";
 
-/** What a decision states beside its facts. All have a default. */
+/** Fields of a decision beside its facts. All have a default. */
 interface Stated {
   /** The clause of the law, for the ground `unlawful` alone. */
   clause?: string | null | undefined;

@@ -36,7 +36,10 @@ export interface ContestedBy {
   kind: DecisionKind;
   subjectId: string;
   decidedAt: Date;
-  /** Members who can contest it: its member, or the authors of what it answers. Null for an author without an account. */
+  /**
+   * Members who can contest the decision: its member, the complainant or the reporters. Null for a person without an
+   * account.
+   */
   people: (string | null)[];
 }
 
@@ -62,8 +65,8 @@ interface Objection {
 }
 
 /**
- * Files an objection that did not come by the mailed link. The link then shows it. Null when the six months were over,
- * when the words are older than the decision, or when the person has objected before.
+ * Files an objection that did not come by the mailed link, which then shows the objection. Null after the six months,
+ * for words older than the decision, or after an earlier objection.
  */
 export async function keepObjection(
   w: TenantWriter,

@@ -160,7 +160,7 @@ interface OwnReport {
 }
 
 /**
- * Files a report of staff about a member in their newest case, or in a new one, and freezes the profile and photos of now.
+ * Files a report of staff about a member in their newest case, or in a new one. Freezes the present profile and photos.
  * Returns the report's id. Null for an unknown member without a case.
  */
 export async function fileOwnReport(w: TenantWriter, { reportedId, reason, body }: OwnReport): Promise<string | null> {
