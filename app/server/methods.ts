@@ -1,4 +1,4 @@
-/** The methods of a handler, when they differ from what Remix assumes. */
+/** The methods of a handler, when they differ from Remix's assumption. */
 const named = Symbol("methods");
 
 type Handler = (...args: never[]) => unknown;
@@ -8,7 +8,7 @@ export function answering<H extends Handler>(methods: readonly string[], handler
   return Object.assign(handler, { [named]: methods });
 }
 
-/** What a route module exports to decide its methods. */
+/** The exports of a route module that decide its methods. */
 interface RouteExports {
   readonly default?: unknown;
   readonly loader?: unknown;

@@ -68,7 +68,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   return tag === poll.ifNoneMatch ? tag : null;
 }
 
-/** What `findUnchangedCall` needs of a call. */
+/** The fields of a call that `findUnchangedCall` needs. */
 type PolledCall = Pick<Call, "method" | "path" | "search" | "secure" | "headers">;
 
 export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** What decides the format of an answer. */
+/** Inputs of the choice between page and JSON. */
 interface CallerFacts {
   path: string;
   /** Header that only our own scripts send. */
@@ -6,7 +6,7 @@ interface CallerFacts {
   accept: string | null | undefined;
 }
 
-/** True for an API call, a script of ours, or a program that asks for JSON and not for a page. */
+/** True for an API call, a script of ours, or a program that asks for JSON and no page. */
 export function readsJson({ path, requestType, accept }: CallerFacts): boolean {
   if (path.startsWith("/api/") || requestType === "client") return true;
   return Boolean(accept?.includes("application/json")) && !accept?.includes("text/html");

@@ -53,7 +53,7 @@ interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   call: Call | null;
 }
 
-/** What a page may record about a request. */
+/** Facts about a request that a page may record. */
 interface Note<V> {
   scope: TenantScope;
   viewer: V;

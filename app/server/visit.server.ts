@@ -36,7 +36,7 @@ export interface Transport {
 
 type Scheme = "light" | "dark" | "auto";
 
-/** What a page decides about its own answer, for the edge. */
+/** Choices of a page about its own answer, for the edge. */
 interface PageOptions {
   /** True when other visitors may get the same bytes (DESIGN 13.3). */
   shareable: boolean;

@@ -22,7 +22,7 @@ interface Answered {
   readonly nonce: string;
   readonly hasSession: boolean;
   readonly imageOrigin: string | null;
-  /** True when all logged-out visitors may get these bytes. `PageVariant` lists what the bytes depend on. */
+  /** True when all logged-out visitors may get these bytes. `PageVariant` lists the inputs of the bytes. */
   readonly shareable: boolean;
   /** True when the route shares the page, even if this visit's query or cookies prevent it. */
   readonly isForAll: boolean;
@@ -56,7 +56,7 @@ export async function sendResponse(
   return null;
 }
 
-/** Checks what the route claims. A cookie or nonce in a kept page would reach the next visitor. */
+/** Checks the route's claims. A cookie or nonce in a kept page would reach the next visitor. */
 function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSession, shareable }: Answered): boolean {
   if (!shareable || hasSession || call.method !== "GET" || response.status !== 200) return false;
   return !response.headers.has("set-cookie") && !body.includes(nonce);

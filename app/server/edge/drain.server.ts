@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 
 /**
  * Graceful shutdown (D41): report not ready, serve until balancers notice, stop accepting, end streams, finish
- * requests. A deadline ends what remains.
+ * requests. A deadline ends the remaining ones.
  */
 export interface Drain {
   readonly isDraining: boolean;

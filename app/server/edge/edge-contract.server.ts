@@ -11,7 +11,7 @@ import type { StaticFiles } from "./static-files.server";
 import type { UploadBudget } from "./upload-budget.server";
 import type { VariantMemory } from "./variant-memory.server";
 
-/** The parts between the socket and Remix, in order, with what they need. */
+/** The parts between the socket and Remix, in order, with their inputs. */
 export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly trust: ProxyTrust;
   readonly demo: boolean;
@@ -86,7 +86,7 @@ export interface TenantFacts {
   readonly imageOrigin: string | null;
 }
 
-/** What the edge reads of a visit after the routes ran. */
+/** The fields of a visit that the edge reads after the routes ran. */
 export interface EdgeVisit {
   readonly cookies: { readonly lines: readonly string[] };
   readonly page: { readonly shareable: boolean };

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { Log } from "~/platform/log.server";
 
 /**
- * Lasts until the answer is sent or its reader leaves. Owns what the request holds for that time, such as a stream's
- * subscription.
+ * Lasts until the answer is sent or its reader leaves. Owns the resources of the request for that time, such as a
+ * stream's subscription.
  */
 export interface RequestLifetime {
   /** True when the answer was sent or the reader left. */

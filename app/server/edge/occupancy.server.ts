@@ -5,7 +5,7 @@ import type { Lifetimes } from "./lifetime.server";
 import type { Shedding } from "./shedding.server";
 import type { UploadBudget } from "./upload-budget.server";
 
-/** What requests hold at present. An idle process only has its own subscriptions. */
+/** Resources that requests hold at present. An idle process only has its own subscriptions. */
 export interface Occupancy {
   /** Answers and streams with a connected reader. */
   readonly requests: number;

@@ -26,10 +26,7 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
   );
 }
 
-/**
- * True when a GET may change state (logout, auto-like, kept search): a page of ours sent it, and it is not a
- * prefetch.
- */
+/** True when a GET may change state (logout, auto-like, kept search): a page of ours sent it, without a prefetch. */
 export function isSameOrigin(request: Request, origin: string): boolean {
   return (
     !isPrefetch(request) &&
@@ -53,7 +50,7 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // A form of ours under `no-referrer` sends "null". Any other foreign Origin decides, whatever other headers say.
+  // A form of ours under `no-referrer` sends "null". Any other foreign Origin decides, against all other headers.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;

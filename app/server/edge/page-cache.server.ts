@@ -3,7 +3,7 @@ import { ByteBounded } from "~/platform/byte-bounded";
 import type { Call } from "./call.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
-/** What a cached page of a logged-out visitor depends on (DESIGN 13.3, P3). Routes say which pages may be cached. */
+/** Inputs of a cached page of a logged-out visitor (DESIGN 13.3, P3). Routes say which pages may be cached. */
 export interface PageVariant {
   readonly locale: string;
   readonly country: string;

@@ -7,7 +7,7 @@ import { refuseUnread } from "./refuse.server";
 
 export interface Probes {
   readonly readiness: Readiness;
-  /** What requests hold at present. Shown only to callers on this machine. */
+  /** Resources that requests hold at present. Shown only to callers on this machine. */
   occupancy?(): Occupancy;
 }
 

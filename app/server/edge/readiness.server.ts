@@ -13,8 +13,8 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * What serving depends on. A probe that returns false in time reports an outage. A probe that fails or is late
-   * counts as silent.
+   * Services that serving depends on. A probe that returns false in time reports an outage. A probe that fails or is
+   * late counts as silent.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
   /** Milliseconds for which a probe's answer is used again, for all callers. */
