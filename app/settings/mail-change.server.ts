@@ -44,8 +44,8 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
 }
 
 /**
- * Asks for a new address at a member's request by mail or telephone. The new mailbox proves itself by the link, and the
- * old one can undo the change, so an account without one is refused. Returns the old address.
+ * Asks for a new address at a member's request by mail or telephone. Refuses an account without an address, because the
+ * old mailbox must be able to undo the change. Returns the old address.
  */
 export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string> {
   const address = getAddress(typed);

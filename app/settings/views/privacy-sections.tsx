@@ -28,7 +28,7 @@ export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
 
 export interface ShownPlace {
   shown: PlaceShown;
-  /** What others see for each choice, most exact first. Null when the member has given no place. */
+  /** The visible place for each choice, most exact first. Null when the member has given no place. */
   choices: readonly { value: PlaceShown; place: string | null }[];
   hasArea: boolean;
 }
