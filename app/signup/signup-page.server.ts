@@ -25,8 +25,8 @@ interface SignupVisit extends ApplicantVisit {
 }
 
 /**
- * The current step of this browser's draft, or why the sign-up is closed. `memberId` is the member to whom the visitor
- * wants to write. A site that hides profiles from visitors only remembers the id.
+ * The current step of this browser's draft, or the reason why the sign-up is closed. `memberId` is the member to whom
+ * the visitor wants to write. A site that hides profiles from visitors only remembers the id.
  */
 export async function readSignupPage(q: TenantReader, visit: SignupVisit, search: URLSearchParams, memberId?: string) {
   const { tenant, locale, country } = visit;

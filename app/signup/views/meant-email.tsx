@@ -38,7 +38,7 @@ export function MeantEmail({ state: { step, fields }, refusal, forMember }: Mean
   );
 }
 
-/** What was typed in a refused form is newer than the draft's answer. */
+/** Fields of a refused form are newer than the draft's answer. */
 function typedAt0({ inputOf }: ShownRefusals): Partial<Record<"email" | "gender" | "country", string>> {
   const typed = (["email", "gender", "country"] as const).map((name) => [name, inputOf(name)] as const);
   return Object.fromEntries(typed.filter(([, value]) => value !== undefined));

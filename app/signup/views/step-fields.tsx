@@ -26,7 +26,7 @@ function goesOnAt({ list }: ShownRefusals, field: string) {
   return list[0]?.field === field && { autoFocus: true };
 }
 
-/** The first step. It also asks what the site needs from the start (DESIGN 13.32). */
+/** The first step, with the answers that the site needs from the start (DESIGN 13.32). */
 export function EmailFields({ facts, state: { fields }, refusal }: StepFieldsProps) {
   const t = useT();
   const answerOf = (name: "email" | "gender" | "country") => refusal.inputOf(name) ?? fields[name];
