@@ -72,8 +72,8 @@ async function readNumber(client: pg.Client): Promise<string> {
 
 const reconnectMs = 1000;
 /**
- * How often the number of changes is read. It shows what a lost connection, or a pooler without notices, let this
- * process miss.
+ * Time between two reads of the number of changes. The reads find changes that a lost connection hid, or a pooler
+ * without notices.
  */
 const pulseMs = 2000;
 const answerMs = 2000;

@@ -4,7 +4,7 @@ import { type PurposeKey, sign, verify } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
-/** What identifies a call (security.md D23). */
+/** Identity of a call (security.md D23). */
 export interface Call {
   /** The caller. An equal key of another member is another call. */
   memberId: string;

@@ -40,9 +40,8 @@ const settings = {
 };
 
 /**
- * Sends the tenant's settings and a reading statement before one `Sync`. PostgreSQL then runs both in one transaction
- * without `begin` and `commit`. When the settings fail, the statement is skipped. The settings end with the
- * statement.
+ * Sends the tenant's settings and a reading statement before one `Sync`. PostgreSQL then runs both in one transaction,
+ * without `begin` and `commit`. When the settings fail, PostgreSQL skips the statement.
  */
 export class TenantRead extends Query {
   #isSettled = false;

@@ -41,8 +41,8 @@ export interface OperatorRights {
 }
 
 /**
- * One connection, bound to one tenant, in one transaction when writing. `begin` and the settings are sent with the
- * first query, so that opening a unit costs no round trip.
+ * A connection, bound to one tenant, in one transaction when writing. `begin` and the settings go with the first query,
+ * so that opening a unit costs no round trip.
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
@@ -90,9 +90,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * True on PostgreSQL, where each statement of a read is its own transaction and needs no commit. A longer
-   * transaction (read committed) would isolate no better. An operator's read is one transaction, which first checks
-   * the deed. Valid only with an open connection.
+   * True on PostgreSQL, where each statement of a read is its own transaction and needs no commit. An operator's read
+   * is one transaction, which first checks the deed. Valid only with an open connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
