@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-  /** What the button does. It is read aloud and shown on hover. */
+  /** The button's action, read aloud and shown on hover. */
   label: string;
   icon: ReactNode;
   tone?: "plain" | "raised" | "primary" | "like" | "nope";
