@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
 /**
- * The base of every list of members (DESIGN 5): profiles `p` that are listed, without the viewer and without blocked
- * members. Write `from ${visibleProfiles(q, viewerId)} where …`, and compare tenant_id of each joined table.
+ * The base of every list of members (DESIGN 5): listed profiles `p` without the viewer and blocked members. Write `from
+ * ${visibleProfiles(q, viewerId)} where …`, and compare tenant_id of each joined table.
  */
 export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed`;
