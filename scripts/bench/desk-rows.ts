@@ -114,7 +114,7 @@ export async function hireDeskPeople({ pool }: Database): Promise<DeskPeople> {
   };
 }
 
-/** Finds what the screens of one thing show, on the first site. */
+/** Finds rows of the first site for the screens of one thing. */
 export async function findDeskPlaces({ pool }: Database): Promise<DeskPlaces> {
   const { rows } = await pool.query<DeskPlaces>(
     `select t.slug, i.id as "itemId", i.member_id as "memberId", o.id as "orderId", i.email

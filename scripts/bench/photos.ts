@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { renderVariants } from "~/profiles/photo-pipeline.server";
 
-/** What processing a photo costs the process that also serves pages (P14, I04). */
+/** Cost of a photo for the process that also serves pages (P14, I04). */
 interface PhotoCost {
   /** Photos of 12 megapixels per second on one core. Each gets all its sizes and a placeholder. */
   perSecond: number;

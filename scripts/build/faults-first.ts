@@ -1,9 +1,8 @@
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 
 /**
- * Runs the fault tests first. They take two minutes.
- * Vitest starts the files that took longest in its last run. A run without database servers skips the fault tests.
- * After such a run they would start last, and nothing would run beside them.
+ * Runs the fault tests first, since they take two minutes. Vitest starts the files that took longest in its last run.
+ * After a run without database servers the fault tests would start last and alone.
  */
 export class FaultsFirst implements TestSequencer {
   constructor(private readonly vitest: Vitest) {}

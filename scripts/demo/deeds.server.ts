@@ -26,7 +26,7 @@ interface Stage {
   cases: StoredCase[];
 }
 
-/** What a deed adds beside its rows: its act, and those of others about it. */
+/** Acts beside the rows of a deed: its own, and those of others about it. */
 type Told = Omit<DoneAct, "verb" | "actor" | "at">;
 
 /** Members without purchases. */
@@ -39,9 +39,9 @@ const followUps: ReadonlySet<PastDeed["verb"]> = new Set(["note", "member-sheet"
 
 interface Past {
   acts: DoneAct[];
-  /** Stores what refers to the stored rows. */
+  /** Stores rows that refer to the stored ones. */
   finish(w: TenantWriter): Promise<void>;
-  /** Members about whom nobody did anything. */
+  /** Members without a deed about them. */
   others: Person[];
 }
 
@@ -50,7 +50,7 @@ interface Moment {
   youngest: Person | undefined;
 }
 
-/** Adds what the staff of a site did in the last weeks. */
+/** Adds deeds of the last weeks by a site's staff. */
 export function addPastDeeds(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
   // The youngest one may play in the queue.
   const subjects = subjectsAmong(people).filter((one) => one !== youngest);

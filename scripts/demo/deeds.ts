@@ -14,7 +14,7 @@ interface Reviewed {
   answer: string;
 }
 
-/** What an invented person of the staff did. */
+/** A deed of an invented person of the staff. */
 type What =
   | { verb: "approve" | "pass" }
   | { verb: "refuse"; why: RefusalReason }
@@ -36,7 +36,7 @@ type What =
 
 export type PastDeed = What & { by: Role; daysAgo: number };
 
-/** What the staff did in the last weeks, by site. The refunds stand in `trade.ts`. */
+/** Deeds of the staff in the last weeks, by site. The refunds stand in `trade.ts`. */
 export const pastDeeds: Record<string, readonly PastDeed[]> = {
   apricot: [
     { verb: "code", by: "marketing", daysAgo: 26, code: "AUTOMNE", percent: 15, holdsFor: 20 },

@@ -24,8 +24,8 @@ import { addWaiting, castOf, firstMessages, writeWaiting } from "./waiting.serve
 const crowd = 120;
 
 /**
- * Stores the members of a demo site, with their likes, conversations and orders, in one transaction. Returns what the
- * staff did there.
+ * Stores the members of a demo site, with their likes, conversations and orders, in one transaction. Returns the deeds
+ * of its staff.
  */
 export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<DoneAct[]> {
   const { tenant } = scope;

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { insertAll } from "./insert-all.server";
 
-/** The tables of orders, books and decisions, each after those that it refers to, with the columns that the demo fills. */
+/**
+ * Tables of orders, books and decisions with the columns that the demo fills. Each comes after the tables that it
+ * refers to.
+ */
 const tables = {
   orders: {
     id: "uuid",

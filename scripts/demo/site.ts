@@ -2,7 +2,7 @@ import { visibleLocales } from "~/i18n/locales";
 import type { TenantCountry, TenantLocale, ThemeName } from "~/tenancy/vocabulary";
 import type { Niche } from "./corpus";
 
-/** What the generator must know about a site. All values come from the tenant's settings. */
+/** Facts about a site for the generator. All values come from the tenant's settings. */
 export interface DemoSite {
   slug: string;
   niche: Niche;
@@ -31,7 +31,7 @@ interface Population {
 
 const anyone: AgeBand = { low: 25, high: 70 };
 
-/** Who lives on a site, by its niche (experience.md 5.4, 5.5). All are well past the minimum age. */
+/** Members of a site, by its niche (experience.md 5.4, 5.5). All are well past the minimum age. */
 export const populations: Record<Niche, Population> = {
   1: { women: 0.5, ages: { female: anyone, male: anyone } },
   2: { women: 0.8, ages: { female: anyone, male: anyone } },

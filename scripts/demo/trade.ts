@@ -1,13 +1,13 @@
 import type { Role } from "~/operators/staff/role-deeds";
 
-/** What became of a paid order. */
+/** Event of a paid order after its payment. */
 export type Aftermath =
   | {
       kind: "right" | "goodwill";
       /** Days after the payment. */
       after: number;
       fails?: true;
-      /** Who of the staff gave the money back. Null for the member. */
+      /** Role of the staff that gave the money back. Null for the member. */
       by: Role | null;
       why: string;
     }
@@ -23,7 +23,7 @@ export const unpaidSales: Partial<Record<number, "cancelled" | "failed" | "expir
   8: "expired",
 };
 
-/** What became of paid orders, by site and place: four refunds, two that a bank turned down, and two disputes. */
+/** Events of paid orders, by site and place: four refunds, two that a bank turned down, and two disputes. */
 export const aftermaths: Record<string, Partial<Record<number, Aftermath>>> = {
   aurora: {
     2: { kind: "right", after: 1, by: null, why: "" },

@@ -1,7 +1,7 @@
 import type { ComplaintTopic } from "~/pages/complaint";
 import type { ReportReason } from "~/safety/report";
 
-/** What waits for operators on a demo site. Ages are in minutes. */
+/** Work that waits for operators on a demo site. Ages are in minutes. */
 export interface Waiting {
   /** Ages of photos. The first two are of one member, whose text waits too. */
   photos: number[];

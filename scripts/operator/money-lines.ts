@@ -65,7 +65,7 @@ function money(minor: number, currency: string): string {
   return formatMoney(minor, currency, "en");
 }
 
-/** The payments that fit no order. Each is followed by what an operator can do. */
+/** Payments without an order, each followed by the next step of an operator. */
 export function reviewLines({ unmatched, mismatches, cash, heldReturns }: ReviewList, site: string): string {
   const command = (words: string) => `    npm run operator -- ${words}`;
   const lines = [
