@@ -8,7 +8,9 @@ const self = "tests/citations.test.ts";
 const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
-/** What comments can cite on a page: ids at the start of headings, rows and list items, and titles of headings. */
+/**
+ * Marks on a page that comments can cite: ids at the start of headings, rows and list items, and titles of headings.
+ */
 interface Page {
   ids: Set<string>;
   titles: string[];

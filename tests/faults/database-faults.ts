@@ -11,7 +11,7 @@ import { ask, type Person } from "../support/person";
 import type { Fleet } from "./fleet";
 import { insist, keepAsking, later, type Reply, sized } from "./load";
 
-/** What the files with fault tests use from faults.test.ts. */
+/** Servers and members that `faults.test.ts` shares with its other files. */
 export interface Stage {
   fleet(): Fleet;
   enter(n: number): Promise<Person>;

@@ -15,9 +15,8 @@ import { processFaults } from "./process-faults";
 import { strainFaults } from "./strain-faults";
 
 /**
- * Tests what the product promises under faults (security.md, sections 5 and 6f).
- * It runs the production build with a PostgreSQL and Redis that the tests may stop and kill.
- * `npm test` on real servers runs it with small loads, and `npm run faults` with full ones.
+ * Tests the product's promises under faults (security.md, sections 5 and 6f) on the production build. The tests stop
+ * and kill its PostgreSQL and Redis. `npm test` on real servers runs small loads, and `npm run faults` full ones.
  */
 const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
@@ -84,8 +83,8 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // A new order of the same package would find the open order, so the test waits until that order is paid.
-          // A notice of payment may be lost with its process. The next check of open payments is minutes away.
+          // A new order of the package would find the open one, so the test waits for its payment. A lost notice of
+          // payment waits minutes for the next check.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
       });

@@ -54,7 +54,7 @@ import { testTransport } from "../support/transport";
 export const password = "four words in a row";
 export const network = "203.0.113.9";
 
-/** The people of one site and what they own. `calls.ts` uses these names. */
+/** The people of one site with their things. `calls.ts` uses these names. */
 export interface Cast {
   scope: TenantScope;
   /** A prefix of every name, so that two casts fit on one site. */
@@ -133,7 +133,7 @@ export interface Cast {
   reportCase: string;
   /** A photo of the reported conversation, kept as evidence. */
   frozenPhoto: string;
-  /** What an authority was told about Gina. */
+  /** A report to an authority about Gina. */
   authorityReport: string;
   /** A warning that Anna has not read, her appeal against it, and a link for another appeal. */
   warning: string;
@@ -333,10 +333,7 @@ type Ordered = Pick<Cast, "newOrder" | "requestKey">;
 /** A random number, because limits count by telephone number and several casts share a site. */
 export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
 
-/**
- * Adds a code that was sent to Anna, a confirmed code of Dora, a mandate for Erik's order, and a block of Boris's
- * debits.
- */
+/** Adds a sent code of Anna, a confirmed code of Dora, a mandate for Erik's order, and a block of Boris's debits. */
 async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
   const confirm = async (memberId: string) => {
     const details = { ...debitDetails, phone: anyPhone() };

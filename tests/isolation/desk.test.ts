@@ -13,7 +13,7 @@ import { fillTenant } from "./cast";
 import { checksums, ownIds } from "./neighbour";
 
 /**
- * People of one site ask each address of the console for what another site has (check 31). The addresses come from the
+ * People of one site ask each address of the console for things of another site (check 31). The addresses come from the
  * table of routes, the deeds from the registry, and the ids from all rows of the other site.
  */
 // The cast books purchases without orders.
@@ -46,10 +46,10 @@ async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> 
   return [...names].sort();
 }
 
-/** What the other site has and what nobody has, in pairs of one shape. */
+/** Pairs of one shape: an id of the other site, and an id of nobody. */
 let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
-/** Ids of what deeds are done to. */
+/** Ids of subjects of deeds. */
 let subjects: string[];
 /** Texts of the other site. No answer may hold one that the request did not bring. */
 let secrets: string[];
@@ -106,7 +106,7 @@ async function oneOfEachTable(among: ReadonlySet<string>): Promise<string[]> {
   return rows.map(({ id }) => id).filter((id) => among.has(id));
 }
 
-/** Rows of the other site, and what staff may do there. */
+/** Rows of the other site, and the rights of its staff. */
 async function stateOfTheirs(): Promise<unknown> {
   const { id } = app.marina.tenant;
   const rights = await app.oracle(
@@ -142,7 +142,7 @@ function formsOf(brought: readonly string[]): string[] {
 /** A sentence names an id by its beginning. */
 const shortened = (id: string) => `${id.slice(0, 8)}…`;
 
-/** Asks with what is foreign or unknown, and hides in the answer what was asked. */
+/** Asks with foreign or unknown ids, and hides those ids in the answer. */
 async function see(path: string, brought: string | readonly string[], asking: DeskAsking): Promise<Seen> {
   const { pool } = services().database;
   const connect = pool.connect.bind(pool);

@@ -1,7 +1,7 @@
 import { newestMail } from "./desk";
 import { demoPassword, expect, type Page } from "./support";
 
-/** What members do, by the names of buttons and fields. Each action works with and without scripts. */
+/** Actions of members, by the names of buttons and fields. Each works with and without scripts. */
 
 export interface Newcomer {
   name: string;

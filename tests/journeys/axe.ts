@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { expect, type Page } from "./support";
 import { expectNoWider } from "./width";
 
-/** Looks at a page on a phone and on a desk: nothing is wider than the window, and axe finds no fault. */
+/** Checks a page on a phone and on a desktop. Nothing may be wider than the window, and axe may find no fault. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });

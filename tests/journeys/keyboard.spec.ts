@@ -197,7 +197,7 @@ function markNoStop(): void {
   scrollTo(0, 0);
 }
 
-/** Runs in the page. Describes the focused element and what is wrong with it. Null when the page has no focus. */
+/** Runs in the page. Describes the focused element and its faults. Null when the page has no focus. */
 function describeStop(): { name: string; isKnown: boolean; faults: string[] } | null {
   const element = document.activeElement as HTMLElement | null;
   if (!element || element === document.body) return null;

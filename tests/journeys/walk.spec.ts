@@ -21,7 +21,7 @@ import {
 import { declineBonus } from "./desk";
 import { expect, type Page, type Slug, slugs, test } from "./support";
 
-/** What a visitor needs for a sign-up on each site. */
+/** Conditions of a sign-up on each site. */
 const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
   ember: "open",
   aurora: "open",

@@ -9,7 +9,7 @@ export const hostile = `=1+1 ${markup} ${unseen}`;
 /** A column gets the longest of these texts that it takes. */
 const sizes = [`${hostile}${"x".repeat(10_000)}`, `${hostile}${"x".repeat(200)}`, hostile, `<svg/onload=hit()>\u202E`];
 
-/** Columns that hold somebody's words, or what a device or a link tells. */
+/** Columns with words of a person, of a device or of a link. */
 const columns: Record<string, readonly string[]> = {
   profiles: ["name", "about"],
   profile_texts: ["body", "reason"],

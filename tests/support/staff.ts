@@ -26,7 +26,7 @@ export interface GivenRole {
   on: TenantScope | null;
 }
 
-/** Makes an active person of the staff with these grants, as the owner of the database, and signs the person in. */
+/** Makes an active person of the staff with these grants, as the owner of the database. Signs the person in. */
 export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUpBy?: StepUp): Promise<Hired> {
   const staffId = randomId();
   await app.oracle("insert into staff (id, email, name, state) values ($1, $2, 'Olga Staff', 'active')", [

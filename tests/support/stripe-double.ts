@@ -362,7 +362,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     cash.apply(customer as string, currency, missingMinor, id);
   }
 
-  /** Receives a transfer. A waiting payment takes what it misses, and the rest stays in the cash balance. */
+  /** Receives a transfer. A waiting payment takes its missing part, and the rest stays in the cash balance. */
   function fund(customer: string, currency: string, amount: number): void {
     cash.fund(customer, currency, amount);
     for (const intent of intents.values()) {
@@ -595,7 +595,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
     fundPart(reference: string, amount: number) {
       fund(customerOf(reference), intentBehind(reference).currency, amount);
     },
-    /** Receives a transfer of any amount for an order, whatever the order's state. */
+    /** Receives a transfer of any amount for an order in any state. */
     transfer: (reference: string, amount: number, currency = "eur") => fund(customerOf(reference), currency, amount),
     /** Stripe sends an old cash balance back to the payer. */
     returnCash(reference: string, currency = "eur") {

@@ -1,6 +1,6 @@
 import type { Transport } from "~/server/visit.server";
 
-/** What the edge tells about a request, for tests that open a visit without a server. */
+/** Facts of the edge about a request, for tests that open a visit without a server. */
 export const testTransport: Transport = {
   requestId: "test",
   nonce: "test",

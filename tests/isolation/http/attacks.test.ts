@@ -3,7 +3,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
-/** Attacks through typed text, and what stays in the browser after a logout (security.md I01, P08, P10, W05). */
+/** Attacks through typed text, and traces in the browser after a logout (security.md I01, P08, P10, W05). */
 let server: TestServer;
 let premium: Person;
 let visitor: Person;

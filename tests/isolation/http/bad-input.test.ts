@@ -4,9 +4,8 @@ import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
 /**
- * Sends every form of every page with wrong values and without script.
- * The error must stand above the form and beside the field, and the typed text must stay.
- * tests/journeys/bad-input.spec.ts tests the same with scripts.
+ * Sends every form with wrong values and without script. The error must stand above the form and beside the field, and
+ * the typed text must stay. `tests/journeys/bad-input.spec.ts` does the same with scripts.
  */
 let server: TestServer;
 beforeAll(async () => {

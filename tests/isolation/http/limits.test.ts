@@ -18,7 +18,7 @@ function visit(host: string, path: string, address: string, headers: Asking["hea
   return ask(server.port, path, { headers: { ...own, ...headers } });
 }
 
-/** Fewer at once than a slow process refuses, and enough that a slow machine stays within the seconds of the limit. */
+/** Low enough for a slow process to serve, and high enough to reach the limit within its seconds. */
 const atOnce = 7;
 
 /** The statuses of as many visits as the limit allows. */
