@@ -14,9 +14,9 @@ export function FaultWords({ fault }: { fault: unknown }) {
   const kind = kindOf(fault);
   const { words, who, seconds } = fault instanceof ScreenFault ? fault.facts : {};
   return (
-    <section className="fault" aria-labelledby="fault">
+    <section className="fault" aria-labelledby={`fault-${kind}`}>
       <p className="fault-kind">{t(`desk:fault.${kind}.label`)}</p>
-      <h1 id="fault">{t(`desk:fault.${kind}.title`)}</h1>
+      <h1 id={`fault-${kind}`}>{t(`desk:fault.${kind}.title`)}</h1>
       {words && <p className="fault-words">{words}</p>}
       <p>{kind === "tooOften" ? t("desk:fault.wait", { count: seconds ?? 60 }) : t(`desk:fault.${kind}.text`)}</p>
       {who && who.length > 0 && (
