@@ -15,7 +15,7 @@ import { listHolders, returnAllOrders } from "~/payments/returns.server";
 import { settleMismatch } from "~/payments/review-list.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { minorExponent } from "~/platform/money";
+import { minorExponent, readMinor } from "~/platform/money";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { OperatorError } from "./operator-error";
 import type { Note } from "./verbs/verb.server";
@@ -106,8 +106,8 @@ export async function refundGoodwill(
 ): Promise<Given> {
   const { currency } = await getRefundTerms(w, wanted.orderId);
   const { most, timesInYear } = goodwillAlone;
-  if (by === "one person" && minorOf(wanted.amount, currency) > most * 10 ** minorExponent(currency))
-    throw new OperatorError(`One person alone gives back at most ${most}.00 ${currency} by goodwill. ${needsTwo}`);
+  if (by === "one person" && typedMinor(wanted.amount, currency) > most * 10 ** minorExponent(currency))
+    throw new OperatorError(`One person alone gives back at most ${most} ${currency} by goodwill. ${needsTwo}`);
   const given = await refund(w, wanted, refundByGoodwill);
   // Counted under the wallet's lock, with this refund.
   const { goodwillInYear } = await getRefundTerms(w, wanted.orderId);
@@ -158,8 +158,8 @@ async function enterGoodwill(w: TenantWriter): Promise<void> {
 async function refund(w: TenantWriter, wanted: WantedRefund, send: typeof refundByRight): Promise<Given> {
   const { orderId } = wanted;
   const { currency, memberId } = await getRefundTerms(w, orderId);
-  const amountMinor = minorOf(wanted.amount, currency);
-  const agreed = { orderId, amountMinor, shownMinor: minorOf(wanted.shown, currency) };
+  const amountMinor = typedMinor(wanted.amount, currency);
+  const agreed = { orderId, amountMinor, shownMinor: typedMinor(wanted.shown, currency) };
   const returnId = await send(w, agreed).catch((error) => refuseInWords(w, orderId, error));
   return { returnId, amountMinor, currency, memberId };
 }
@@ -168,8 +168,11 @@ async function refuseInWords(w: TenantWriter, orderId: string, error: unknown): 
   throw error instanceof Refusal ? new OperatorError(await refusalWords(w, orderId, error)) : error;
 }
 
-function minorOf(amount: string, currency: string): number {
-  return Math.round(Number(amount) * 10 ** minorExponent(currency));
+/** A rounded amount would send other money than was typed. */
+function typedMinor(amount: string, currency: string): number {
+  const minor = readMinor(amount, currency);
+  if (minor === null) throw new OperatorError(`${amount} has more decimals than ${currency}.`);
+  return minor;
 }
 
 /** Says what holds now, so that the operator can decide anew. */

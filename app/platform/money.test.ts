@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { divideHalfUp, formatMoney, minorExponent, percentageOff } from "./money";
+import { divideHalfUp, formatMoney, minorExponent, readMinor, percentageOff } from "./money";
 
 describe("money", () => {
   it("Each currency has its number of decimals", () => {
     expect(["EUR", "JPY", "KWD", "CHF"].map(minorExponent)).toEqual([2, 0, 3, 2]);
+  });
+
+  it("A typed amount is read by the decimals of its currency, and never rounded", () => {
+    expect(["18.99", "18,99", "5", "5.5", "0.00"].map((text) => readMinor(text, "EUR"))).toEqual([
+      1899, 1899, 500, 550, 0,
+    ]);
+    expect(["1899", "1899.00", "18.99"].map((text) => readMinor(text, "JPY"))).toEqual([1899, 1899, null]);
+    expect([readMinor("1.234", "KWD"), readMinor("1.005", "EUR"), readMinor("-1", "EUR")]).toEqual([1234, null, null]);
+    expect(["", ".50", "1e3", "five"].map((text) => readMinor(text, "EUR"))).toEqual([null, null, null, null]);
   });
 
   it("Money is written as the locale does", () => {

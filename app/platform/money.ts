@@ -18,6 +18,17 @@ export function minorExponent(currency: string): number {
   return exponent;
 }
 
+/**
+ * Reads an amount such as "5.00" or "5,00" in the currency's smallest unit. Null for a text that is no amount, and for
+ * more decimals than the currency has.
+ */
+export function readMinor(text: string, currency: string): number | null {
+  const [, whole = "", decimals = ""] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  const exponent = minorExponent(currency);
+  const isExact = whole !== "" && /^0*$/.test(decimals.slice(exponent));
+  return isExact ? Number(whole + decimals.slice(0, exponent).padEnd(exponent, "0")) : null;
+}
+
 /** Divides and rounds to the nearest whole number, halves away from zero. Exact, because it computes with integers. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || denominator <= 0) {

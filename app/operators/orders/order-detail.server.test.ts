@@ -11,7 +11,7 @@ import { operatorCommands } from "../commands.server";
 import { findExactly, kindOfSearch } from "../members/find.server";
 import { listLedger } from "../members/tabs.server";
 import { getOrderDetail } from "./order-detail.server";
-import { listSiteOrders, type OrderQuestion } from "./order-list.server";
+import { amountsOf, listSiteOrders, type OrderQuestion } from "./order-list.server";
 
 const app = testAppOfFile();
 
@@ -46,6 +46,13 @@ describe("orders of a site", () => {
     }
     expect(await app.marina.db.read((q) => listSiteOrders(q, { words: orderId }))).toEqual([]);
     await expect(app.marina.db.read((q) => getOrderDetail(q, orderId))).rejects.toThrow("There is no order");
+  });
+
+  it("A number is an amount by the decimals of each currency, and a currency without decimals has none", () => {
+    expect(amountsOf("18.99")).toEqual([1_899]);
+    expect(amountsOf("1899", ["EUR", "JPY"])).toEqual([189_900, 1_899]);
+    expect(amountsOf("18.99", ["JPY"])).toEqual([]);
+    expect(amountsOf("1234567890", ["EUR", "JPY"])).toEqual([]);
   });
 
   it("The order detail lists its steps by time, and the amount still refundable", async () => {

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { isDisputed } from "~/payments/disputed.server";
+import type { MethodId } from "~/payments/methods";
 import type { OrderState } from "~/payments/order";
 import { isId } from "~/platform/ids";
+import { readMinor } from "~/platform/money";
 import type { TenantReader } from "~/tenancy/scope.server";
+import { tenantCurrencies } from "~/tenancy/vocabulary";
 import { isStillFailed } from "./failed-refunds.server";
 
 export interface ListedOrder {
@@ -13,7 +16,7 @@ export interface ListedOrder {
   credits: number;
   amountMinor: number;
   currency: string;
-  method: string;
+  method: MethodId;
   state: OrderState;
   paymentState: string;
   /** Money given back or on its way. */
@@ -85,9 +88,17 @@ export function isMeantBy(words: string): RawBuilder<boolean> | null {
   const id = words.toLowerCase();
   if (isId(id)) return sql<boolean>`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
   if (/^[0-9a-f]{10}$/.test(id)) return sql<boolean>`right(o.id::text, 10) = ${id}`;
-  if (/^\d{1,6}([.,]\d{1,2})?$/.test(words))
-    return sql<boolean>`o.amount_minor = ${Math.round(Number(words.replace(",", ".")) * 100)}`;
-  return null;
+  const amounts = amountsOf(words);
+  return amounts.length > 0 ? sql<boolean>`o.amount_minor = any (${amounts}::integer[])` : null;
+}
+
+/** The column is a 32-bit integer. */
+const mostMinor = 2 ** 31 - 1;
+
+/** Amounts that a number can mean, by the decimals of the currencies in which sites sell. */
+export function amountsOf(words: string, currencies: readonly string[] = tenantCurrencies): number[] {
+  const amounts = currencies.map((currency) => readMinor(words, currency) ?? Number.POSITIVE_INFINITY);
+  return [...new Set(amounts.filter((amount) => amount <= mostMinor))];
 }
 
 /** Each kind of words has an index, or reads few rows. */
