@@ -150,7 +150,12 @@ describe("An open item", () => {
     const first = await open(id, olga);
     expect(first.text).toContain("Asked for money.");
     expect(first.text).toContain("Evidence of receipt");
-    await open(id, olga);
+    expect(first.text).toContain("Unchanged since then");
+    expect(first.text.split("Bad Person</span></strong>")).toHaveLength(2);
+    await app.oracle("update profiles set about = 'A new text.' where member_id = $1", [bad]);
+    const changed = await open(id, olga);
+    expect(changed.text).not.toContain("Unchanged since then");
+    for (const words of [">Then<", ">Now<", "A new text."]) expect(changed.text).toContain(words);
     const second = await open(id, ruth);
     expect(second.text).not.toContain("Evidence of receipt");
     expect((await app.acts(caseId)).map(({ verb }) => verb)).toEqual(["claim", "report"]);

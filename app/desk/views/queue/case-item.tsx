@@ -47,7 +47,7 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
       {shown.barred === null && <Decision shown={shown} found={found} />}
       {(shown.barred === null || found.authorities.length > 0) && (
         <section className="panel">
-          <h3>{t("desk:authority.title")}</h3>
+          <h2>{t("desk:authority.title")}</h2>
           {found.authorities.length === 0 ? (
             <p className="muted">{t("desk:authority.none")}</p>
           ) : (
@@ -84,7 +84,7 @@ interface EvidenceProps {
 function Evidence({ report, shown, found }: EvidenceProps) {
   const t = useT();
   const { site, opened } = shown;
-  const then = report.profile as { name?: string; about?: string; city?: string | null };
+  const then = report.profile as FrozenProfile;
   const picture = (file: string) => queuePaths.evidence(site.slug, opened.item.id, file);
   return (
     <section className="panel">
@@ -94,17 +94,17 @@ function Evidence({ report, shown, found }: EvidenceProps) {
       </h2>
       <div className="texts">
         <Side
-          title={t("desk:queue.case.then")}
-          name={then.name}
-          about={then.about}
+          title={t(isUnchanged(report, found.now) ? "desk:queue.case.unchanged" : "desk:queue.case.then")}
+          profile={then}
           photos={report.photoIds.map(picture)}
         />
-        <Side
-          title={t("desk:queue.case.now")}
-          name={found.now?.name}
-          about={found.now?.about}
-          photos={found.now?.photoIds.map((id) => queuePaths.photo(site.slug, id, "thumb")) ?? []}
-        />
+        {!isUnchanged(report, found.now) && (
+          <Side
+            title={t("desk:queue.case.now")}
+            profile={found.now}
+            photos={found.now?.photoIds.map((id) => queuePaths.photo(site.slug, id, "thumb")) ?? []}
+          />
+        )}
       </div>
       {report.messages.length > 0 && (
         <ol className="talk" aria-label={t("desk:queue.case.messages")}>
@@ -127,15 +127,29 @@ function Evidence({ report, shown, found }: EvidenceProps) {
   );
 }
 
+/** The parts of a profile that are frozen and compared. */
+interface FrozenProfile {
+  name?: string;
+  about?: string;
+  city?: string | null;
+}
+
+function isUnchanged({ profile, photoIds }: FrozenReport, now: CaseContents["now"]): boolean {
+  const shown = ({ name, about, city }: FrozenProfile, photos: readonly string[]) =>
+    JSON.stringify([name, about ?? "", city ?? null, photos]);
+  return now !== null && shown(profile, photoIds) === shown(now, now.photoIds);
+}
+
 interface SideProps {
   title: string;
-  name: string | undefined;
-  about: string | undefined;
+  /** Null for an erased member. */
+  profile: FrozenProfile | null;
   photos: readonly string[];
 }
 
-function Side({ title, name, about, photos }: SideProps) {
+function Side({ title, profile, photos }: SideProps) {
   const t = useT();
+  const { name, about, city } = profile ?? {};
   return (
     <div>
       <h3 className="muted">{title}</h3>
@@ -147,6 +161,12 @@ function Side({ title, name, about, photos }: SideProps) {
             <strong>
               <MemberWords>{name}</MemberWords>
             </strong>
+            {city && (
+              <span className="muted">
+                {" · "}
+                <MemberWords>{city}</MemberWords>
+              </span>
+            )}
           </p>
           <p>
             {about ? <MemberWords>{about}</MemberWords> : <span className="muted">{t("desk:queue.case.noText")}</span>}

@@ -3,11 +3,14 @@ import { measures } from "~/safety/decision";
 import { GroundField } from "./own-words";
 import { WordsField } from "./words-field";
 
-/** A measure against a member with its rule and facts, taken with a decision. Nothing is preselected. */
+/**
+ * A measure against a member with its rule and facts, taken with a decision. Nothing is preselected. The style sheet shows
+ * the fields of the chosen measure only.
+ */
 export function MeasureFields() {
   const t = useT();
   return (
-    <>
+    <div className="measure">
       <label className="field">
         <span className="label">{t("desk:queue.case.measure")}</span>
         <select name="measure" defaultValue="">
@@ -19,13 +22,15 @@ export function MeasureFields() {
           ))}
         </select>
       </label>
-      <label className="field">
-        <span className="label">{t("desk:queue.case.until")}</span>
-        <input name="until" maxLength={10} />
-        <span className="hint">{t("desk:queue.case.untilHint")}</span>
-      </label>
-      <GroundField isOptional />
-      <WordsField name="facts" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} isOptional />
-    </>
+      <div className="of-measure">
+        <label className="field of-suspension">
+          <span className="label">{t("desk:queue.case.until")}</span>
+          <input name="until" maxLength={10} autoComplete="off" />
+          <span className="hint">{t("desk:queue.case.untilHint")}</span>
+        </label>
+        <GroundField isOptional />
+        <WordsField name="facts" label={t("desk:queue.facts")} hint={t("desk:queue.factsHint")} isOptional />
+      </div>
+    </div>
   );
 }
