@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { hire } from "../../../tests/support/staff";
+import { testAppOfFile } from "../../../tests/support/test-app";
+import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
+import { operatorVerbs } from "../verbs/registry.server";
+import { type Deed, type Need, roleDeeds, roles } from "./role-deeds";
+
+const app = testAppOfFile();
+
+/** Asks the database alone: the code's matrix is not consulted on this way. Null stands for a yes. */
+async function refusalOf({ tenant }: TenantScope, session: string, deed: Deed): Promise<string | null> {
+  const unit = openTenantAsOperator(tenant, { session, deed }).db.read(async () => null);
+  return unit.catch((error: { code: string }) => error.code);
+}
+
+const unproved = { none: null, fresh: "staff.step_up", two: "staff.step_up" } satisfies Record<Need, string | null>;
+const proved = { none: null, fresh: null, two: "staff.two" } satisfies Record<Need, string | null>;
+const refusedTo = "staff.denied";
+
+describe("the right of each verb, asked of the database (check 5)", () => {
+  const deeds = [...new Set(Object.values(operatorVerbs).map(({ deed }): Deed => deed))];
+
+  it.each(roles)(
+    "A %s is allowed exactly the verbs of the matrix on the own site, and none on another",
+    async (role) => {
+      const plain = await hire(app, [{ role, on: app.ember }]);
+      const touched = await hire(app, [{ role, on: app.ember }], "passkey");
+      const [own, after, elsewhere] = [new Map(), new Map(), new Map()];
+      for (const deed of deeds) {
+        own.set(deed, await refusalOf(app.ember, plain.session.hash, deed));
+        after.set(deed, await refusalOf(app.ember, touched.session.hash, deed));
+        elsewhere.set(deed, await refusalOf(app.marina, touched.session.hash, deed));
+      }
+      expect(own).toEqual(expected((need) => unproved[need]));
+      expect(after).toEqual(expected((need) => proved[need]));
+      expect(elsewhere).toEqual(new Map(deeds.map((deed) => [deed, refusedTo])));
+
+      function expected(ofNeed: (need: Need) => string | null) {
+        const refusals = deeds.map((deed) => {
+          const need = roleDeeds[deed][role];
+          return [deed, need === undefined ? refusedTo : ofNeed(need)] as const;
+        });
+        return new Map(refusals);
+      }
+    },
+  );
+});
