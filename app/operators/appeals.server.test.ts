@@ -170,7 +170,7 @@ describe("the second person and the reversal", () => {
     )[0];
   const ban = (id: string) => operatorCommands["operator.ban"]({ site, id, rule, why, actor: "olga" });
 
-  it("A reversed ban restores login and listing, and its mail says so in the member's language", async () => {
+  it("A reversed ban restores login and listing, and its mail says so in the member's language (check 22)", async () => {
     const id = await person("back@members.test");
     await app.oracle("update accounts set locale = 'sv' where member_id = $1", [id]);
     await ban(id);

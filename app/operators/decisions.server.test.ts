@@ -71,7 +71,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 
 describe("a ban", () => {
-  it("A ban is mailed with the rule, the facts, the origin, the duration and how to appeal (DSA 17)", async () => {
+  it("A ban is mailed with the rule, the facts, the origin, the duration and how to appeal (DSA 17, check 21)", async () => {
     const id = await person("told@members.test");
     await ban(id);
     const [mail, ...more] = await app.mailsTo("told@members.test");
@@ -339,7 +339,7 @@ describe("an appeal", () => {
     expect(filed?.body).toBe(full.replaceAll("\r\n", "\n"));
   });
 
-  it("Neither the command nor the database lets the operator who decided review the appeal", async () => {
+  it("Neither the command nor the database lets the operator who decided review the appeal (check 22)", async () => {
     await ban(await person("same@members.test"));
     const [mail] = await app.mailsTo("same@members.test");
     const id = await appealAgainst(mail?.text);
@@ -355,7 +355,7 @@ describe("an appeal", () => {
     expect(answer?.text).toContain("It stands: Looked at it again.");
   });
 
-  it("A successful appeal lifts the ban, withdraws the warning and reopens the case", async () => {
+  it("A successful appeal lifts the ban, withdraws the warning and reopens the case (check 22)", async () => {
     const banned = await person("right@members.test");
     await ban(banned);
     const warned = await person("right.too@members.test");

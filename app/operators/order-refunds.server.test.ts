@@ -137,7 +137,7 @@ describe("a withdrawal by telephone or mail", () => {
   });
 });
 
-describe("a refund by right", () => {
+describe("a refund by right (check 25)", () => {
   it("A refund by right takes the unused credits and sends their price, once", async () => {
     const order = await bought({ email: "right@members.test" });
     await use(order, 20);
@@ -166,7 +166,7 @@ describe("a refund by right", () => {
   });
 });
 
-describe("a refund by goodwill", () => {
+describe("a refund by goodwill (check 25)", () => {
   it("Goodwill gives money back in parts, leaves the credits, and never passes what was paid", async () => {
     const order = await bought({ email: "goodwill@members.test" });
     await use(order, 120);

@@ -23,7 +23,7 @@ for (const [slug, dark] of [
   ["ember", false],
   ["marina", true],
 ] as const) {
-  test(`${slug}: a banned member objects by the mail's link without a login, and reads the answer there`, async ({
+  test(`${slug}: a banned member objects by the mail's link without a login, and reads the answer there (check 21)`, async ({
     visit,
   }) => {
     const who = newcomer("Male");

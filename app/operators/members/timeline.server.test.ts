@@ -71,7 +71,7 @@ beforeAll(async () => {
   );
 });
 
-describe("the timeline of a member", () => {
+describe("the timeline of a member (check 23)", () => {
   for (const kind of factKinds) {
     it(`The timeline's facts of the kind ${kind} equal an independent statement`, async () => {
       const listed = await wholeTimeline(my.anna, [kind]);

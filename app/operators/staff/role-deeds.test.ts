@@ -12,7 +12,7 @@ async function databaseMatrix(): Promise<DeedMatrix> {
   return matrix;
 }
 
-describe("the matrix of roles and deeds", () => {
+describe("the matrix of roles and deeds (check 4)", () => {
   it("The constant, the rows of the database and the design page hold the same matrix of roles and deeds", async () => {
     expect(Object.keys(roleDeeds).length).toBeGreaterThan(30);
     expect(readDeedMatrix()).toEqual(roleDeeds);

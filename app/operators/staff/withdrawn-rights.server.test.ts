@@ -33,7 +33,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 
 const isOnServer = () => app.database.kind === "postgres";
 
-describe("a right that ends in the middle of a request", () => {
+describe("a right that ends in the middle of a request (check 32)", () => {
   for (const [what, change] of Object.entries(changes)) {
     it(`${what} between two units of a request: the next unit fails`, async () => {
       const id = await app.member(app.ember);

@@ -153,7 +153,7 @@ const searches: readonly string[] = ["find-member"];
 /** Closing without a measure says all in the decision, which is the reason. */
 const saidInReason: readonly string[] = ["close"];
 
-describe("the act of each verb", () => {
+describe("the act of each verb (check 8)", () => {
   it("Each verb that records an act is tried here", () => {
     const tried = [...Object.keys(given), "return-credits"];
     expect(tried.sort()).toEqual(acting.map(({ name }) => name).sort());
