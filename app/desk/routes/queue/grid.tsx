@@ -1,7 +1,7 @@
-import { listWork } from "~/operators/queue/list.server";
+import { listWork, type WorkItem } from "~/operators/queue/list.server";
 import { gridItems } from "~/operators/queue/work-item";
-import { randomId } from "~/platform/ids";
-import { deskLoader } from "../../guard.server";
+import { isId, randomId } from "~/platform/ids";
+import { type Desk, deskLoader } from "../../guard.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { PhotoGrid } from "../../views/queue/photo-grid";
@@ -11,20 +11,28 @@ import { workFilterOf } from "./shown-list.server";
 
 export const handle: ScreenHandle = { title: "desk:queue.grid.title" };
 
-/** Twelve photos at once. This person holds them, so that a colleague gets others. */
+/** Twelve photos at once. This person holds them, so that a colleague gets others. Each keeps its place and key. */
 export const loader = deskLoader("content.judge", async (desk, { url }) => {
   const filter = readFilter(url);
   const wanted = { ...workFilterOf(desk, filter), kind: "photo", held: "free" } as const;
   const { items } = await desk.network((q) => listWork(q, wanted, null));
+  const shown = (url.searchParams.get("shown") ?? "").split("_").filter(isId).slice(0, gridItems);
+  const isSomeOpen = items.some(({ id }) => shown.includes(id));
+  const ids = isSomeOpen ? shown : items.slice(0, gridItems).map(({ id }) => id);
   const tiles = [];
-  for (const item of items.slice(0, gridItems)) {
-    const tenant = desk.sites.find(({ id }) => id === item.tenantId);
-    const claim = tenant ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;
-    if (tenant && claim)
-      tiles.push({ id: item.id, photoId: item.subjectId, version: claim.version, site: siteShown(tenant) });
+  for (const id of ids) {
+    const item = items.find((one) => one.id === id);
+    tiles.push({ id, photo: item ? await holdPhoto(desk, item) : null });
   }
   return { filter, tiles, formKey: randomId() };
 });
+
+/** Claims a photo for this person. Null for one that is judged or that a colleague holds. */
+async function holdPhoto(desk: Desk, item: WorkItem) {
+  const tenant = desk.sites.find(({ id }) => id === item.tenantId);
+  const claim = tenant ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;
+  return tenant && claim ? { id: item.subjectId, version: claim.version, site: siteShown(tenant) } : null;
+}
 
 export function Component() {
   return <PhotoGrid {...useScreen<typeof loader>()} />;

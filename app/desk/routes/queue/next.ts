@@ -1,14 +1,17 @@
 import { redirect } from "react-router-dom";
 import { findNextWork } from "~/operators/queue/list.server";
 import { deskLoader } from "../../guard.server";
+import { holdsAnywhere } from "../../permitted";
 import { queuePaths, readFilter } from "./queue-address";
 import { workFilterOf } from "./shown-list.server";
 
-/** Leads to the most pressing item that nobody else holds. */
+/** Leads to the most pressing item that nobody else holds: a complaint for a person who judges nothing else. */
 export const loader = deskLoader("queue.see", async (desk, { url }) => {
   const filter = readFilter(url);
   const left = url.searchParams.get("left") ?? undefined;
-  const item = await desk.network((q) => findNextWork(q, workFilterOf(desk, filter), left));
+  const own = holdsAnywhere(desk.session, "content.judge") ? "" : "complaint";
+  const wanted = workFilterOf(desk, { ...filter, kind: filter.kind || own });
+  const item = await desk.network((q) => findNextWork(q, wanted, left));
   const site = desk.sites.find(({ id }) => id === item?.tenantId);
   return redirect(item && site ? queuePaths.item(site.slug, item.id, filter) : queuePaths.list(filter));
 });

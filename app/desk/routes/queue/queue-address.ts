@@ -56,7 +56,9 @@ export const queuePaths = {
     withFilter(`/desk/queue/${slug}/${id}`, filter, more),
   /** Opens the first waiting item. `left` is the id of an item to skip. */
   next: (filter: QueueFilter, left?: string) => withFilter("/desk/queue/next", filter, { left }),
-  grid: (filter: QueueFilter) => withFilter("/desk/queue/grid", { ...filter, kind: "" }),
+  /** `shown` are the items of the grid in their places, which a decision leaves as they are. */
+  grid: (filter: QueueFilter, shown: readonly string[] = []) =>
+    withFilter("/desk/queue/grid", { ...filter, kind: "" }, { shown: shown.join("_") }),
   /** Previews the mail of a decision. */
   statement: () => "/desk/queue/statement",
   /** Counts items added since the list was opened. */

@@ -330,4 +330,37 @@ describe("Deeds of the queue", () => {
     expect(rest.match(/\/photo\/[0-9a-f-]{36}\/card/g)).toHaveLength(1);
     expect((await send("approve", { id: first.photo, version: "1" }, olga)).status).toBe(303);
   });
+
+  it("A photo judged in the grid leaves its place empty, so that the keys of the others stay", async () => {
+    for (let more = 0; more < 3; more += 1) await photoItem();
+    const placesOf = (text: string) =>
+      [...text.matchAll(/<li>(.*?)<\/li>/gs)].map(([, tile = ""]) => {
+        const [, id = ""] = /name="id" value="([0-9a-f-]{36})"/.exec(tile) ?? [];
+        const [, key = ""] = /data-key="(.)"/.exec(tile) ?? [];
+        return { id, key };
+      });
+    const { text } = await askDesk("/desk/queue/grid", { token: ruth.token });
+    const before = placesOf(text).filter(({ key }) => key);
+    const [second] = before.slice(1);
+    const back = /name="back" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await send("approve", { id: second?.id ?? "", version: "1" }, ruth)).status).toBe(303);
+    const after = placesOf((await askDesk(back, { token: ruth.token })).text).slice(0, before.length);
+    expect(after).toEqual(before.map((place, at) => (at === 1 ? { id: "", key: "" } : place)));
+  });
+
+  it("A person who answers complaints alone is led to one, and neither to the photos before it nor to their grid", async () => {
+    for (let more = 0; more < 2; more += 1) await photoItem();
+    const support = await hire(app, [{ role: "support", on: ember }]);
+    const shown = async (path: string, { token }: Hired) => await askDesk(path, { token });
+    expect((await shown("/desk/queue", support)).text).not.toContain("/desk/queue/grid");
+    expect((await shown("/desk/queue", ruth)).text).toContain("/desk/queue/grid");
+    expect((await shown("/desk/queue/next", support)).headers.get("location")).toBe("/desk/queue");
+    await complain(ember);
+    const [complaint] = await app.oracle<{ id: string }>(
+      "select id from work_items where kind = 'complaint' and closed_at is null",
+    );
+    const next = (await shown("/desk/queue/next", support)).headers.get("location");
+    expect(next).toBe(`/desk/queue/ember/${complaint?.id}`);
+    expect((await shown("/desk/queue/next", ruth)).headers.get("location")).not.toBe(next);
+  });
 });

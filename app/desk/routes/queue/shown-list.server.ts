@@ -5,6 +5,7 @@ import { readClock } from "~/operators/staff/staff-database.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { type KeptView, listViews } from "~/operators/staff/views.server";
 import { type Desk, tenantsNamed } from "../../guard.server";
+import { holdsAnywhere } from "../../permitted";
 import { siteNamed, siteShown } from "../../present-site.server";
 import type { QueueListShown, ShownRow } from "../../views/queue/shown";
 import { type QueueFilter, readFilter, readQuery } from "./queue-address";
@@ -48,6 +49,7 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
     counts,
     closed,
     sites: desk.sites.map(siteNamed),
+    judges: holdsAnywhere(desk.session, "content.judge"),
     rows: page.items.flatMap((item) => rowOf(desk, item, names)),
   };
 }

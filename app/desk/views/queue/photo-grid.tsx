@@ -8,9 +8,8 @@ import { type SiteShown, SiteMark } from "../site-mark";
 
 interface Tile {
   id: string;
-  photoId: string;
-  version: number;
-  site: SiteShown;
+  /** Null for a photo that is judged already. Its place stays empty, so that the others keep theirs. */
+  photo: { id: string; version: number; site: SiteShown } | null;
 }
 
 interface PhotoGridProps {
@@ -25,6 +24,10 @@ const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="] as con
 /** Twelve photos, each approved by its own keyboard key. A doubtful photo opens alone. */
 export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
   const t = useT();
+  const back = queuePaths.grid(
+    filter,
+    tiles.map(({ id }) => id),
+  );
   return (
     <>
       <ScreenHead title={t("desk:queue.grid.title")} lead={t("desk:queue.grid.lead")}>
@@ -36,37 +39,56 @@ export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
         <Empty title={t("desk:queue.noneFits")} />
       ) : (
         <ul className="photo-grid">
-          {tiles.map((tile, at) => (
-            <li key={tile.id}>
-              <a href={queuePaths.item(tile.site.slug, tile.id, filter)} data-row>
-                <img
-                  src={queuePaths.photo(tile.site.slug, tile.photoId, "card")}
-                  alt={t("desk:queue.grid.photo", { number: at + 1 })}
-                  width={160}
-                  height={200}
-                />
-              </a>
-              <SiteMark site={tile.site} />
-              <form method="post" action={deskPaths.do("approve")} className="inline-deed">
-                <DeedFields
-                  site={tile.site.slug}
-                  formKey={`${formKey}-${at}`}
-                  back={queuePaths.grid(filter)}
-                  args={{ id: tile.photoId, version: tile.version }}
-                />
-                <button
-                  type="submit"
-                  className="button"
-                  data-key={keys[at]}
-                  data-key-name={t("desk:queue.grid.pass", { number: at + 1 })}
-                >
-                  {t("desk:queue.pass")} <kbd>{keys[at]}</kbd>
-                </button>
-              </form>
+          {tiles.map(({ id, photo }, at) => (
+            <li key={id}>
+              {photo ? (
+                <PhotoTile id={id} photo={photo} at={at} back={back} filter={filter} formKey={formKey} />
+              ) : (
+                <p className="photo-judged">{t("desk:queue.grid.judged")}</p>
+              )}
             </li>
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+interface PhotoTileProps {
+  id: string;
+  photo: NonNullable<Tile["photo"]>;
+  /** The place in the grid, from 0. */
+  at: number;
+  back: string;
+  filter: QueueFilter;
+  formKey: string;
+}
+
+function PhotoTile({ id, photo, at, back, filter, formKey }: PhotoTileProps) {
+  const t = useT();
+  const { site, version } = photo;
+  return (
+    <>
+      <a href={queuePaths.item(site.slug, id, filter)} data-row>
+        <img
+          src={queuePaths.photo(site.slug, photo.id, "card")}
+          alt={t("desk:queue.grid.photo", { number: at + 1 })}
+          width={160}
+          height={200}
+        />
+      </a>
+      <SiteMark site={site} />
+      <form method="post" action={deskPaths.do("approve")} className="inline-deed">
+        <DeedFields site={site.slug} formKey={`${formKey}-${at}`} back={back} args={{ id: photo.id, version }} />
+        <button
+          type="submit"
+          className="button"
+          data-key={keys[at]}
+          data-key-name={t("desk:queue.grid.pass", { number: at + 1 })}
+        >
+          {t("desk:queue.pass")} <kbd>{keys[at]}</kbd>
+        </button>
+      </form>
     </>
   );
 }

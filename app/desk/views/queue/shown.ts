@@ -30,6 +30,8 @@ export interface QueueListShown {
   /** Counts of items closed today by outcome, when nothing waits. */
   closed: { outcome: string; count: number }[];
   sites: readonly SiteNamed[];
+  /** True for a person who judges photos on a site. */
+  judges: boolean;
   rows: ShownRow[];
 }
 
