@@ -11,27 +11,14 @@ export function SheetTabs({ site, memberId, current }: { site: SiteShown; member
   const t = useT();
   const to = (tab: SheetTab) => deskPaths.member(site.slug, memberId, tab === "timeline" ? {} : { tab });
   return (
-    <>
-      <Tabs
-        label={t("desk:sheet.parts")}
-        tabs={sheetTabs.map((tab) => ({
-          to: to(tab),
-          label: t(`desk:sheet.tab.${tab}`),
-          isCurrent: tab === current,
-        }))}
-      />
-      {Object.entries(tabKeys).map(([tab, key]) => (
-        <a
-          key={tab}
-          className="unseen"
-          href={to(tab as SheetTab)}
-          data-key={key}
-          data-key-name={t(`desk:sheet.tab.${tab as SheetTab}`)}
-          tabIndex={-1}
-        >
-          {t(`desk:sheet.tab.${tab as SheetTab}`)}
-        </a>
-      ))}
-    </>
+    <Tabs
+      label={t("desk:sheet.parts")}
+      tabs={sheetTabs.map((tab) => ({
+        to: to(tab),
+        label: t(`desk:sheet.tab.${tab}`),
+        isCurrent: tab === current,
+        press: tabKeys[tab],
+      }))}
+    />
   );
 }

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { cliOnlyDeeds } from "~/operators/staff/role-deeds";
+import type { AnyVerb } from "~/operators/verbs/verb.server";
+import { type Cast, fillTenant } from "../../tests/isolation/cast";
+import { askDesk } from "../../tests/support/desk";
+import { addressesOfDesk } from "../../tests/support/desk-addresses";
+import { deskScreens, notOpened } from "../../tests/support/desk-screens";
+import { type Hired, hire } from "../../tests/support/staff";
+import { testAppOfFile } from "../../tests/support/test-app";
+import { listFormVerbs } from "./deed-form.server";
+import { deedsFor } from "./sheet-deeds";
+
+/** Each deed by Tab and Enter alone: links, buttons and fields of the browser, in the order of the page. */
+// The cast books purchases without orders.
+const app = testAppOfFile({ sells: false });
+
+let my: Cast;
+let owner: Hired;
+
+beforeAll(async () => {
+  my = await fillTenant(app, app.ember, "");
+  owner = await hire(app, [{ role: "owner", on: null }], "passkey");
+});
+
+interface Tag {
+  name: string;
+  given: ReadonlyMap<string, string>;
+  words: string;
+}
+
+/** The start tags of a page. React quotes each value and escapes quotes within. */
+function tagsOf(html: string): Tag[] {
+  return [...html.matchAll(/<([a-z][a-z0-9]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
+    ([words, name = "", rest = ""]) => ({
+      name,
+      words,
+      given: new Map(
+        [...rest.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [key.toLowerCase(), value]),
+      ),
+    }),
+  );
+}
+
+const native = new Set(["a", "button", "input", "select", "textarea", "summary"]);
+const rolesOfControls = /^(button|link|checkbox|radio|switch|menuitem.*|option|tab|slider|combobox|textbox|searchbox)$/;
+
+/** Why a tag is out of reach of the keys, or stands in for a control of the browser. Null when it is fine. */
+function faultOf({ name, given }: Tag): string | null {
+  const isControl = native.has(name);
+  if ([...given.keys()].some((key) => /^on[a-z]/.test(key))) return "has a handler of its own";
+  if (given.has("contenteditable") || given.has("accesskey")) return "changes what keys do";
+  if (Number(given.get("tabindex") ?? 0) > 0) return "leaves the order of the page";
+  if (isControl && Number(given.get("tabindex") ?? 0) < 0) return "is skipped by Tab";
+  if (isControl) return name === "a" && !given.has("href") ? "leads nowhere" : null;
+  if (given.get("tabindex") === "0" || given.has("data-key")) return "is pressed and is no control";
+  return rolesOfControls.test(given.get("role") ?? "") ? "plays a control" : null;
+}
+
+/** Forms that no key sends: without a button, and with more than the one field that sends its form by Enter. */
+function formsWithoutButton(html: string): string[] {
+  const forms = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)];
+  const isStuck = (body: string) =>
+    !/<button[^>]*type="submit"|<button(?![^>]*type=)/.test(body) && fieldsIn(body).length !== 1;
+  return forms.filter(([, , body = ""]) => isStuck(body)).map(([, head = ""]) => head);
+}
+
+/** Addresses that differ in an id or in the value of a filter only are one screen. */
+function screenOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, "http://desk");
+  const ids = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
+  return `${ids.replace(/\/(ember|marina)\//, "/:site/")}?${searchParams.get("tab") ?? ""}&${searchParams.get("deed") ?? ""}`;
+}
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="(\/desk[^"#]*)"/g)].map(([, path = ""]) => path.replaceAll("&amp;", "&"));
+
+/** Follows links through the console from its first screen, as Tab and Enter do. */
+async function walk(see: (path: string, html: string) => void): Promise<Set<string>> {
+  const open = ["/desk"];
+  const seen = new Set(open.map(screenOf));
+  const reached = new Set<string>();
+  for (let path = open.shift(); path; path = open.shift()) {
+    const { status, headers, text } = await askDesk(path, { token: owner.token });
+    if (!headers.get("content-type")?.startsWith("text/html") || status !== 200) continue;
+    reached.add(screenOf(path).replace(/\?.*/, ""));
+    see(path, text);
+    for (const link of linksIn(text)) {
+      if (seen.has(screenOf(link))) continue;
+      seen.add(screenOf(link));
+      open.push(link);
+    }
+  }
+  return reached;
+}
+
+describe("Every deed by keyboard", () => {
+  it("Links alone lead to each screen, and each control there is one of the browser and in the order of Tab", async () => {
+    const faults: string[] = [];
+    const reached = await walk((path, html) => {
+      for (const tag of tagsOf(html)) {
+        const fault = faultOf(tag);
+        if (fault) faults.push(`${path}: ${tag.words} ${fault}`);
+      }
+      for (const form of formsWithoutButton(html)) faults.push(`${path}: ${form} has no button`);
+    });
+    expect(faults).toEqual([]);
+    // Parts of screens for their writers, lists that are linked where something is late, and steps of some people only.
+    const rare = [
+      "/desk/kit",
+      "/desk/jobs",
+      "/desk/requests",
+      "/desk/*",
+      "/desk/access/codes",
+      "/desk/sign-in/step-up",
+    ];
+    const missing = Object.keys(deskScreens).filter((path) => !reached.has(path) && !rare.includes(path));
+    expect(missing).toEqual([]);
+  });
+
+  it("The journey over all screens opens each address of the table, or says why not", () => {
+    const table = addressesOfDesk().map(({ path }) => path);
+    expect([...Object.keys(deskScreens), ...notOpened].sort()).toEqual([...new Set(table)].sort());
+  });
+
+  const verbs = listFormVerbs().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
+
+  it("The search lists each deed as a link, and its form has a field for each argument and a button", async () => {
+    for (const verb of verbs) {
+      const found = await askDesk(`/desk/go?q=${verb.name}`, { token: owner.token });
+      expect(linksIn(found.text), verb.name).toContainEqual(
+        expect.stringMatching(new RegExp(`^/desk/do/${verb.name}\\b`)),
+      );
+      const { text } = await askDesk(`/desk/do/${verb.name}${verb.at === "tenant" ? "?site=ember" : ""}`, {
+        token: owner.token,
+      });
+      const [form = ""] = new RegExp(`<form[^>]*action="/desk/do/${verb.name}".*?</form>`, "s").exec(text) ?? [];
+      expect(formsWithoutButton(form), verb.name).toEqual([]);
+      expect(fieldsIn(form), verb.name).toEqual(expect.arrayContaining(argumentsOf(verb)));
+    }
+  });
+
+  it("The sheet of a member has each of its deeds as a link or a button", async () => {
+    const { text } = await askDesk(`/desk/ember/members/${my.anna}`, { token: owner.token });
+    const deeds = deedsFor({ state: "active", heldUntil: null, restrictedAt: null });
+    for (const verb of deeds)
+      expect(text, verb).toMatch(new RegExp(`<a [^>]*href="[^"]*deed=${verb}\\b|<form[^>]*action="/desk/do/${verb}"`));
+  });
+});
+
+const argumentsOf = ({ words, options, shellOnly }: AnyVerb) =>
+  [...Object.keys(words), ...Object.keys(options)].filter((name) => !shellOnly.includes(name));
+
+const fieldsIn = (form: string) =>
+  tagsOf(form).flatMap(({ name, given }) =>
+    ["input", "select", "textarea"].includes(name) && given.get("type") !== "hidden" ? [given.get("name") ?? ""] : [],
+  );

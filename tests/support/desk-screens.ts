@@ -1,0 +1,57 @@
+/** How a screen of the console is opened: an address, or a link of a screen before it. `:member` is a member's sheet. */
+type Way = string | { from: string; link: string };
+
+const row = (from: string): Way => ({ from, link: "main a[data-row]" });
+const kinds = ["photo", "text", "message", "case", "complaint", "appeal"];
+const tabs = ["ledger", "orders", "devices", "reports", "notes", "mails"];
+
+/** The ways to each screen of the console in the demo, by its path in the table of routes. */
+export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
+  "/desk": ["/desk"],
+  "/desk/queue": ["/desk/queue", "/desk/queue?kind=photo&due=late&held=free&language=pl"],
+  "/desk/queue/:site/:id": kinds.map((kind) => row(`/desk/queue?kind=${kind}`)),
+  "/desk/queue/grid": ["/desk/queue/grid"],
+  "/desk/members": ["/desk/members", "/desk/members?q=nobody@members.test"],
+  "/desk/:site/members/:id": [":member", ":member?deed=note", ...tabs.map((tab) => `:member?tab=${tab}`)],
+  "/desk/:site/members/:id/contact": [":member/contact"],
+  "/desk/orders": ["/desk/orders", "/desk/orders?view=failed", "/desk/orders?q=nothing"],
+  "/desk/:site/orders/:id": [row("/desk/orders"), row("/desk/orders?view=disputed")],
+  "/desk/approvals": ["/desk/approvals", "/desk/approvals?for=me"],
+  "/desk/staff": ["/desk/staff"],
+  "/desk/staff/invite": ["/desk/staff/invite"],
+  "/desk/staff/:id": [row("/desk/staff")],
+  "/desk/audit": ["/desk/audit", "/desk/audit?subject=nothing"],
+  "/desk/audit/:site/:id": [row("/desk/audit?site=ember")],
+  "/desk/jobs": ["/desk/jobs"],
+  "/desk/requests": ["/desk/requests"],
+  "/desk/go": ["/desk/go", "/desk/go?q=refund"],
+  "/desk/do/:verb": ["/desk/do/warn", "/desk/do/suspend?site=ember"],
+  "/desk/kit": ["/desk/kit"],
+  "/desk/access": ["/desk/access"],
+  "/desk/access/app": ["/desk/access/app"],
+  "/desk/access/codes": ["/desk/access/codes"],
+  "/desk/sign-in/step-up": ["/desk/sign-in/step-up?to=%2Fdesk"],
+  "/desk/*": ["/desk/nowhere"],
+};
+
+/** Addresses that answer a file or lead elsewhere, that need a link by mail, or that end the session. */
+export const notOpened: readonly string[] = [
+  "/desk/sign-in",
+  "/desk/sign-in/demo",
+  "/desk/sign-out",
+  "/desk/join/:token",
+  "/desk/join/:token/app",
+  "/desk/access/keys",
+  "/desk/access/keys/:id/name",
+  "/desk/access/keys/:id/remove",
+  "/desk/access/sessions/:id/end",
+  "/desk/audit-export",
+  "/desk/queue/next",
+  "/desk/queue/news",
+  "/desk/queue/statement",
+  "/desk/queue/views",
+  "/desk/queue/views/:id/remove",
+  "/desk/:site/photo/:id/:size",
+  "/desk/:site/authority/:id",
+  "/desk/:site/evidence/:id/:file",
+];
