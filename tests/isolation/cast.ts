@@ -459,13 +459,18 @@ async function addFinishedDrafts(w: TenantWriter, memberId: string, passwordHash
 }
 const asked = { email: "quiet@members.test", gender: "male", country: "GB", date_of_birth: "1990-05-17" };
 
-async function addTokens(scope: TenantScope, { anna, boris, dora, hugo, ivan, lena }: People, annasEmail: string) {
+async function addTokens(
+  scope: TenantScope,
+  { anna, boris, dora, hugo, ivan, lena, olaf }: People,
+  annasEmail: string,
+) {
   const passwordHash = await hashPassword(password);
   return scope.db.write(async (w) => {
     const spare = await startSession(w, boris, "test");
     return {
       token: (await startSession(w, anna, "test")).token,
       dorasToken: (await startSession(w, dora, "test")).token,
+      olafsToken: (await startSession(w, olaf, "test")).token,
       spareToken: spare.token,
       sparesSession: spare.sessionId,
       attempt: await takeLoginTry(w, annasEmail, network),
