@@ -145,10 +145,8 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   withdraw: () => "Withdrawn.",
   undo: () => "Taken back.",
   invite: ({ address }) => address,
-  announce: (outcome, words) =>
-    "proposed" in outcome || outcome.alone
-      ? proposedLine(outcome, words)
-      : "All subscribed members are told in the background.",
+  announce: toldLine("All subscribed members are told in the background."),
+  "announce-terms": toldLine("All members are told in the background."),
   staff: (people) => list(people, "Nobody works at the desk yet: invite-staff makes the first owner.", staffLines),
   "invite-staff": invitedLines,
   "stop-invitation": () => "Taken back; its link is dead.",
@@ -214,6 +212,12 @@ function proposedLine(outcome: SecondedOutcome, { site = "" }: Words): string {
   if ("done" in outcome) return "Done alone; the act says so.";
   const { approval, expiresAt } = outcome.proposed;
   return `Proposed. Until ${stamp(expiresAt)} UTC another person does it: confirm ${site} ${approval}`;
+}
+
+/** Says that a deed for one person is done, or who must confirm it. */
+function toldLine(done: string) {
+  return (outcome: SecondedOutcome, words: Words) =>
+    "proposed" in outcome || outcome.alone ? proposedLine(outcome, words) : done;
 }
 
 /** Says how to take the deed back, until its mails leave. */

@@ -7,6 +7,7 @@ import { defineTenantJob } from "~/tenancy/tenant-jobs.server";
 import { announcedTypes, notifyBatch } from "./announcements.server";
 import { mostAtOnce, type Round, rounds, sendDueNotices } from "./due-notices.server";
 import { type NotificationChannel, notificationChannels } from "./preference";
+import { tellTermsBatch } from "./terms-notices.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {
@@ -16,6 +17,7 @@ declare module "~/platform/queue.server" {
       link: string;
       after: string | null;
     };
+    "notices.terms": { tenantId: number; from: string; toldAt: string; after: string | null };
     "push.due": { tenantId: number };
     "notices.more": { tenantId: number; round: Round; channel: NotificationChannel; skip?: number };
   }
@@ -70,5 +72,12 @@ defineTenantJob(
   "notices.announce",
   announced,
   (scope, { type, link, after }) => notifyBatch(scope, { type, link }, after),
+  { lane: "bulk", expireSeconds: 600 },
+);
+
+defineTenantJob(
+  "notices.terms",
+  z.object({ tenantId: z.int(), from: z.string(), toldAt: z.string(), after: z.string().nullable() }),
+  (scope, { from, toldAt, after }) => tellTermsBatch(scope, { from, toldAt }, after),
   { lane: "bulk", expireSeconds: 600 },
 );

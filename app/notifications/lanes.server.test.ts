@@ -55,6 +55,7 @@ it("Mails for which somebody waits come before others, and mass notices come las
     factCorrected: "quick",
     dataRestricted: "quick",
     dataUsedAgain: "quick",
+    termsChange: "bulk",
     banned: "quick",
     contentRefused: "quick",
     lateReturn: "quick",

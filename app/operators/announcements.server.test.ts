@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { askForMails } from "~/notifications/preferences.server";
+import { tellTermsBatch } from "~/notifications/terms-notices.server";
 import { services } from "~/platform/services.server";
-import { type Hired, hire, runAs } from "../../tests/support/staff";
+import { type Hired, hire, runAs, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { Proposed } from "./approvals.server";
 import { operatorCommands } from "./commands.server";
@@ -131,5 +132,82 @@ describe("an announcement", () => {
     ]);
     await services().queue.drainOnce();
     expect(app.mails.map(({ to }) => to)).toContain(owner.session.email);
+  });
+});
+
+describe("the notice of changed terms", () => {
+  const dayIn = async (days: number) => {
+    const [row] = await app.oracle<{ day: string }>(
+      "select ((app_now() + make_interval(days => $1)) at time zone $2)::date::text as day",
+      [days, app.ember.tenant.settings.time_zone],
+    );
+    return row?.day as string;
+  };
+  const tell = (by: Hired, from: string, more = {}) => runAs(by, "announce-terms", { from, ...more });
+
+  it("Each member with a contract and a proved address is mailed once, whatever they chose, in their language", async () => {
+    const of = (name: string, more = {}) =>
+      app.member(app.ember, { name, email: `${name.toLowerCase()}@members.test`, ...more });
+    const [nora, absent, wary] = [await of("Nora"), await of("Absent"), await of("Wary")];
+    await of("Shut", { state: "suspended" });
+    await app.oracle("update members set suspended_until = app_now() + interval '9 days' where state = 'suspended'");
+    for (const state of ["unconfirmed", "deleted", "banned"] as const) await of(state, { state });
+    await of("Drawn", { fictional: true });
+    await app.oracle("update accounts set locale = 'nl' where member_id = $1", [nora]);
+    await app.oracle("update members set last_active_at = app_now() - interval '2 years' where id = $1", [absent]);
+    await app.oracle("update accounts set notifications_disabled = '{unsubscribe,spam}' where member_id = $1", [wary]);
+    const from = await dayIn(40);
+    const manager = await person("manager");
+    await tell(manager, from);
+    await app.runAll();
+    expect(app.mails.map(({ to }) => to).sort()).toEqual(
+      ["Absent", "Nora", "Shut", "Wary"].map((name) => `${name.toLowerCase()}@members.test`),
+    );
+    const [mail] = await app.mailsTo("nora@members.test");
+    const day = new Intl.DateTimeFormat("nl", { day: "numeric", month: "long", year: "numeric" }).format(
+      new Date(`${from}T12:00:00Z`),
+    );
+    expect(mail?.subject).toBe("Onze voorwaarden veranderen");
+    expect(mail?.text).toContain(`Vanaf ${day} gelden gewijzigde algemene voorwaarden.`);
+    expect(mail?.text).toMatch(/https?:\/\/[^\s]+\/pages\/terms\n/);
+    expect(mail?.headers).not.toHaveProperty("List-Unsubscribe");
+    expect(await acts()).toMatchObject([
+      { verb: "announce-terms", actor: manager.staffId, after: { kind: `terms ${from}`, recipients: 4 } },
+    ]);
+    await expect(tell(manager, from)).rejects.toThrow("within the last 7 days");
+    const [{ at: toldAt }] = (await app.oracle("select min(created_at)::text as at from mail_outbox")) as [
+      { at: string },
+    ];
+    await tellTermsBatch(app.ember, { from: `${from}T00:00:00Z`, toldAt }, null);
+    await app.runAll();
+    expect(app.mails).toHaveLength(4);
+  });
+
+  it("A day without thirty whole days before it is refused, also when it came closer in a proposal", async () => {
+    await subscribed(1_001);
+    await app.oracle(
+      `insert into accounts select r.* from members m,
+         (select to_jsonb(a) as row from accounts a where tenant_id = $1 limit 1) a,
+         jsonb_populate_record(null::accounts, a.row || jsonb_build_object('member_id', m.id, 'email', m.id || '@members.test')) r
+       where m.tenant_id = $1 and m.id not in (select member_id from accounts)`,
+      [app.ember.tenant.id],
+    );
+    const [one, other] = [await person("manager"), await person("owner")];
+    for (const days of [-1, 0, 29, 30, 31, 400])
+      await expect(tell(one, await dayIn(days), { why }), String(days)).rejects.toThrow("The terms promise 30 days");
+    await expect(tell(one, "2027-02-30", { why })).rejects.toThrow("must be a day");
+    await expect(tell(one, await dayIn(33))).rejects.toThrow("give the reason");
+    const { result } = await tell(one, await dayIn(33), { why });
+    const { approval } = (result as { proposed: Proposed }).proposed;
+    await app.clock.advance(2 * 86_400);
+    const later = await signIn(other.staffId, "passkey");
+    await expect(runAs(later, "confirm", { id: approval })).rejects.toThrow("The terms promise 30 days");
+    await app.clock.reset();
+    await runAs(other, "confirm", { id: approval });
+    expect(await app.mailsTo("asked@members.test")).toHaveLength(1);
+  });
+
+  it("Marketing alone tells nobody of changed terms", async () => {
+    await expect(tell(await person("marketing"), await dayIn(40))).rejects.toMatchObject({ code: "staff.denied" });
   });
 });

@@ -57,6 +57,7 @@ import { type NotificationChoices, notificationTypes } from "~/notifications/pre
 import * as pushKeys from "~/notifications/push-keys.server";
 import * as preferences from "~/notifications/preferences.server";
 import * as announcements from "~/notifications/announcements.server";
+import * as termsNotices from "~/notifications/terms-notices.server";
 import * as pushOutbox from "~/notifications/push-outbox.server";
 import * as pushSubscriptions from "~/notifications/push-subscriptions.server";
 import * as stoppedMails from "~/notifications/stopped-mails.server";
@@ -568,6 +569,12 @@ const files: Record<string, Record<string, Call>> = {
     countRecipients: () => ["news"],
     listRecipients: () => [null],
     notifyBatch: () => [{ type: "news", link: "/" }, null],
+  }),
+  "notifications/terms-notices": of(termsNotices)({
+    findTermsStart: () => ["2030-01-01"],
+    countToldOfTerms: () => [],
+    tellTermsToAll: () => [new Date("2030-01-01T00:00:00Z")],
+    tellTermsBatch: () => [{ from: "2030-01-01T00:00:00Z", toldAt: "2026-01-01T00:00:00Z" }, null],
   }),
   "notifications/push-outbox": of(pushOutbox)({
     queuePush: (my) => [my.anna, { type: "like", link: "/likes" }],

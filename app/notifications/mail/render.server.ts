@@ -88,7 +88,11 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
   }
   // Instants become days. An activation link expires soon, so its mail also gives the time.
   const style = plain === "activation" ? "dateTime" : "day";
-  const told = "until" in rest ? { ...rest, until: formatDate(rest.until, { locale, timeZone, style }) } : { ...rest };
+  const told = {
+    ...rest,
+    ...("until" in rest && { until: formatDate(rest.until, { locale, timeZone, style }) }),
+    ...("from" in rest && { from: formatDate(rest.from, { locale, timeZone }) }),
+  };
   const { above, below } = around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
   // The answer to a report tells each way to contest it too (DSA 16(5)).
   return { above, below: plain === "reportDecided" ? [...below, t("decisions:remedies")] : below };

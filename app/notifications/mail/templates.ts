@@ -83,6 +83,8 @@ export interface MailFacts {
   /** Their data is kept and not used, at their request (GDPR 18). */
   dataRestricted: Facts;
   dataUsedAgain: Facts;
+  /** Changed terms hold from an instant on. The terms promise the notice. */
+  termsChange: Facts & { from: string };
   /** The reasons for a ban, and the outcome for bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
   /** The reasons for a refused photo or text. */
@@ -133,6 +135,7 @@ export const mailTemplates = [
   "factCorrected",
   "dataRestricted",
   "dataUsedAgain",
+  "termsChange",
   "banned",
   "contentRefused",
   "lateReturn",
@@ -197,6 +200,7 @@ const unlimited: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   "factCorrected",
   "dataRestricted",
   "dataUsedAgain",
+  "termsChange",
   ...owedMails,
 ]);
 
@@ -208,5 +212,6 @@ export function isLimited(template: MailTemplate): boolean {
 /** The queue lane of a mail. */
 export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {
   if ("type" in facts) return laneOfNotice(facts.type);
+  if (template === "termsChange") return "bulk";
   return urgent.has(template) ? "urgent" : "quick";
 }

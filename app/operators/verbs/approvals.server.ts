@@ -3,7 +3,7 @@ import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server
 import { confirmApproval, listApprovals, withdrawApproval } from "../approvals.server";
 import { grantCredits, readGrantFacts } from "../credit-grants.server";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
-import { announce } from "./campaigns.server";
+import { announce, announceTerms } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
 import { secondedCommand } from "./seconded.server";
 import { amount, command, id, query } from "./verb.server";
@@ -58,7 +58,13 @@ const refundLarge = secondedCommand({
 });
 
 /** The deeds of two people, as their proposals name them. */
-export const secondedDeeds = [eraseNow.seconded, grantMore.seconded, refundLarge.seconded, announce.seconded];
+export const secondedDeeds = [
+  eraseNow.seconded,
+  grantMore.seconded,
+  refundLarge.seconded,
+  announce.seconded,
+  announceTerms.seconded,
+];
 
 /** Verbs for deeds that need two people. */
 export const approvalVerbs = [

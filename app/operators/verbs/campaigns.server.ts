@@ -1,8 +1,16 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { announcedTypes, announceToAll, countRecipients, textsDigest } from "~/notifications/announcements.server";
+import {
+  countToldOfTerms,
+  findTermsStart,
+  promisedDays,
+  tellTermsToAll,
+  termsDigest,
+} from "~/notifications/terms-notices.server";
 import { listCampaignCodes } from "~/offers/campaign-codes.server";
-import type { TenantWriter } from "~/tenancy/scope.server";
+import { paths } from "~/paths";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { OperatorError } from "../operator-error";
@@ -28,7 +36,7 @@ async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: str
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const sent = await w.rows(sql`
     select from operator_acts a join operator_act_details d on d.tenant_id = ${w.tenantId} and d.act_id = a.id
-    where a.tenant_id = ${w.tenantId} and a.verb in ('announce', 'confirm') and a.subject_kind = 'path'
+    where a.tenant_id = ${w.tenantId} and a.verb in ('announce', 'announce-terms', 'confirm') and a.subject_kind = 'path'
       and a.subject = ${link} and a.created_at > app_now() - make_interval(days => ${quietDays})
       and d.after ? 'recipients' and d.after ->> 'kind' = ${kind}
     limit 1`);
@@ -55,6 +63,40 @@ than ${toldAlone}, say why, and`,
     await refuseRepeated(w, args);
     await announceToAll(w, { type: args.kind, link: args.path });
     return { after: { kind: args.kind, recipients } };
+  },
+});
+
+const terms = { kind: "terms", path: paths.page("terms") } as const;
+
+async function readTermsStart(q: TenantReader, from: string): Promise<Date> {
+  const start = await findTermsStart(q, from);
+  if (!start)
+    throw new OperatorError(
+      `The terms promise ${promisedDays} days, and the mails need one more: name a day that begins later than that, within a year.`,
+    );
+  return start;
+}
+
+export const announceTerms = secondedCommand({
+  name: "announce-terms",
+  deed: "site.edit",
+  second: "campaign.large",
+  help: `mails each member with a proved address, also without consent to marketing, that changed terms hold from a day on,
+with a link to the page of the terms: publish the changed text first. The day is ${promisedDays + 1} days ahead or more; when they are more
+than ${toldAlone}, say why, and`,
+  takes: { from: day },
+  words: { from: "<day>" },
+  facts: async (q, { from }) => ({
+    recipients: await countToldOfTerms(q),
+    texts: termsDigest(q.tenant, await readTermsStart(q, from)),
+  }),
+  isForOne: ({ recipients }) => recipients <= toldAlone,
+  holds: (shown, now) => now.texts === shown.texts && now.recipients <= shown.recipients * growth,
+  subject: () => ({ kind: "path", id: terms.path }),
+  perform: async (w, { from }, { recipients }) => {
+    await refuseRepeated(w, { ...terms, kind: `${terms.kind} ${from}` });
+    await tellTermsToAll(w, await readTermsStart(w, from));
+    return { after: { kind: `${terms.kind} ${from}`, recipients } };
   },
 });
 
@@ -103,4 +145,5 @@ export const campaignVerbs = [
     act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash }, after: { state: "open" } }),
   }),
   announce.verb,
+  announceTerms.verb,
 ] as const;

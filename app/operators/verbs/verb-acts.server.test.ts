@@ -42,6 +42,8 @@ async function buy(): Promise<string> {
 /** The minute of now on the site's clock, at which the orders are paid. */
 const paidAt = () => new Date().toLocaleString("sv-SE", { timeZone: app.ember.tenant.settings.time_zone }).slice(0, 16);
 
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 const rule = "insults";
 const why = "Looked into it.";
 
@@ -114,6 +116,7 @@ const given: Record<string, () => object | Promise<object>> = {
   "end-code": () => ({ code: "WINTER10" }),
   invite: () => ({}),
   announce: () => ({ kind: "news", path: "/pages/terms" }),
+  "announce-terms": () => ({ from: dayIn(40) }),
   close: () => ({ id: my.complaint, why }),
   report: () => ({ id: my.reportCase, why }),
   "report-photo": () => ({ id: my.frozenPhoto, why }),

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { languages } from "~/i18n/locales";
+import { paths } from "~/paths";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import type { Tenant } from "~/tenancy/tenant";
+import type { Receiver } from "./decision-mails.server";
+import { renderMail } from "./mail/render.server";
+import { queueMail } from "./mail/outbox.server";
+
+/** Days that the terms promise between the notice and the change. */
+export const promisedDays = 30;
+
+/** Days that the mails of a large site may take to leave. */
+const sendingDays = 1;
+
+/** Changed terms ahead are told of within a year. */
+const farthestDays = 366;
+
+/** A notice of changed terms. Both are instants. */
+interface TermsNotice {
+  from: string;
+  /** When the notice was ordered. A member is told once since then. */
+  toldAt: string;
+}
+
+/** Instant at which a day begins on the site's clock. Null for a day that is too early for the promise, or too far. */
+export async function findTermsStart(q: TenantReader, day: string): Promise<Date | null> {
+  const [row] = await q.rows(sql<{ from: Date; isFine: boolean }>`
+    select d.start as from, d.start >= app_now() + make_interval(days => ${promisedDays + sendingDays})
+      and d.start <= app_now() + make_interval(days => ${farthestDays}) as "isFine"
+    from (select ${day}::date::timestamp at time zone ${q.tenant.settings.time_zone} as start) d`);
+  return row?.isFine ? row.from : null;
+}
+
+/**
+ * SQL condition: the member `m` has a contract and a proved address. Consent to marketing, stopped mails and a long
+ * absence do not matter.
+ */
+const isToldOfTerms = sql`m.state in ('active', 'suspended') and m.confirmed_at is not null and not m.fictional`;
+
+/** Counts the members who are told of changed terms. */
+export async function countToldOfTerms(q: TenantReader): Promise<number> {
+  const [row] = await q.rows(sql<{ recipients: number }>`
+    select count(*)::integer as recipients from members m
+    join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = m.id and a.email is not null
+    where m.tenant_id = ${q.tenantId} and ${isToldOfTerms}`);
+  return row?.recipients ?? 0;
+}
+
+/** Digest of the mail's words in all languages. */
+export function termsDigest(tenant: Tenant, from: Date): string {
+  const digest = createHash("sha256");
+  const facts = { name: "", link: paths.page("terms"), from: from.toISOString() };
+  for (const locale of languages) {
+    const { subject, text } = renderMail(tenant, { id: "", to: "", template: "termsChange", locale, facts });
+    digest.update(`${locale}\n${subject}\n${text}\n`);
+  }
+  return digest.digest("hex");
+}
+
+/** Queues the notice to all members. */
+export async function tellTermsToAll(w: TenantWriter, from: Date): Promise<void> {
+  const [now] = await w.rows(sql<{ at: Date }>`select app_now() as at`);
+  if (!now) throw new Error("The database has no clock.");
+  await w.enqueue("notices.terms", { from: from.toISOString(), toldAt: now.at.toISOString(), after: null });
+}
+
+const batch = 200;
+
+/** The next members by id who were not told since the notice was ordered. */
+async function listUntold(w: TenantWriter, { toldAt }: TermsNotice, after: string | null) {
+  return w.rows(sql<Receiver & { memberId: string }>`
+    select m.id as "memberId", a.email as to, p.name, a.locale from members m
+    join accounts a on a.tenant_id = ${w.tenantId} and a.member_id = m.id and a.email is not null
+    join profiles p on p.tenant_id = ${w.tenantId} and p.member_id = m.id
+    where m.tenant_id = ${w.tenantId} and (${after}::uuid is null or m.id > ${after}::uuid) and ${isToldOfTerms}
+      and not exists (select from mail_outbox o where o.tenant_id = ${w.tenantId} and o.member_id = m.id
+        and o.template = 'termsChange' and o.created_at >= ${toldAt}::timestamptz)
+    order by m.id limit ${batch}`);
+}
+
+/**
+ * Mails one batch of members in one transaction, never twice. The next batch queues behind these mails, so that the
+ * queue stays short.
+ */
+export async function tellTermsBatch({ db }: TenantScope, notice: TermsNotice, after: string | null): Promise<void> {
+  await db.write(async (w) => {
+    // A repeated job waits for the first, and then finds its mails.
+    await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`terms ${w.tenantId}`}, 0))`);
+    const members = await listUntold(w, notice, after);
+    for (const { name, ...receiver } of members) {
+      const facts = { name, link: paths.page("terms"), from: notice.from };
+      await queueMail(w, { template: "termsChange", ...receiver, facts });
+    }
+    const last = members.at(-1);
+    if (last) await w.enqueue("notices.terms", { ...notice, after: last.memberId });
+  });
+}
