@@ -6,6 +6,7 @@ import { runVerb } from "~/operators/run-verb.server";
 import { eraseMember } from "~/deletion/member-requests.server";
 import { purgeMember } from "~/deletion/purge.server";
 import { orderNumber } from "~/payments/order";
+import { fileComplaint } from "~/pages/complaints.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
@@ -194,6 +195,28 @@ describe("The search for a member", () => {
     );
     expect(JSON.stringify(acts)).not.toContain("sheeted@");
     expect(acts).toContainEqual({ after: { kind: "email", found: 1 } });
+  });
+
+  it("A receipt leads to the complaint of somebody without an account, for who sees that queue, also after its end", async () => {
+    const words = { topic: "site", body: "It flickers.", replyTo: null, memberId: null, locale: "en" } as const;
+    const receipt = await fileComplaint(app.ember, { ...words, network: "192.0.2.1" });
+    const [item] = await app.oracle<{ id: string; subject_id: string }>(
+      "select id, subject_id from work_items where kind = 'complaint' order by opened_at desc limit 1",
+    );
+    const to = `/desk/queue/ember/${item?.id}`;
+    const places = [
+      `/desk/members?q=${receipt}`,
+      `/desk/members?q=+${receipt.toLowerCase()}+`,
+      `/desk/go?q=${receipt}`,
+    ];
+    const elsewhere = await hire(app, [{ role: "support", on: app.marina }]);
+    for (const place of places) {
+      expect((await askDesk(place, { token: support })).text, place).toContain(`href="${to}"`);
+      for (const token of [finance, elsewhere.token]) expect((await askDesk(place, { token })).text).not.toContain(to);
+    }
+    expect((await askDesk(to, { token: support })).text).toContain("It flickers.");
+    await operatorCommands["operator.close"]({ site: "ember", id: item?.subject_id, why: "Mended.", actor: "olga" });
+    expect((await askDesk(places[0] as string, { token: support })).text).toMatch(/Complaint.*closed/s);
   });
 
   it("Parts of words search nothing and leave no act", async () => {

@@ -9,6 +9,7 @@ import {
 } from "kysely";
 import type pg from "pg";
 import { listWork, type WorkFilter, type WorkReader } from "~/operators/queue/list.server";
+import { findByReceipt } from "~/operators/queue/receipts.server";
 import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
@@ -120,6 +121,12 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
       expect(buffers, JSON.stringify(filter)).toBeLessThan(4_000);
     }
     expect((await first({ held: "mine" })).buffers).toBeLessThan(200);
+  });
+
+  it("A receipt is found by one index over all tenants", async () => {
+    const { nodes, buffers } = await planOf(() => findByReceipt(reader, "0a1b2c3d4e"));
+    expect(new Set(nodes.flatMap((node) => node["Index Name"] ?? []))).toContain("work_items_of_receipt");
+    expect(buffers).toBeLessThan(200);
   });
 
   it("A person of three tenants reads the items of these tenants alone", async () => {

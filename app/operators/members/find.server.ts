@@ -49,11 +49,17 @@ export async function findExactly(q: TenantReader, text: string): Promise<FoundB
     order by m.created_at desc, m.id limit 20`);
 }
 
-/** SQL condition: row `r` has this receipt. A receipt is the beginning of the id, so the key's index serves it. */
+/** SQL condition: row `r` has this receipt. */
 function isReceiptOf(receipt: string) {
+  const [first, last] = receiptBounds(receipt);
+  return sql`r.id between ${first}::uuid and ${last}::uuid`;
+}
+
+/** First and last id with this receipt. A receipt is the beginning of the id, so an index of ids serves it. */
+export function receiptBounds(receipt: string): [first: string, last: string] {
   const bound = (digit: string) => {
-    const hex = receipt.padEnd(32, digit);
+    const hex = receipt.trim().toLowerCase().padEnd(32, digit);
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
   };
-  return sql`r.id between ${bound("0")}::uuid and ${bound("f")}::uuid`;
+  return [bound("0"), bound("f")];
 }

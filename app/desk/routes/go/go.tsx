@@ -1,4 +1,5 @@
 import { deskLoader } from "../../guard.server";
+import { searchReceipts } from "../../member-search.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { searchDesk } from "../../search.server";
 import { Go } from "../../views/go";
@@ -7,9 +8,15 @@ export const handle: ScreenHandle = { title: "desk:go.title" };
 
 const longest = 100;
 
-export const loader = deskLoader("numbers.see", async ({ t, session, sites }, { url }) => {
+export const loader = deskLoader("numbers.see", async (desk, { url }) => {
+  const { t, session, sites } = desk;
   const words = (url.searchParams.get("q") ?? "").trim().slice(0, longest);
-  return { words, groups: searchDesk(t, session, sites, words) };
+  const items = await searchReceipts(desk, words);
+  const receipts = items.map(({ to, kind, site }) => ({ to, label: t(`desk:queue.kind.${kind}`), hint: site.name }));
+  return {
+    words,
+    groups: [{ title: t("desk:go.receipts"), entries: receipts }, ...searchDesk(t, session, sites, words)],
+  };
 });
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import type { FoundPerson, PersonSearch } from "../../member-search.server";
+import type { FoundItem, FoundPerson, PersonSearch } from "../../member-search.server";
 import { Empty } from "../empty";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
@@ -24,14 +24,16 @@ export function FindMember({ search }: { search: PersonSearch | null }) {
   );
 }
 
-function Found({ search: { kind, found, leftOut } }: { search: PersonSearch }) {
+function Found({ search: { kind, found, items, leftOut } }: { search: PersonSearch }) {
   const t = useT();
   if (kind === null) return <Empty title={t("desk:members.inexact")}>{t("desk:members.inexactMeaning")}</Empty>;
   return (
     <>
-      {found.length === 0 ? (
+      {items.length > 0 && <ItemTable items={items} />}
+      {found.length === 0 && items.length === 0 && (
         <Empty title={t("desk:members.none")}>{t("desk:members.noneMeaning")}</Empty>
-      ) : (
+      )}
+      {found.length > 0 && (
         <Table
           caption={t("desk:members.title")}
           rows={found}
@@ -46,6 +48,33 @@ function Found({ search: { kind, found, leftOut } }: { search: PersonSearch }) {
       )}
       {leftOut > 0 && <p className="muted">{t("desk:members.leftOut", { count: leftOut })}</p>}
     </>
+  );
+}
+
+function ItemTable({ items }: { items: readonly FoundItem[] }) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:members.items")}
+      rows={items}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t("desk:members.item"), cell: (item) => <ItemLink item={item} />, isName: true },
+        { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+        { title: t("desk:members.state"), cell: (item) => t(`desk:members.${stateOf(item)}`) },
+      ]}
+    />
+  );
+}
+
+const stateOf = ({ isClosed }: FoundItem) => (isClosed ? "closedItem" : "openItem");
+
+function ItemLink({ item: { kind, to } }: { item: FoundItem }) {
+  const t = useT();
+  return (
+    <a href={to} data-row>
+      {t(`desk:queue.kind.${kind}`)}
+    </a>
   );
 }
 
