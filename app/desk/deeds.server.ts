@@ -64,7 +64,7 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
     const outcome = await runVerb(session, sent.site, verb.name, sent.args, { requestId, key: sent.key });
     handOverFile(verb, sent, outcome);
     setNotice(visit, session, noticeOf(desk, verb, sent, outcome));
-    return redirect(sent.back, 303);
+    return redirect(screenAfter(verb, sent), 303);
   } catch (error) {
     const needed = error instanceof StaffRefusal ? stepOf(desk, verb, sent, error) : null;
     if (needed) return needed;
@@ -73,6 +73,11 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
     log.warn("desk.refused_deed", { reason: `${verb.name}: ${refusal.status}` });
     return refuse(desk, verb, sent, refusal);
   }
+}
+
+/** The screen after a deed: what a look asked for, or the page from which the form came. */
+function screenAfter({ name }: AnyVerb, { site, back, args }: Sent): string {
+  return name === "report" && site !== null ? deskPaths.caseEvidence(site, String(args.id)) : back;
 }
 
 /** Answers with the file of a deed that made one. */

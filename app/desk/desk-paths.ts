@@ -26,6 +26,8 @@ export const deskPaths = {
   member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
   /** The file that is handed over with a report to an authority. */
   authorityFile: (site: string, id: string) => `/desk/${site}/authority/${id}`,
+  /** The frozen evidence of a case, after its look was noted. */
+  caseEvidence: (site: string, id: string) => `/desk/${site}/cases/${id}`,
   orders: (query: Query = {}) => withQuery("/desk/orders", query),
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
   approvals: (query: Query = {}) => withQuery("/desk/approvals", query),

@@ -121,6 +121,49 @@ describe("A report to an authority", () => {
     expect(evidence.map(({ body }) => body)).toEqual(["He sells watches.", "He wrote that he would kill her."]);
   });
 
+  it("After a decision the report opens a new case, unless it names the decided one", async () => {
+    await report();
+    const { subject_id: decided } = await itemOf();
+    await app.oracle("update report_cases set closed_at = app_now() where id = $1", [decided]);
+    await runAs(olga, "tell-authority", told());
+    const cases = () =>
+      app.oracle<{ id: string; own: number; open: boolean }>(
+        `select c.id, count(*) filter (where r.reporter_id is null)::integer as own, c.closed_at is null as open
+         from report_cases c join reports r on r.case_id = c.id where c.reported_id = $1 group by c.id, c.closed_at, c.opened_at order by c.opened_at`,
+        [boris],
+      );
+    expect(await cases()).toMatchObject([
+      { id: decided, own: 0, open: false },
+      { own: 1, open: true },
+    ]);
+    await runAs(olga, "tell-authority", told({ case: decided }));
+    expect(await cases()).toMatchObject([{ own: 1 }, { own: 1 }]);
+    const carla = await app.member(app.ember);
+    await expect(runAs(olga, "tell-authority", told({ id: carla, case: decided }))).rejects.toThrow(
+      "about this member",
+    );
+  });
+
+  it("The deed report shows the evidence on the desk, of a closed case too, to who noted the look", async () => {
+    await report();
+    const { subject_id: id } = await itemOf();
+    await app.oracle("update report_cases set closed_at = app_now() where id = $1", [id]);
+    const page = `/desk/ember/cases/${id}`;
+    const form = `/desk/do/report?site=ember&id=${id}`;
+    const early = await askDesk(page, { token: olga.token });
+    expect([early.status, early.headers.get("location")]).toEqual([303, form]);
+    const body = { site: "ember", key: randomId(), back: "/desk", id, why: "The police asks." };
+    const done = await askDesk("/desk/do/report", { token: olga.token, body });
+    expect([done.status, done.headers.get("location")]).toEqual([303, page]);
+    const { text } = await askDesk(page, { token: olga.token });
+    for (const words of ["This case is closed", "He threatens me.", boris]) expect(text).toContain(words);
+    expect(await app.acts(id)).toMatchObject([{ verb: "report", reason: "The police asks." }]);
+    const other = await hire(app, [{ role: "moderator", on: app.ember }]);
+    expect((await askDesk(page, { token: other.token })).status).toBe(303);
+    const support = await hire(app, [{ role: "support", on: app.ember }]);
+    expect((await askDesk(page, { token: support.token })).status).toBe(404);
+  });
+
   it("The evidence stays until its day, beyond the time to contest, and then goes", async () => {
     await report();
     await runAs(olga, "tell-authority", told());

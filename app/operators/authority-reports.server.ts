@@ -11,6 +11,8 @@ import { type FrozenReport, readEvidence } from "./reports.server";
 
 interface NewAuthorityReport {
   memberId: string;
+  /** The case that the report belongs to. The open one or a new one by default. */
+  caseId?: string | undefined;
   authority: string;
   reference: string;
   suspicion: Suspicion;
@@ -30,9 +32,14 @@ const longestYears = 10;
  * Returns the report's id.
  */
 export async function tellAuthority(w: TenantWriter, actor: string, told: NewAuthorityReport): Promise<string> {
-  const { memberId, authority, reference, suspicion, facts, handedOver, keepUntil, untoldBecause } = told;
-  const reportId = await fileOwnReport(w, { reportedId: memberId, reason: suspicion, body: facts });
-  if (!reportId) throw new OperatorError(`There is no member ${memberId} here, and no case about them.`);
+  const { memberId, caseId, authority, reference, suspicion, facts, handedOver, keepUntil, untoldBecause } = told;
+  const reportId = await fileOwnReport(w, { reportedId: memberId, caseId, reason: suspicion, body: facts });
+  if (!reportId)
+    throw new OperatorError(
+      caseId
+        ? `There is no case ${caseId} about this member here.`
+        : `There is no member ${memberId} here, and no case about them.`,
+    );
   const known = await findKnown(w, memberId);
   const id = timeId();
   const lastDay = sql`(${keepUntil ?? null}::date + 1)::timestamp at time zone ${w.tenant.settings.time_zone}`;

@@ -58,6 +58,24 @@ export async function readEvidence(q: TenantReader, caseId: string): Promise<Fro
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
+/** Evidence of a case that a person has just looked at with a reason. */
+export interface LookedAt {
+  reportedId: string;
+  isOpen: boolean;
+  reports: FrozenReport[];
+}
+
+/** Reads the evidence of a case again for a person whose look was noted within the last hour. Null for others. */
+export async function findLookedAt(q: TenantReader, actor: string, caseId: string): Promise<LookedAt | null> {
+  const t = q.tenantId;
+  const [found] = await q.rows(sql<Omit<LookedAt, "reports">>`
+    select c.reported_id as "reportedId", c.closed_at is null as "isOpen" from report_cases c
+    where c.tenant_id = ${t} and c.id = ${caseId} and exists (select from operator_acts a
+      where a.tenant_id = ${t} and a.subject = ${caseId}::text and a.subject_kind = 'case' and a.verb = 'report'
+        and a.actor = ${actor} and a.created_at > app_now() - interval '1 hour')`);
+  return found ? { ...found, reports: await readEvidence(q, caseId) } : null;
+}
+
 /** Finds a photo that a report kept, of the chat or the profile, by its name in the report: its storage key and its case. */
 export async function openFrozenPhoto(w: TenantWriter, file: string): Promise<{ key: string; caseId: string }> {
   const [row] = await w.rows(sql<{ key: string; caseId: string }>`

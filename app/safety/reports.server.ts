@@ -157,26 +157,36 @@ interface OwnReport {
   reportedId: string;
   reason: ReportReason;
   body: string;
+  /** A case about the member that the report belongs to, a decided one too. */
+  caseId?: string | undefined;
 }
 
 /**
- * Files a report of staff about a member in their newest case, or in a new one. Freezes the present profile and photos.
- * Returns the report's id. Null for an unknown member without a case.
+ * Files a report of staff about a member, and freezes the profile and photos of now. Returns the report's id. Null for an
+ * unknown member without a case, and for a case about somebody else.
  */
-export async function fileOwnReport(w: TenantWriter, { reportedId, reason, body }: OwnReport): Promise<string | null> {
+export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise<string | null> {
   const t = w.tenantId;
-  const [newest] = await w.rows(sql<{ id: string }>`
-    select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId}
-    order by closed_at desc nulls first, opened_at desc limit 1 for share`);
+  const { reportedId, reason, body } = report;
   const profile = await w.from("profiles").select("member_id").where("member_id", "=", reportedId).executeTakeFirst();
-  if (!newest && !profile) return null;
-  const caseId = newest?.id ?? (await openCase(w, reportedId));
+  const caseId = await caseOf(w, report, profile !== undefined);
+  if (caseId === null) return null;
   const id = randomId();
   await w.rows(sql`
     insert into reports (tenant_id, id, case_id, reason, body, created_at)
     values (${t}, ${id}, ${caseId}, ${reason}, ${body}, app_now())`);
   if (profile) await freezeEvidence(w, id, { reporterId: null, reportedId });
   return id;
+}
+
+/** The named case, else the open or a new one. Of an erased member only earlier cases are left, and the last one counts. */
+async function caseOf(w: TenantWriter, { reportedId, caseId }: OwnReport, isKnown: boolean): Promise<string | null> {
+  if (isKnown && !caseId) return openCase(w, reportedId);
+  const [found] = await w.rows(sql<{ id: string }>`
+    select id from report_cases where tenant_id = ${w.tenantId} and reported_id = ${reportedId}
+      and (${caseId ?? null}::uuid is null or id = ${caseId ?? null}::uuid)
+    order by closed_at desc nulls first, opened_at desc limit 1 for share`);
+  return found?.id ?? null;
 }
 
 /**

@@ -111,7 +111,7 @@ export const caseVerbs = [
   command({
     name: "report",
     deed: "case.judge",
-    help: "shows the reports of a case and what was frozen; the look is noted",
+    help: "shows the reports of a case and what was frozen, also of a closed one; the look is noted",
     takes: { id, why },
     words: { id: "<case>", why: '"why"' },
     write: (w, args) => readEvidence(w, args.id),
@@ -156,7 +156,8 @@ export const caseVerbs = [
     name: "tell-authority",
     deed: "case.judge",
     help: `notes that you told an authority about a suspected crime against life, safety or minors: freezes the member's
-profile and photos, and keeps the evidence of their cases. With "no" the member is not told, and untold= says why`,
+profile and photos, and keeps the evidence of their cases. It stands in the open case, or a new one, unless case= names a
+decided one, whose evidence then belongs to the file. With "no" the member is not told, and untold= says why`,
     takes: {
       id,
       authority: z.string().trim().min(3, "needs a name").max(200),
@@ -167,6 +168,7 @@ profile and photos, and keeps the evidence of their cases. With "no" the member 
       untold: why.optional(),
       reference: z.string().trim().max(100).optional(),
       keep: day.optional(),
+      case: id.optional(),
     },
     words: {
       id: "<member>",
@@ -180,13 +182,15 @@ profile and photos, and keeps the evidence of their cases. With "no" the member 
       untold: 'untold="why not told"',
       reference: "reference=<reference>",
       keep: "keep=2027-12-31",
+      case: "case=<case>",
     },
-    write: async (w, { id: memberId, authority, suspicion, why: facts, handed, tell, untold, reference, keep }, by) => {
+    write: async (w, { id: memberId, suspicion, why: facts, handed, tell, untold, reference, keep, ...given }, by) => {
       if ((tell === "no") !== Boolean(untold))
         throw new OperatorError("Say why the member is not told by untold=, and only then.");
       return tellAuthority(w, by.actor, {
         memberId,
-        authority,
+        caseId: given.case,
+        authority: given.authority,
         reference: reference ?? "",
         suspicion,
         facts,

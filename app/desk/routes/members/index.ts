@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router-dom";
+import * as caseEvidence from "./case-evidence";
 import * as contact from "./contact";
 import * as find from "./find";
 import * as sheet from "./sheet";
@@ -7,4 +8,5 @@ export const memberRoutes: RouteObject[] = [
   { path: "members", ...find },
   { path: ":site/members/:id", ...sheet },
   { path: ":site/members/:id/contact", ...contact },
+  { path: ":site/cases/:id", ...caseEvidence },
 ];

@@ -1,0 +1,26 @@
+import { redirect } from "react-router-dom";
+import { findLookedAt } from "~/operators/reports.server";
+import { actorOf } from "~/operators/staff/sessions.server";
+import { isId } from "~/platform/ids";
+import { deskPaths } from "../../desk-paths";
+import { deskLoader } from "../../guard.server";
+import { siteShown } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { ScreenFault } from "../../screen-fault";
+import { CaseEvidence } from "../../views/members/case-evidence";
+
+export const handle: ScreenHandle = { title: "desk:evidence.title" };
+
+/** Frozen evidence of a case, a closed one too. Without a noted look of this hour the form asks for the reason first. */
+export const loader = deskLoader("case.judge", async (desk, { params }) => {
+  const { id, site: slug } = params;
+  const { tenant, db } = desk.site(slug);
+  if (!isId(id)) throw new ScreenFault("notFound");
+  const found = await db.read((q) => findLookedAt(q, actorOf(desk.session), id));
+  if (!found) throw redirect(deskPaths.do("report", { site: tenant.slug, id }), 303);
+  return { site: siteShown(tenant), timeZone: tenant.settings.time_zone, caseId: id, ...found };
+});
+
+export function Component() {
+  return <CaseEvidence {...useScreen<typeof loader>()} />;
+}

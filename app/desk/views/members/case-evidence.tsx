@@ -1,0 +1,94 @@
+import { useT } from "~/i18n/use-t";
+import type { FrozenReport, LookedAt } from "~/operators/reports.server";
+import { deskPaths } from "../../desk-paths";
+import { Facts } from "../facts";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import { SiteMark, type SiteShown } from "../site-mark";
+import { When } from "../when";
+
+interface CaseEvidenceProps extends LookedAt {
+  site: SiteShown;
+  timeZone: string;
+  caseId: string;
+}
+
+/** The reports of a case and what was frozen with each. */
+export function CaseEvidence({ site, timeZone, reportedId, isOpen, reports }: CaseEvidenceProps) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead
+        title={t("desk:evidence.title")}
+        lead={t(isOpen ? "desk:evidence.openLead" : "desk:evidence.closedLead")}
+      />
+      <p>
+        <SiteMark site={site} /> <a href={deskPaths.member(site.slug, reportedId)}>{t("desk:evidence.member")}</a>
+      </p>
+      {reports.map((report) => (
+        <Frozen key={report.receipt} report={report} slug={site.slug} timeZone={timeZone} />
+      ))}
+    </>
+  );
+}
+
+interface FrozenProps {
+  report: FrozenReport;
+  slug: string;
+  timeZone: string;
+}
+
+function Frozen({ report, slug, timeZone }: FrozenProps) {
+  const t = useT();
+  const { name = "", about, city } = report.profile as Partial<Record<string, string | null>>;
+  const photos = report.photoIds.map((photo, at) => (
+    <PhotoLink key={photo} slug={slug} photo={photo} label={t("desk:evidence.photo", { number: at + 1 })} />
+  ));
+  return (
+    <section className="panel">
+      <h2>
+        {t("desk:queue.case.evidence", { receipt: report.receipt })} <When at={report.createdAt} timeZone={timeZone} />
+      </h2>
+      <p>
+        <strong>{t(`desk:queue.reasons.case.${report.reason as "threats"}`)}</strong>{" "}
+        {report.body && <MemberWords>{report.body}</MemberWords>}
+      </p>
+      <Facts
+        facts={[
+          [t("desk:evidence.name"), wordsOf(name)],
+          [t("desk:evidence.city"), wordsOf(city)],
+          [t("desk:evidence.about"), wordsOf(about) ?? t("desk:queue.case.noText")],
+          [t("desk:evidence.photos"), photos.length > 0 ? photos : null],
+        ]}
+      />
+      {report.messages.length > 0 && (
+        <ol className="talk" aria-label={t("desk:queue.case.messages")}>
+          {report.messages.map((message, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: frozen messages never change
+            <li key={at} className={message.from === "reported" ? "said reported" : "said"}>
+              <span className="muted">
+                {t(`desk:queue.case.${message.from}`)} <When at={new Date(message.at)} timeZone={timeZone} />
+              </span>
+              {message.photo ? (
+                <PhotoLink slug={slug} photo={message.photo} label={t("desk:queue.case.chatPhoto")} />
+              ) : (
+                <MemberWords>{message.body || t(`desk:queue.case.kind.${message.kind as "text"}`)}</MemberWords>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const wordsOf = (text: string | null | undefined) => (text ? <MemberWords>{text}</MemberWords> : null);
+
+/** Leads to the form that hands over a frozen photo. Each look at one is an act of its own. */
+function PhotoLink({ slug, photo, label }: { slug: string; photo: string; label: string }) {
+  return (
+    <>
+      <a href={deskPaths.do("report-photo", { site: slug, id: photo })}>{label}</a>{" "}
+    </>
+  );
+}
