@@ -16,7 +16,7 @@ import { callControl } from "~/platform/control.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { visibleLine, visibleText } from "~/platform/terminal";
-import { nearestWord } from "~/tenancy/nearest";
+import { nearestWord } from "~/tenancy/nearest-word";
 import type { BookError } from "~/wallet/check.server";
 import { boot } from "./boot";
 import { operatorHelp } from "./operator/help";

@@ -6,7 +6,7 @@ import type { Services } from "~/platform/services.server";
 import { createDrain } from "~/server/edge/drain.server";
 import { createEdge } from "~/server/edge/edge.server";
 import { onSignal, startWeb, type Web, type WebOptions } from "~/server/edge/listen.server";
-import { edgeParts } from "~/server/edge/parts.server";
+import { edgeParts } from "~/server/edge/edge-parts.server";
 import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { answerCommands } from "./control";

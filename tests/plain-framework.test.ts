@@ -63,8 +63,8 @@ test("The components that search the whole document are exactly the listed ones"
   expect(found.sort()).toEqual([
     "app/dev/views/opened-mail.tsx",
     "app/discovery/views/swipe-screen.tsx",
+    "app/layouts/form-restore.ts",
     "app/layouts/like-popup.ts",
-    "app/layouts/typed-text.ts",
     "app/likes/views/match-overlay.tsx",
     "app/offers/views/timed-bonus-modal.tsx",
     "app/ui/toasts.tsx",
@@ -76,7 +76,7 @@ test("No source sends its own events through the document", () => {
   // Both files fire the input event on a field that a script filled.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
     "app/chat/client/insert-text.ts",
-    "app/layouts/typed-text.ts",
+    "app/layouts/form-restore.ts",
   ]);
 });
 

@@ -13,7 +13,7 @@ import {
   seenBeforeNew,
 } from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
-import { bothShow, unreadBeyond } from "./marks.server";
+import { bothShow, unreadBeyond } from "./chat-privacy.server";
 import { orderPair, conversationOfPair } from "./pair.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 

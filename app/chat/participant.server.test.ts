@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, markConversationRead } from "./conversations.server";
-import { getOtherInSight, readMarks, saveMarks, announceTyping } from "./marks.server";
+import { getOtherInSight, readMarks, saveMarks, announceTyping } from "./chat-privacy.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 

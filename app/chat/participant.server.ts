@@ -3,7 +3,7 @@ import { announce } from "~/events";
 import { firstCharacters, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { unreadBeyond } from "./marks.server";
+import { unreadBeyond } from "./chat-privacy.server";
 
 /** Takes back a member's own message for both members (ROL-23, AMB-085). The debit stays; the content is deleted. */
 export async function removeMessage(

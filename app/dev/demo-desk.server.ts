@@ -8,7 +8,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /** A demo login, with facts that help to choose one. */
-export interface DeskPerson {
+export interface DemoPerson {
   id: string;
   name: string;
   email: string;
@@ -22,9 +22,9 @@ export interface DeskPerson {
 }
 
 /** The logins of the demo data. Their addresses are the same on every tenant. */
-export async function listDemoLogins(q: TenantReader): Promise<DeskPerson[]> {
+export async function listDemoLogins(q: TenantReader): Promise<DemoPerson[]> {
   const t = q.tenantId;
-  return q.rows(sql<DeskPerson>`
+  return q.rows(sql<DemoPerson>`
     select m.id, p.name, a.email, m.state, m.premium_since is not null as premium, coalesce(w.balance, 0) as credits,
       extract(epoch from app_now() - m.created_at)::integer as "signedUpSecondsAgo",
       (select count(*) from participants c where c.tenant_id = ${t} and c.member_id = m.id) as conversations,
@@ -63,7 +63,7 @@ export async function enterAs(w: TenantWriter, who: string, device: string): Pro
   return { token, locale: account.locale };
 }
 
-export interface DeskMail {
+export interface DemoMail {
   id: string;
   to: string;
   subject: string;
@@ -71,7 +71,7 @@ export interface DeskMail {
 }
 
 /** Mails of this site, newest first. */
-export async function listDeskMails(q: TenantReader, limit: number): Promise<DeskMail[]> {
+export async function listDemoMails(q: TenantReader, limit: number): Promise<DemoMail[]> {
   const rows = await q
     .from("dev_mails")
     .select(["id", "to_address as to", "subject", "received_at"])
@@ -82,13 +82,13 @@ export async function listDeskMails(q: TenantReader, limit: number): Promise<Des
   return rows.map(({ received_at, ...mail }) => ({ ...mail, receivedAt: received_at.toISOString() }));
 }
 
-export interface OpenedMail extends DeskMail {
+export interface OpenedMail extends DemoMail {
   fromName: string;
   text: string;
   html: string;
 }
 
-export async function getDeskMail(q: TenantReader, id: string): Promise<OpenedMail> {
+export async function getDemoMail(q: TenantReader, id: string): Promise<OpenedMail> {
   const row = await q
     .from("dev_mails")
     .select([
@@ -107,7 +107,7 @@ export async function getDeskMail(q: TenantReader, id: string): Promise<OpenedMa
   return { ...mail, receivedAt: received_at.toISOString() };
 }
 
-export interface DeskPayment {
+export interface DemoPayment {
   orderId: string;
   name: string;
   credits: number;
@@ -123,9 +123,9 @@ export interface DeskPayment {
 }
 
 /** The tenant's latest orders with their payments. */
-export async function listDeskPayments(q: TenantReader): Promise<DeskPayment[]> {
+export async function listDemoPayments(q: TenantReader): Promise<DemoPayment[]> {
   const t = q.tenantId;
-  const rows = await q.rows(sql<Omit<DeskPayment, "createdAt"> & { createdAt: Date }>`
+  const rows = await q.rows(sql<Omit<DemoPayment, "createdAt"> & { createdAt: Date }>`
     select o.id as "orderId", p.name, o.credits, o.amount_minor as "amountMinor", o.currency, o.method,
       o.state as "orderState", pay.state as "paymentState", pay.provider, o.created_at as "createdAt",
       case when test.state in ('open', 'pending') then test.reference end as "openReference"

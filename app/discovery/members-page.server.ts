@@ -6,7 +6,7 @@ import { regionOptions } from "~/i18n/regions.server";
 import type { Locale } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { paths } from "~/paths";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { presentCard } from "~/profiles/present.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
@@ -134,7 +134,7 @@ function readPageNumber(text: string | null): number {
   return Number.isInteger(page) && page > 1 && page < 100_000 ? page : 2;
 }
 
-const forms = recent<Tenant, SearchForm>(1000);
+const forms = lruCache<Tenant, SearchForm>(1000);
 
 /** The search form. Equal forms are one object, so that the rendered form can be cached. */
 function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {

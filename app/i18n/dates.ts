@@ -1,4 +1,4 @@
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { type Locale, localeEntry } from "./locales";
 
 type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
@@ -26,7 +26,7 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 };
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
-const written = recent<Intl.DateTimeFormat, string>(20_000);
+const written = lruCache<Intl.DateTimeFormat, string>(20_000);
 const waitFormats = new Map<string, Intl.RelativeTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();

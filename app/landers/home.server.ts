@@ -1,6 +1,6 @@
 import type { Locale } from "~/i18n/locales";
 import { formatMoney } from "~/platform/money";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import type { SignupAccess } from "~/tenancy/signup-access";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
@@ -28,7 +28,7 @@ export interface HomePage {
   signupAccess: SignupAccess;
 }
 
-const remember = recent<Tenant, HomePage>(1000);
+const remember = lruCache<Tenant, HomePage>(1000);
 
 /** The home page of a site. It shows no members, so one cached page serves many visitors (DESIGN 13.3). */
 export function homePage(tenant: Tenant, visitor: Arrival): HomePage {

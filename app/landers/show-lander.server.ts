@@ -1,4 +1,4 @@
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { mapOf } from "./country-map";
@@ -19,7 +19,7 @@ export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, 
 }
 
 export type ShownLander = ReturnType<typeof makeLander>;
-const remember = recent<Tenant, ShownLander>(1000);
+const remember = lruCache<Tenant, ShownLander>(1000);
 
 function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined) {
   const facts = factsOf(tenant, reader);

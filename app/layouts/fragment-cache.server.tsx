@@ -9,7 +9,7 @@ const mostHeld = 64 * 1024 * 1024;
 
 /**
  * Rendered fragments by object and name. The object identifies tenant, version, locale and country
- * (platform/recent.ts).
+ * (platform/lru-cache.ts).
  */
 const drawn = new ByteBounded<Buffer>(mostHeld);
 

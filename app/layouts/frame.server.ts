@@ -1,5 +1,5 @@
 import { type Locale, languageOf } from "~/i18n/locales";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { signupFacts } from "~/signup/facts.server";
 import { signupRefusal } from "~/signup/policy";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
@@ -20,7 +20,7 @@ interface FrameFacts {
 }
 
 /** At most this many frames are cached. The fragments of one take about 10 KB. */
-const remember = recent<Tenant, Frame>(1000);
+const remember = lruCache<Tenant, Frame>(1000);
 
 /**
  * The frame around a page, made without a query. Equal facts give the same object, so that its fragments are rendered

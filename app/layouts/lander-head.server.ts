@@ -2,11 +2,11 @@ import type { MetaDescriptor } from "@remix-run/node";
 import type { Locale } from "~/i18n/locales";
 import type { LanderName } from "~/landers/registry";
 import { paths } from "~/paths";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import type { Tenant } from "~/tenancy/tenant";
 import { visitorHead } from "./visitor-head.server";
 
-const remember = recent<Tenant, MetaDescriptor[]>(1000);
+const remember = lruCache<Tenant, MetaDescriptor[]>(1000);
 
 /** All variants of a lander have one address for search engines. */
 export function landerHead(tenant: Tenant, locale: Locale, lander: LanderName, title: string): MetaDescriptor[] {

@@ -1,10 +1,10 @@
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import type { Tenant } from "~/tenancy/tenant";
 import { ErrorPage, type ShownError } from "./error-screen";
 import { type Reader, siteDocument } from "./site-document.server";
 
 /** Rendered error pages of about 3 KB. A changed tenant gets new ones. */
-const remember = recent<Tenant, string>(1000);
+const remember = lruCache<Tenant, string>(1000);
 
 /**
  * The error page as a document without the framework. It is cached, because most refusals happen before any rate

@@ -20,7 +20,7 @@ import { Alerts } from "./views/alerts";
 import { BottomNav } from "./views/bottom-nav";
 import { EntryWarning } from "./views/lazy-entry-warning";
 import { Footer as FooterNow } from "./views/footer";
-import { LeftRefusals } from "./views/left-refusals";
+import { FlashRefusals } from "./views/flash-refusals";
 import { NetworkNotice } from "./views/network-notice";
 import { ProgressBar } from "./views/progress-bar";
 import { ServerRendered } from "./views/server-rendered";
@@ -68,7 +68,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         tabIndex={-1}
         className={isWide(matches) ? "grow" : "mx-auto w-full max-w-[76rem] grow px-page"}
       >
-        <LeftRefusals />
+        <FlashRefusals />
         <Outlet />
       </main>
       <CachedFragment of={frame} name="foot">

@@ -10,6 +10,6 @@ import "./visitor-countdown";
 import "./visitor-hidden";
 import "./visitor-popup";
 import "./visitor-push";
-import "./visitor-typed";
+import "./visitor-form-restore";
 import "./visitor-unreachable";
 import "./visitor-outbox";

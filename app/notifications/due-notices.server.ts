@@ -5,7 +5,7 @@ import { noticeKinds } from "./notice-kinds";
 import { restAfter, notifyMember } from "./notices.server";
 import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
-import { countNewcomers, hasNewInWeek } from "./week.server";
+import { countNewcomers, hasNewInWeek } from "./weekly-counts.server";
 
 /** Wait before a notice. A member with an open page sees the event first. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };

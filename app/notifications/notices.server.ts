@@ -7,7 +7,7 @@ import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
-import { countNewcomers, isQuiet, readWeek, type Week } from "./week.server";
+import { countNewcomers, isQuiet, readWeek, type Week } from "./weekly-counts.server";
 
 interface Notice {
   type: NotificationType;

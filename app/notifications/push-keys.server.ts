@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import type { KeyVersion, Keys } from "~/platform/keys.server";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { services } from "~/platform/services.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { findSecret } from "~/tenancy/secrets.server";
@@ -53,7 +53,7 @@ export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKey
   return publicKey ? { publicKey, privateKey } : null;
 }
 
-const remember = recent<Tenant, PushKeys>(1000);
+const remember = lruCache<Tenant, PushKeys>(1000);
 
 /** The key pair derived from the master key. All processes derive the same pair, so nothing is stored. */
 function derivedKeys(tenant: Tenant): PushKeys {

@@ -1,6 +1,6 @@
 import { minorExponent } from "~/platform/money";
-import type { Problem } from "~/tenancy/explain";
-import { nearestWord } from "~/tenancy/nearest";
+import type { Problem } from "~/tenancy/record-problems";
+import { nearestWord } from "~/tenancy/nearest-word";
 import { cheapestMessage } from "~/tenancy/prices";
 import { type ParsedRecord, homeLocale } from "~/tenancy/record";
 import { isSensitive } from "~/tenancy/settings";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Problem, printProblem } from "~/tenancy/explain";
+import { type Problem, printProblem } from "~/tenancy/record-problems";
 import type { ParsedRecord } from "~/tenancy/record";
 import { checkTenant } from "~/tenancy/tenant-folder.server";
 import { mistakesIn, notYetLive } from "./tenant-advice";

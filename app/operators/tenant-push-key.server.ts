@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { publicHalf } from "~/notifications/push-keys.server";
-import type { Problem } from "~/tenancy/explain";
+import type { Problem } from "~/tenancy/record-problems";
 import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 
 /** Facts from a tenant's folder, which may be newer than its row. */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { minorExponent } from "~/platform/money";
 import { type Bundle, bundlesSchema } from "~/tenancy/bundles";
 import { cheapestMessage } from "~/tenancy/prices";
-import { checkWith } from "~/tenancy/explain";
+import { checkWith } from "~/tenancy/record-problems";
 import { homeLocale } from "~/tenancy/record";
 import { companyId, hostName } from "~/tenancy/setting-kinds";
 import { settingsSchema } from "~/tenancy/settings";

@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import { apiKeys } from "~/payments/payment-provider";
 import { checkWebhookAt } from "~/payments/providers/webhook-check.server";
 import type { Env } from "~/platform/env.server";
-import type { Problem } from "~/tenancy/explain";
+import type { Problem } from "~/tenancy/record-problems";
 import { originOf } from "~/tenancy/origin.server";
 import type { SecretName } from "~/tenancy/secrets";
 import { type SecretStore, readSecrets } from "./tenant-secrets.server";

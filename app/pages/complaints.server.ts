@@ -3,7 +3,7 @@ import { mailNoticeReceipt } from "~/notifications/report-mails.server";
 import { randomId, receiptOf } from "~/platform/ids";
 import { sign } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import { type Call, nobody, once } from "~/tenancy/once.server";
+import { type Call, nobody, once } from "~/tenancy/idempotency.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { ComplaintTopic } from "./complaint";
 

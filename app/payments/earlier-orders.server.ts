@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { isFinal, type PaymentState } from "./lifecycle";
+import { isFinal, type PaymentState } from "./payment-state";
 import type { MethodId, ProviderName } from "./methods";
 import type { NewOrder } from "./new-order";
 import type { PlacedOrder } from "./new-order";

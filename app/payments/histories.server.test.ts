@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/check.server";
 import { spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import type { PaymentState } from "./lifecycle";
+import type { PaymentState } from "./payment-state";
 import type { ProviderStatus, RefundState } from "./providers/provider";
 import { testNotice } from "./providers/test.server";
 import { listOpenPayments } from "./open-payments.server";

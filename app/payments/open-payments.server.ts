@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { releaseFirstPurchase } from "~/offers/first-purchase.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import type { PaymentState } from "./lifecycle";
+import type { PaymentState } from "./payment-state";
 import { transfers } from "./methods";
 import { providerNamed } from "./providers/index.server";
 import { settlePayment, takeStep } from "./settlement.server";

@@ -1,4 +1,4 @@
-import type { PaymentState } from "./lifecycle";
+import type { PaymentState } from "./payment-state";
 import type { MethodId } from "./methods";
 
 const orderStates = ["open", "completed", "failed", "cancelled", "expired"] as const;

@@ -14,7 +14,7 @@ import {
   type UnpaidRow,
 } from "./earlier-orders.server";
 import { findKeptMethod } from "./kept-methods.server";
-import { isFinal } from "./lifecycle";
+import { isFinal } from "./payment-state";
 import { isCard, isMethod, isTransfer, type MethodId, type ProviderName, transferDays } from "./methods";
 import type { Quote } from "./order";
 import type { NewOrder, PlacedOrder } from "./new-order";

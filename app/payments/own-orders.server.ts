@@ -6,7 +6,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { debtOf } from "~/wallet/ledger.server";
 import { cashMinor } from "./cash-balances.server";
 import { isUnanswered } from "./earlier-orders.server";
-import { isFinal, type PaymentState } from "./lifecycle";
+import { isFinal, type PaymentState } from "./payment-state";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
 import { disputedMinor, isDisputedWhole } from "./disputed.server";

@@ -1,4 +1,4 @@
-import type { PaymentState } from "./lifecycle";
+import type { PaymentState } from "./payment-state";
 import type { MethodId } from "./methods";
 
 /** A payment with facts about its order, in the names of the columns. */

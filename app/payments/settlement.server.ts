@@ -9,7 +9,7 @@ import { grant } from "~/wallet/ledger.server";
 import { noteReturned } from "./disputes.server";
 import { isUnanswered } from "./earlier-orders.server";
 import { keepMethod } from "./kept-methods.server";
-import { isFinal, mayBecome, type PaymentState } from "./lifecycle";
+import { isFinal, mayBecome, type PaymentState } from "./payment-state";
 import { queueRelease } from "./method-releases.server";
 import { isTransfer, type MethodId, type ProviderName } from "./methods";
 import { orderStateOf } from "./order";

@@ -2,7 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { RefusedAnswer } from "~/client/refusal";
 import { useRefusal } from "~/client/use-refusal";
-import { isFinal } from "./lifecycle";
+import { isFinal } from "./payment-state";
 import { isTransfer } from "./methods";
 import type { ShownOrder } from "./order";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findContactDetails } from "./contact-details";
 import { nameKey, nameRefusal, namesNear, normaliseName } from "./display-name";
-import { drawnAs, lookAlikes, skeletonOf } from "./look-alikes";
+import { drawnAs, lookAlikes, skeletonOf } from "./confusables";
 
 describe("display names", () => {
   const email = "bob@members.test";

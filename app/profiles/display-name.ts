@@ -1,7 +1,7 @@
 import { firstCharacters, isLongerThan, withoutInvisible } from "~/platform/characters";
 import type { RefusalCode } from "~/platform/errors";
 import { hasContactDetails } from "./contact-details";
-import { bareLettersOf, readAsLatin, skeletonOf } from "./look-alikes";
+import { bareLettersOf, readAsLatin, skeletonOf } from "./confusables";
 import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;

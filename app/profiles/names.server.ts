@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { nameKey, nameRule, namesNear } from "./display-name";
-import { skeletonOf } from "./look-alikes";
+import { skeletonOf } from "./confusables";
 
 /** `memberId` is null for a name that is reserved for a sign-up. */
 interface NameOwner {

@@ -3,7 +3,7 @@ import sharp, { type Metadata, type OutputInfo, type Region, type Sharp } from "
 import { rgbaToThumbHash } from "thumbhash";
 import { Refusal } from "~/platform/errors";
 import { type Crop, leastPixels, mostTimesAsLong, type PhotoSize, photoLimits } from "./photo";
-import { isCompleteImage } from "./image-end";
+import { isCompleteImage } from "./complete-image";
 import { photoQueue } from "./photo-work.server";
 import { type SceneOrder, renderScene } from "./scenes";
 

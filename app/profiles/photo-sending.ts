@@ -1,7 +1,7 @@
 import { paths } from "~/paths";
 import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
-import { isCompleteImage } from "./image-end";
+import { isCompleteImage } from "./complete-image";
 
 /** Screens show fewer pixels than phones record. The smaller copy also loses the recorded location. */
 const longestSide = 2048;

@@ -7,7 +7,7 @@ import { Refusal } from "~/platform/errors";
 import { randomId, receiptOf } from "~/platform/ids";
 import { fullPhotoKey } from "~/profiles/photos.server";
 import { services } from "~/platform/services.server";
-import { type Call, once } from "~/tenancy/once.server";
+import { type Call, once } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { blockMember } from "./blocking.server";
 import { contestDays, measures } from "./decision";

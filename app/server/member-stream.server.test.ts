@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
-import { getOtherInSight, announceTyping } from "~/chat/marks.server";
+import { getOtherInSight, announceTyping } from "~/chat/chat-privacy.server";
 import { sendMessage } from "~/chat/messages.server";
 import { announce } from "~/events";
 import { changePassword } from "~/settings/password-change.server";

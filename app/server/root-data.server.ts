@@ -2,7 +2,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { type Locale, localeEntry, visibleLocales } from "~/i18n/locales";
 import { barColours } from "~/layouts/brand-icon.server";
 import { paths } from "~/paths";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { photoSrc } from "~/profiles/photo-address.server";
 import { brandStylesheet } from "~/tenancy/brand.server";
 import { tenantCurrency } from "~/tenancy/prices";
@@ -13,7 +13,7 @@ import type { RootData, ShownViewer } from "~/client/root-data";
 import type { Visit } from "./visit.server";
 
 type TenantData = Pick<RootData, "tenant" | "visibleLocales">;
-const remember = recent<Tenant, TenantData>(1000);
+const remember = lruCache<Tenant, TenantData>(1000);
 
 export function rootData(visit: Visit, viewer: Viewer | null): RootData {
   const { tenant, locale, country } = visit;

@@ -4,7 +4,7 @@ import { type LimitName, limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import { loader as membersPage } from "~/routes/discovery/members";
 import { loader as memberPage } from "~/routes/member-page/member";
-import { Caller } from "../../tests/support/at-the-route";
+import { Caller } from "../../tests/support/route-caller";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Bundle, bundlesSchema, findBundlePrice } from "./bundles";
-import { type Checked, type Problem, checkWith } from "./explain";
+import { type Checked, type Problem, checkWith } from "./record-problems";
 import { companyId, hostName } from "./setting-kinds";
 import { settingsSchema } from "./settings";
 import { allTextsSchema, tenantOnlyTextKeys } from "./texts";

@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
-import type { Problem } from "./explain";
+import type { Problem } from "./record-problems";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**

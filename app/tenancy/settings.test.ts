@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checkWith } from "./explain";
+import { checkWith } from "./record-problems";
 import { settingDefault, settingMeaning, settingNames, settingsSchema } from "./settings";
 
 const template = JSON.parse(readFileSync("tenants/_template/tenant.json", "utf8")).settings as Record<string, unknown>;

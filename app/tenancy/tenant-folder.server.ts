@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import type { CompanyData } from "./company";
-import { type Checked, type Problem, checkWith } from "./explain";
+import { type Checked, type Problem, checkWith } from "./record-problems";
 import { type JsonMistake, readJsonText } from "./json-text";
 import { type ParsedRecord, type TenantRecord, checkRecord, tenantFileSchema } from "./record";
 import { settingsSchema } from "./settings";

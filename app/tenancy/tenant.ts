@@ -1,6 +1,6 @@
 import type { Bundle } from "./bundles";
 import { type Company, companySchema } from "./company";
-import { type Checked, type Problem, checkWith } from "./explain";
+import { type Checked, type Problem, checkWith } from "./record-problems";
 import { interpolate } from "./placeholders";
 import { checkRecord, homeLocale } from "./record";
 import type { Settings } from "./settings";

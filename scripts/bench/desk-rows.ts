@@ -8,7 +8,7 @@ const ordersPerSite = 50;
 const actsPerSite = 100;
 
 /** Two people of the staff, signed in. */
-export interface DeskPeople {
+export interface DemoPeople {
   owner: string;
   /** A moderator of three sites. */
   moderator: string;
@@ -93,7 +93,7 @@ const approvals = `insert into approvals (tenant_id, id, verb, deed, args, args_
   from ${sites} where s.place % 10 = 0`;
 
 /** Hires an owner and a moderator of three sites, and signs both in. Returns the tokens of their cookies. */
-export async function hireDeskPeople({ pool }: Database): Promise<DeskPeople> {
+export async function hireDeskPeople({ pool }: Database): Promise<DemoPeople> {
   const signIn = async (id: string, role: string, places: string): Promise<string> => {
     const token = newToken();
     await pool.query(

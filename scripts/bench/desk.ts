@@ -10,7 +10,7 @@ import type { AtEnd } from "./cleanups";
 import { fillDatabase, givenDatabase, openOwner, openStore, serverEnv, startDatabase } from "./deployment";
 import {
   addDeskRows,
-  type DeskPeople,
+  type DemoPeople,
   type DeskPlaces,
   deskStaffIds,
   findDeskPlaces,
@@ -50,7 +50,7 @@ export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
   for (const role of ["owner", "moderator"] as const) await measureRole(port, people, role, places);
 }
 
-async function measureRole(port: number, people: DeskPeople, role: keyof DeskPeople, places: DeskPlaces) {
+async function measureRole(port: number, people: DemoPeople, role: keyof DemoPeople, places: DeskPlaces) {
   console.log(`\n${role.padEnd(26)}   p50 ms   p95 ms    bytes`);
   const request = (path: string) => ({ host, path, headers: { cookie: `desk=${people[role]}` } });
   const ask = (path: string) => sendRequest(port, request(path));

@@ -13,7 +13,7 @@ import type { Services } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { createDrain } from "~/server/edge/drain.server";
 import { createEdge } from "~/server/edge/edge.server";
-import { edgeParts } from "~/server/edge/parts.server";
+import { edgeParts } from "~/server/edge/edge-parts.server";
 import { boot, requireJournal, keepJournal, startJobs } from "../boot";
 import { answerCommands } from "../control";
 import { openDesk } from "../desk";

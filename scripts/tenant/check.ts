@@ -1,7 +1,7 @@
 import { adviseOn } from "~/operators/tenant-advice";
 import type { PushKeyToCheck } from "~/operators/tenant-push-key.server";
 import type { TenantToAsk } from "~/operators/tenant-webhooks.server";
-import { type Problem, printProblem } from "~/tenancy/explain";
+import { type Problem, printProblem } from "~/tenancy/record-problems";
 import type { ParsedRecord } from "~/tenancy/record";
 import { databaseTrouble } from "../program-error";
 import { readGood, slugsFor } from "./folders";

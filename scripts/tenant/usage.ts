@@ -1,4 +1,4 @@
-import { nearestWord } from "~/tenancy/nearest";
+import { nearestWord } from "~/tenancy/nearest-word";
 import { visibleText } from "~/platform/terminal";
 
 /** The options of a command by name. */

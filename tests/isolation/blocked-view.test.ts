@@ -32,7 +32,7 @@ import { action as block } from "~/routes/profiles/block";
 import { loader as profile } from "~/routes/member-page/member";
 import { subscribe } from "~/subscribers.server";
 import { openMemberStream } from "~/server/member-stream.server";
-import { Caller, type RouteResult } from "../support/at-the-route";
+import { Caller, type RouteResult } from "../support/route-caller";
 import { picture } from "../support/picture";
 import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";

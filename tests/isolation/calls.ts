@@ -14,7 +14,7 @@ import * as sessions from "~/accounts/sessions.server";
 import * as tokenPages from "~/accounts/token-pages.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
-import * as marks from "~/chat/marks.server";
+import * as marks from "~/chat/chat-privacy.server";
 import * as ownSide from "~/chat/participant.server";
 import * as conversations from "~/chat/conversations.server";
 import * as messages from "~/chat/messages.server";
@@ -64,7 +64,7 @@ import * as stoppedMails from "~/notifications/stopped-mails.server";
 import * as unsubscribing from "~/notifications/unsubscribe.server";
 import * as decisionMails from "~/notifications/decision-mails.server";
 import * as loginMails from "~/notifications/login-mails.server";
-import * as week from "~/notifications/week.server";
+import * as week from "~/notifications/weekly-counts.server";
 import * as reportMails from "~/notifications/report-mails.server";
 import * as campaignCodes from "~/offers/campaign-codes.server";
 import * as firstPurchase from "~/offers/first-purchase.server";
@@ -113,7 +113,7 @@ import * as memberRestraints from "~/operators/restraints.server";
 import * as complaints from "~/pages/complaints.server";
 import * as pageStays from "~/tracking/page-stays.server";
 import * as discardedFiles from "~/tenancy/discarded-files.server";
-import * as onceOnly from "~/tenancy/once.server";
+import * as onceOnly from "~/tenancy/idempotency.server";
 import * as debitDrafts from "~/payments/debit-drafts.server";
 import * as debitMandates from "~/payments/debit-mandates.server";
 import * as keptMethods from "~/payments/kept-methods.server";
@@ -441,7 +441,7 @@ const files: Record<string, Record<string, Call>> = {
     removeConversation: (my) => [my.boris, my.chat],
     removeConversationWith: (my) => [my.hugo, my.anna],
   }),
-  "chat/marks": of(marks)({
+  "chat/chat-privacy": of(marks)({
     readMarks: (my) => [my.anna],
     saveMarks: (my) => [my.anna, { reading: false, typing: false }],
     getOtherInSight: (my) => [my.anna, my.chat],
@@ -623,7 +623,7 @@ const files: Record<string, Record<string, Call>> = {
     takeMailsBack: (my) => [my.order],
     dropUnsentMails: (my) => [my.anna],
   }),
-  "notifications/week": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
+  "notifications/weekly-counts": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
   "notifications/login-mails": of(loginMails)({ mailStrangeLogin: (my) => [my.anna, "test"] }),
   "notifications/report-mails": of(reportMails)({
     mailReportReceipt: (my) => [my.anna, "0123456789"],
@@ -765,9 +765,9 @@ const files: Record<string, Record<string, Call>> = {
   "dev/demo-desk": of(demoDesk)({
     listDemoLogins: () => [],
     enterAs: (my) => [my.annasEmail, "test"],
-    listDeskMails: () => [100],
-    getDeskMail: (my) => [my.devMail],
-    listDeskPayments: () => [],
+    listDemoMails: () => [100],
+    getDemoMail: (my) => [my.devMail],
+    listDemoPayments: () => [],
   }),
   "operators/member-acts": of(memberActs)({
     listMatchingMembers: () => [""],
@@ -899,7 +899,7 @@ const files: Record<string, Record<string, Call>> = {
     keepFiles: () => [["chats/pending.webp"]],
     removeDiscardedFiles: () => [],
   }),
-  "tenancy/once": of(onceOnly)({
+  "tenancy/idempotency": of(onceOnly)({
     once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),
   "payments/orders": of(orders)({

@@ -9,7 +9,7 @@ import { action as saveAbout } from "~/routes/profiles/save-about";
 import { action as saveBasics } from "~/routes/profiles/save-basics";
 import { action as openConversation } from "~/routes/chat/first-message";
 import { reportFault } from "~/server/respond.server";
-import { Caller } from "../support/at-the-route";
+import { Caller } from "../support/route-caller";
 import { testAppOfFile } from "../support/test-app";
 
 /**

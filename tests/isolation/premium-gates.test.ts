@@ -9,7 +9,7 @@ import { action as sendPhoto } from "~/routes/chat/send-photo";
 import { action as swipe } from "~/routes/discovery/swipes";
 import { loader as memberPage } from "~/routes/member-page/member";
 import { action as upload } from "~/routes/profiles/upload-photo";
-import { Caller } from "../support/at-the-route";
+import { Caller } from "../support/route-caller";
 import { picture } from "../support/picture";
 import { testAppOfFile } from "../support/test-app";
 import { photosIn } from "../support/photos-in";

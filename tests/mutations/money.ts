@@ -201,10 +201,10 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "a late notice takes a paid payment back",
-    file: "app/payments/lifecycle.ts",
+    file: "app/payments/payment-state.ts",
     text: "completed: [],",
     becomes: 'completed: ["failed"],',
-    tests: ["app/payments/lifecycle.test.ts"],
+    tests: ["app/payments/payment-state.test.ts"],
   },
   {
     danger: "a repeated notice credits again",
@@ -275,10 +275,10 @@ export const money: readonly Mutation[] = [
   },
   {
     danger: "an action under a known key is another action",
-    file: "app/tenancy/once.server.ts",
+    file: "app/tenancy/idempotency.server.ts",
     text: "  if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw",
     becomes: "  if (asked.length === 0) throw",
-    tests: ["app/tenancy/once.server.test.ts"],
+    tests: ["app/tenancy/idempotency.server.test.ts"],
   },
   {
     danger: "a spreadsheet runs a formula typed by a buyer",

@@ -16,7 +16,7 @@ import { regionsOf } from "~/tenancy/regions";
 import type { TenantCountry } from "~/tenancy/vocabulary";
 import { readCursor, type SearchCursor, type SearchOrder } from "~/discovery/search-order";
 import { findMembers } from "~/discovery/search.server";
-import { countNewcomers, readWeek } from "~/notifications/week.server";
+import { countNewcomers, readWeek } from "~/notifications/weekly-counts.server";
 import { listWaitingPhotos } from "~/operators/photo-reviews.server";
 import { readEnv } from "~/platform/env.server";
 import { startServices, stopServices } from "~/platform/services.server";

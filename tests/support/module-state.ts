@@ -85,7 +85,7 @@ function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
 }
 
 /**
- * The names of functions that return functions with state of their own, such as `recent`.
+ * The names of functions that return functions with state of their own, such as `lruCache`.
  * Calling such a function creates state.
  */
 export function stateFactories(files: readonly ts.SourceFile[]): Set<string> {

@@ -1,9 +1,9 @@
 import { paths } from "~/paths";
 import { Card } from "~/ui/card";
 import { PageHeader } from "~/ui/page-header";
-import type { DeskMail } from "../demo-desk.server";
+import type { DemoMail } from "../demo-desk.server";
 
-export function Mailbox({ site, mails }: { site: string; mails: DeskMail[] }) {
+export function Mailbox({ site, mails }: { site: string; mails: DemoMail[] }) {
   return (
     <main id="content" className="mx-auto max-w-3xl px-page pb-16">
       <PageHeader title={`Mailbox of ${site}`} back={{ href: paths.dev(), label: "Demo desk" }} />
@@ -14,7 +14,7 @@ export function Mailbox({ site, mails }: { site: string; mails: DeskMail[] }) {
   );
 }
 
-export function MailList({ mails }: { mails: DeskMail[] }) {
+export function MailList({ mails }: { mails: DemoMail[] }) {
   if (mails.length === 0) {
     return (
       <p className="text-ink-muted">

@@ -8,7 +8,7 @@ import { withoutArrival } from "~/tracking/arrival";
 import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import { saveLanguageOf } from "~/client/save-language";
-import { restoreTyped, storeTyped } from "../typed-text";
+import { restoreTyped, storeTyped } from "../form-restore";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 

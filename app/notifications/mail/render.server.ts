@@ -10,7 +10,7 @@ import { themeInputs } from "~/tenancy/themes";
 import type { RefusedContent, Statement, TimedMeasure } from "~/safety/decision";
 import { stateReasons, statementParts } from "~/safety/statement";
 import { isMarketing } from "../preference";
-import type { Week } from "../week.server";
+import type { Week } from "../weekly-counts.server";
 import { type MailColours, mailHtml } from "./html";
 import type { MailParagraph, MailWords } from "./words";
 import type { MailFacts, MailTemplate, MeasureFacts, ReturnedCredits } from "./templates";

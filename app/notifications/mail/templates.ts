@@ -1,6 +1,6 @@
 import type { Lane } from "~/platform/jobs.server";
 import type { AppealOutcome, RefusedContent, Restored, Statement, TimedMeasure } from "~/safety/decision";
-import type { Week } from "../week.server";
+import type { Week } from "../weekly-counts.server";
 import { laneOfNotice, type NotificationType } from "../preference";
 
 interface Facts {

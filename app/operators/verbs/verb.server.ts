@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { isId, timeId } from "~/platform/ids";
-import { nobody, once } from "~/tenancy/once.server";
+import { nobody, once } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";

@@ -1,6 +1,6 @@
 import type { MollieClient, Payment, PaymentEmbed, Refund } from "@mollie/api-client";
 import { isIban, tidyIban } from "../iban";
-import type { PaymentState } from "../lifecycle";
+import type { PaymentState } from "../payment-state";
 import { minorOf } from "./mollie-amounts";
 import { first } from "./mollie-start.server";
 import type { PaidElsewhere, PayerInstrument, ProviderRefund, ProviderStatus, RefundState } from "./provider";

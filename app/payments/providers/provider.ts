@@ -1,6 +1,6 @@
 import type { Tenant } from "~/tenancy/tenant";
 import type { MethodId, ProviderName } from "../methods";
-import type { PaymentState } from "../lifecycle";
+import type { PaymentState } from "../payment-state";
 
 /** A payment whose terms are all fixed. */
 export interface PaymentRequest {

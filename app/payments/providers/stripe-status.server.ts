@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PaymentState } from "../lifecycle";
+import type { PaymentState } from "../payment-state";
 import type { PaidElsewhere, ProviderRefund, ProviderStatus, RefundState } from "./provider";
 import { idOf, isSession, whole } from "./stripe-client.server";
 

@@ -5,7 +5,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { openTenant, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
-import type { PaymentState } from "../lifecycle";
+import type { PaymentState } from "../payment-state";
 import type { TestOutcome } from "../test-outcome";
 import type { PaidElsewhere, Provider, ProviderRefund, ProviderStatus } from "./provider";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Problem } from "~/tenancy/explain";
+import type { Problem } from "~/tenancy/record-problems";
 import { apiKeys } from "../payment-provider";
 import { stripeEvents } from "./stripe-events";
 

@@ -3,7 +3,7 @@ import { StaticRouter } from "react-router-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
 import { i18nFor } from "~/i18n/catalogue.server";
-import type { PaymentState } from "../lifecycle";
+import type { PaymentState } from "../payment-state";
 import { orderStateOf, type ShownOrder } from "../order";
 import { OrderList } from "./order-list";
 import { PaymentResult } from "./payment-result";

@@ -1,4 +1,4 @@
-import { isFinal } from "../lifecycle";
+import { isFinal } from "../payment-state";
 import { isTransfer } from "../methods";
 import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from "./ended-payment";
 import {

@@ -6,7 +6,7 @@ import { action as deleteAccount } from "~/routes/deletion/confirm";
 import { action as logOutDevices } from "~/routes/settings/log-out-devices";
 import { loader as callLogout } from "~/routes/api/logout";
 import { openVisit } from "~/server/visit.server";
-import type { Handler } from "../../../tests/support/at-the-route";
+import type { Handler } from "../../../tests/support/route-caller";
 import { password } from "../../../tests/support/newcomer";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { testTransport } from "../../../tests/support/transport";

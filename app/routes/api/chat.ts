@@ -3,7 +3,7 @@ import { removeConversation, removeConversationWith } from "~/chat/participant.s
 import { calls, member } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { once } from "~/tenancy/once.server";
+import { once } from "~/tenancy/idempotency.server";
 
 const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);

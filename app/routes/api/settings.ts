@@ -1,6 +1,6 @@
 import { anyone } from "~/compat/route.server";
 import { publicPushKey } from "~/notifications/push-keys.server";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import { services } from "~/platform/services.server";
 import { publicSettings, type RequestFacts } from "~/tenancy/public-settings";
 import { resolveHost } from "~/tenancy/resolve.server";
@@ -22,7 +22,7 @@ export const loader = anyone.loader(async ({ visit, search, request }) => {
 });
 
 /** At most about 40 MB: 2 KB for each encoding of 10,000 tenants. */
-const remember = recent<Tenant, Buffer>(20_000);
+const remember = lruCache<Tenant, Buffer>(20_000);
 
 /** The finished answer as bytes. Building it took as long as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {

@@ -1,4 +1,4 @@
-import { getOtherInSight } from "~/chat/marks.server";
+import { getOtherInSight } from "~/chat/chat-privacy.server";
 import { idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 import { isConnected } from "~/server/presence.server";

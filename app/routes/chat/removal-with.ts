@@ -3,7 +3,7 @@ import { removeConversationWith } from "~/chat/participant.server";
 import { idParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
-import { once } from "~/tenancy/once.server";
+import { once } from "~/tenancy/idempotency.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { removeConversation } from "~/chat/participant.server";
 import { idParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
-import { once } from "~/tenancy/once.server";
+import { once } from "~/tenancy/idempotency.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";

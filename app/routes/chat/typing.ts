@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { announceTyping } from "~/chat/marks.server";
+import { announceTyping } from "~/chat/chat-privacy.server";
 import { idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 

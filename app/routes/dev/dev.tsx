@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RouteHandle } from "~/layouts/route-handle";
-import { listDemoLogins, listDeskMails, listDeskPayments } from "~/dev/demo-desk.server";
+import { listDemoLogins, listDemoMails, listDemoPayments } from "~/dev/demo-desk.server";
 import { readHealth } from "~/operators/health.server";
 import { deskOrigin } from "~/operators/staff/invitations.server";
 import { services } from "~/platform/services.server";
 import { listDemoPushes } from "~/dev/push-inbox.server";
 import { listDemoSms } from "~/dev/sms-inbox.server";
-import { Desk } from "~/dev/views/desk";
+import { Desk } from "~/dev/views/demo-desk";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { tenantCountries } from "~/tenancy/vocabulary";
@@ -35,10 +35,10 @@ export const loader = developer.loader(noParams, async ({ q, visit }) => {
     countries: [...tenantCountries],
     scheme,
     people: await listDemoLogins(q),
-    mails: await listDeskMails(q, 8),
+    mails: await listDemoMails(q, 8),
     sms: [...listDemoSms(tenant.id)],
     pushes: [...listDemoPushes(tenant.id)],
-    payments: await listDeskPayments(q),
+    payments: await listDemoPayments(q),
   };
 });
 

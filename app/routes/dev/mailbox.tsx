@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listDeskMails } from "~/dev/demo-desk.server";
+import { listDemoMails } from "~/dev/demo-desk.server";
 import { Mailbox } from "~/dev/views/mailbox";
 import { developer, noParams } from "~/server/route.server";
 
@@ -8,7 +8,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = developer.loader(noParams, async ({ q, visit }) => ({
   site: visit.tenant.settings.name,
-  mails: await listDeskMails(q, 200),
+  mails: await listDemoMails(q, 200),
 }));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mailbox: ${data?.site ?? ""}` }];

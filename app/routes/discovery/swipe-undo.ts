@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { SwipeAnswer } from "~/discovery/swipe";
 import { undoSwipe } from "~/discovery/swipe.server";
-import { once } from "~/tenancy/once.server";
+import { once } from "~/tenancy/idempotency.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";

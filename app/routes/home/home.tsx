@@ -6,7 +6,7 @@ import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { structuredData, visitorHead } from "~/layouts/visitor-head.server";
 import { paths } from "~/paths";
-import { recent } from "~/platform/recent";
+import { lruCache } from "~/platform/lru-cache";
 import type { Tenant } from "~/tenancy/tenant";
 import { anyone, noParams } from "~/server/route.server";
 import type { Visit } from "~/server/visit.server";
@@ -24,7 +24,7 @@ export const loader = anyone.loader(noParams, async ({ visit, viewer }) => {
   };
 });
 
-const remember = recent<Tenant, MetaDescriptor[]>(1000);
+const remember = lruCache<Tenant, MetaDescriptor[]>(1000);
 
 /** Meta tags without a member's data, so visitors and members share the cached entry. */
 function homeHead(visit: Visit) {

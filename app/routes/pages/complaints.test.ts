@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { complaintLength } from "~/pages/complaint";
-import { Caller } from "../../../tests/support/at-the-route";
+import { Caller } from "../../../tests/support/route-caller";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { action } from "./complaints";
 

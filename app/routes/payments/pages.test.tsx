@@ -15,7 +15,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { marks } from "~/ui/brand-mark";
-import { Caller } from "../../../tests/support/at-the-route";
+import { Caller } from "../../../tests/support/route-caller";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { newOrder } from "../../../tests/support/new-order";
 import * as credits from "./credits";

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { getReturnTerms, returnOrder } from "~/payments/returns.server";
 import { ReturnPage } from "~/payments/views/return-page";
 import { isId, randomId } from "~/platform/ids";
-import { once } from "~/tenancy/once.server";
+import { once } from "~/tenancy/idempotency.server";
 import { showRefusal } from "~/server/respond.server";
 import { member } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";

@@ -3,7 +3,7 @@ import { eraseRows } from "~/deletion/erase.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { openVisit } from "~/server/visit.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import type { Handler } from "../../../tests/support/at-the-route";
+import type { Handler } from "../../../tests/support/route-caller";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { testTransport } from "../../../tests/support/transport";
 import { action, loader } from "./appeal";

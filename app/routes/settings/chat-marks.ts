@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saveMarks } from "~/chat/marks.server";
+import { saveMarks } from "~/chat/chat-privacy.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";

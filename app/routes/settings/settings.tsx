@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getAccount } from "~/accounts/accounts.server";
 import { listDevices } from "~/accounts/devices.server";
-import { readMarks } from "~/chat/marks.server";
+import { readMarks } from "~/chat/chat-privacy.server";
 import { languageOf, visibleLocales } from "~/i18n/locales";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { findWantedAddress } from "~/settings/mail-change.server";

@@ -8,7 +8,7 @@ import { findDraft } from "~/signup/drafts.server";
 import { signUp } from "~/signup/signup.server";
 import { saveStep } from "~/signup/steps.server";
 import type { TenantScope } from "~/tenancy/scope.server";
-import type { Handler } from "../../../tests/support/at-the-route";
+import type { Handler } from "../../../tests/support/route-caller";
 import { answers, applicant, mailedLink } from "../../../tests/support/newcomer";
 import { picture } from "../../../tests/support/picture";
 import { testAppOfFile } from "../../../tests/support/test-app";

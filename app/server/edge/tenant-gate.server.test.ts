@@ -11,7 +11,7 @@ import { testAppOfFile } from "../../../tests/support/test-app";
 import { createDrain } from "./drain.server";
 import { createEdge } from "./edge.server";
 import { startWeb, type Web } from "./listen.server";
-import { edgeParts } from "./parts.server";
+import { edgeParts } from "./edge-parts.server";
 
 const app = testAppOfFile();
 let web: Web;

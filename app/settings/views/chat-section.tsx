@@ -1,4 +1,4 @@
-import type { ChatMarks } from "~/chat/marks.server";
+import type { ChatMarks } from "~/chat/chat-privacy.server";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Checkbox } from "~/ui/checkbox";

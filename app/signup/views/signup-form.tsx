@@ -11,7 +11,7 @@ import type { SignupFacts, SignupState } from "../facts";
 import { draftDays, isAskedAt, lastStep, signupSteps } from "../steps";
 import { Fictional } from "./fictional";
 import { FinishField } from "./finish-field";
-import { MeantEmail } from "./meant-email";
+import { EmailSuggestion } from "./email-suggestion";
 import { RefusedStep } from "./refused-step";
 import { pageOf } from "./step-page";
 import { DateField, EmailFields, NameField, PasswordStep } from "./step-fields";
@@ -63,7 +63,7 @@ function Step({ facts, state, refusal, forMember, heading: Heading = "h1" }: Sig
       )}
       <RefusedStep list={refusal.list} isBeside={(field) => isAskedAt(step, field)} />
       <TakenHint codes={refusal.list.map(({ code }) => code)} email={refusal.inputOf("email")} />
-      <MeantEmail state={state} refusal={refusal} forMember={forMember?.id} />
+      <EmailSuggestion state={state} refusal={refusal} forMember={forMember?.id} />
       <form method="post" action={actionOf(step)} className="grid gap-5" noValidate>
         <Carried state={state} step={step} forMember={forMember?.id} />
         <Fields facts={facts} state={state} refusal={refusal} />

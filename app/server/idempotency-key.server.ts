@@ -1,6 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
-import { type Call, nobody } from "~/tenancy/once.server";
+import { type Call, nobody } from "~/tenancy/idempotency.server";
 
 /** Form field with the idempotency key. Scripts send the key in a header. */
 export const keyField = "request_key";

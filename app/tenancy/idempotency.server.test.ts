@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { type Call, once } from "./once.server";
+import { type Call, once } from "./idempotency.server";
 import type { TenantScope } from "./scope.server";
 
 const app = testAppOfFile();

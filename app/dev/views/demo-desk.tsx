@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { countryOptions } from "~/i18n/countries";
 import { paths } from "~/paths";
 import type { JobCounts } from "~/operators/health.server";
-import type { DeskMail, DeskPayment, DeskPerson } from "../demo-desk.server";
+import type { DemoMail, DemoPayment, DemoPerson } from "../demo-desk.server";
 import type { KeptSms } from "../sms-inbox.server";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -11,9 +11,9 @@ import { PageHeader } from "~/ui/page-header";
 import { Refusals } from "~/ui/refusals";
 import { clockJumps, leadInWords } from "../clock";
 import type { KeptPush } from "../push-inbox.server";
-import { DeskPushes } from "./desk-pushes";
-import { DeskPeople } from "./desk-people";
-import { DeskPayments } from "./desk-payments";
+import { DemoPushes } from "./demo-pushes";
+import { DemoPeople } from "./demo-people";
+import { DemoPayments } from "./demo-payments";
 import { MailList } from "./mailbox";
 
 interface DeskProps {
@@ -28,11 +28,11 @@ interface DeskProps {
   country: string;
   countries: string[];
   scheme: string;
-  people: DeskPerson[];
-  mails: DeskMail[];
+  people: DemoPerson[];
+  mails: DemoMail[];
   sms: KeptSms[];
   pushes: KeptPush[];
-  payments: DeskPayment[];
+  payments: DemoPayment[];
   refusals: { code: string; message: string }[];
 }
 
@@ -57,7 +57,7 @@ export function Desk(props: DeskProps) {
         <div className="grid items-start gap-gap lg:grid-cols-[3fr_2fr]">
           <div className="grid gap-gap">
             <Panel title="Log in as" icon={<Icon name="users" className="size-5" />}>
-              <DeskPeople people={people} />
+              <DemoPeople people={people} />
             </Panel>
             <Panel title="Mailbox" icon={<Icon name="inbox" className="size-5" />}>
               <MailList mails={mails} />
@@ -68,7 +68,7 @@ export function Desk(props: DeskProps) {
               )}
             </Panel>
             <Panel title="Payments" icon={<Icon name="credit-card" className="size-5" />}>
-              <DeskPayments payments={payments} />
+              <DemoPayments payments={payments} />
             </Panel>
           </div>
           <div className="grid gap-gap">
@@ -80,7 +80,7 @@ export function Desk(props: DeskProps) {
               <SmsList sms={sms} />
             </Panel>
             <Panel title="Push messages" icon={<Icon name="smartphone" className="size-5" />}>
-              <DeskPushes pushes={pushes} />
+              <DemoPushes pushes={pushes} />
             </Panel>
             <JobsPanel jobs={props.jobs} database={props.database} />
           </div>

@@ -6,14 +6,14 @@ import { Button } from "~/ui/button";
 import type { SignupState } from "../facts";
 import { pageOf } from "./step-page";
 
-interface MeantEmailProps {
+interface EmailSuggestionProps {
   state: SignupState;
   refusal: ShownRefusals;
   forMember: string | undefined;
 }
 
 /** Asks "Did you mean gmail.com?" after a mistyped address. Accepting it answers the first step again. */
-export function MeantEmail({ state: { step, fields }, refusal, forMember }: MeantEmailProps) {
+export function EmailSuggestion({ state: { step, fields }, refusal, forMember }: EmailSuggestionProps) {
   const t = useT();
   const answers = { ...fields, ...typedAt0(refusal) };
   const meant = step > 1 ? null : suggestedEmail(answers.email ?? "");

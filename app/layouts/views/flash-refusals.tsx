@@ -6,7 +6,7 @@ import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
 /** Shows refusals of plain forms, on pages that do not show them themselves. */
-export function LeftRefusals() {
+export function FlashRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();
   const matches = useMatches();

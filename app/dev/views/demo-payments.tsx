@@ -1,7 +1,7 @@
 import { paths } from "~/paths";
 import { formatMoney } from "~/platform/money";
 import { Tag } from "~/ui/tag";
-import type { DeskPayment } from "../demo-desk.server";
+import type { DemoPayment } from "../demo-desk.server";
 
 const tones: Record<string, "success" | "warning" | "danger"> = {
   completed: "success",
@@ -10,7 +10,7 @@ const tones: Record<string, "success" | "warning" | "danger"> = {
   pending: "warning",
 };
 
-export function DeskPayments({ payments }: { payments: DeskPayment[] }) {
+export function DemoPayments({ payments }: { payments: DemoPayment[] }) {
   if (payments.length === 0) {
     return (
       <p className="text-ink-muted">
@@ -27,7 +27,7 @@ export function DeskPayments({ payments }: { payments: DeskPayment[] }) {
   );
 }
 
-function Payment({ payment }: { payment: DeskPayment }) {
+function Payment({ payment }: { payment: DemoPayment }) {
   const { name, credits, amountMinor, currency, method, provider, createdAt, orderState, paymentState } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import type { KeptPush } from "../push-inbox.server";
 
 /** Pushes of a demo, newest first. Each shows its target for a logged-in and for a logged-out browser. */
-export function DeskPushes({ pushes }: { pushes: readonly KeptPush[] }) {
+export function DemoPushes({ pushes }: { pushes: readonly KeptPush[] }) {
   return (
     <>
       {pushes.length === 0 && (

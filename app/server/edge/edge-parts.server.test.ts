@@ -8,7 +8,7 @@ import {
   redirectFormAddress,
   variantOf,
   withAllow,
-} from "./parts.server";
+} from "./edge-parts.server";
 
 describe("the facts a finished page depends on", () => {
   const visit = (change: object = {}) =>

@@ -1,4 +1,4 @@
-import { restoreTyped, storeTyped } from "./typed-text";
+import { restoreTyped, storeTyped } from "./form-restore";
 
 document.getElementById("language")?.addEventListener("submit", storeTyped);
 restoreTyped();

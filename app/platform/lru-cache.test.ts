@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { recent } from "./recent";
+import { lruCache } from "./lru-cache";
 
-describe("the recent cache", () => {
+describe("the LRU cache", () => {
   it("A value is made once per object and key", () => {
     const site = {};
-    const remember = recent<object, number>(2);
+    const remember = lruCache<object, number>(2);
     let made = 0;
     const make = () => ++made;
     expect([remember(site, "a", make), remember(site, "b", make), remember(site, "a", make)]).toEqual([1, 2, 1]);
   });
 
   it("A value is made again for another object with the same key", () => {
-    const remember = recent<object, string>(2);
+    const remember = lruCache<object, string>(2);
     expect([remember({}, "a", () => "before"), remember({}, "a", () => "after")]).toEqual(["before", "after"]);
   });
 
   it("The value used longest ago is dropped", () => {
     const site = {};
-    const remember = recent<object, string>(2);
+    const remember = lruCache<object, string>(2);
     for (const key of ["a", "b", "a", "c"]) remember(site, key, () => `old ${key}`);
     expect(["c", "a", "b"].map((key) => remember(site, key, () => `new ${key}`))).toEqual(["old c", "old a", "new b"]);
   });

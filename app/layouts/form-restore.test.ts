@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { restoreTyped, storeTyped } from "./typed-text";
+import { restoreTyped, storeTyped } from "./form-restore";
 
 /** A fake field whose value lives in its prototype, as in browsers. */
 class FakeField {

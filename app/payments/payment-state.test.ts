@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFinal, mayBecome, type PaymentState, paymentStates } from "./lifecycle";
+import { isFinal, mayBecome, type PaymentState, paymentStates } from "./payment-state";
 
 describe("a payment", () => {
   it("A payment moves only forward, by these steps (M06)", () => {

@@ -4,10 +4,10 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Tag } from "~/ui/tag";
 import { leadInWords } from "../clock";
-import type { DeskPerson } from "../demo-desk.server";
+import type { DemoPerson } from "../demo-desk.server";
 
 /** A button for each demo login, and a field for any other member. */
-export function DeskPeople({ people }: { people: DeskPerson[] }) {
+export function DemoPeople({ people }: { people: DemoPerson[] }) {
   return (
     <>
       {people.length === 0 ? (
@@ -38,7 +38,7 @@ export function DeskPeople({ people }: { people: DeskPerson[] }) {
   );
 }
 
-function Person({ person }: { person: DeskPerson }) {
+function Person({ person }: { person: DemoPerson }) {
   const { name, email, state } = person;
   const canEnter = state === "active" || state === "unconfirmed";
   return (
@@ -69,7 +69,7 @@ function Person({ person }: { person: DeskPerson }) {
   );
 }
 
-function factsOf(person: DeskPerson): string[] {
+function factsOf(person: DemoPerson): string[] {
   const { state, premium, credits, conversations, likes, blockedBy, signedUpSecondsAgo } = person;
   const bonus = timeBonusSecondsLeft({ premium, secondsSinceSignup: signedUpSecondsAgo, redeemed: [] });
   return [

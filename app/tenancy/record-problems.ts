@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { nearestWord } from "./nearest";
+import { nearestWord } from "./nearest-word";
 
 /** One mistake in a record, for its author. */
 export type Problem = { path: string; problem: string; fix: string };

@@ -1,8 +1,8 @@
 /**
- * A cache of values that are made from an object, by key: `recent(1000)(tenant, "en GB", () => ...)`. Another object
+ * A cache of values that are made from an object, by key: `lruCache(1000)(tenant, "en GB", () => ...)`. Another object
  * with the same key, such as a changed tenant, gets a new value.
  */
-export function recent<Of extends object, Value>(most: number) {
+export function lruCache<Of extends object, Value>(most: number) {
   const made = new Map<string, { of: Of; value: Value }>();
   return (of: Of, key: string, make: () => Value): Value => {
     const known = made.get(key);
