@@ -1,4 +1,4 @@
-import type { TenantCache } from "~/tenancy/scope.server";
+import type { TenantCache } from "~/tenancy/tenant-handles.server";
 
 /**
  * Marks a member with an open page, who needs no push. The event stream renews the mark. After a crash the mark

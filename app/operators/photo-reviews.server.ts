@@ -6,7 +6,8 @@ import { chooseMain, photoKey, restoreMain } from "~/profiles/photos.server";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantFiles } from "~/tenancy/tenant-handles.server";
 import { OperatorError } from "./operator-error";
 
 export interface WaitingPhoto {

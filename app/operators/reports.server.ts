@@ -5,7 +5,8 @@ import { fullPhotoKey } from "~/profiles/photos.server";
 import { receiptOf } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
 import { keepAnswer } from "~/safety/decisions.server";
-import type { TenantFiles, TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
+import type { TenantFiles } from "~/tenancy/tenant-handles.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
 import { OperatorError } from "./operator-error";
 

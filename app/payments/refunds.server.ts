@@ -3,16 +3,8 @@ import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { isDisputedWhole, takeDisputedShare } from "./disputed.server";
-import {
-  countMoves,
-  hasRefund,
-  lockPayersWallet,
-  isPaidOut,
-  type RefundedPayment,
-  repeatHeldReturn,
-  restoreReturn,
-  reverseReturn,
-} from "./payouts.server";
+import { countMoves, restoreReturn, reverseReturn } from "./lost-returns.server";
+import { hasRefund, lockPayersWallet, isPaidOut, type RefundedPayment, repeatHeldReturn } from "./payouts.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 interface Options {

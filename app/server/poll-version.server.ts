@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { TenantCache } from "~/tenancy/scope.server";
+import type { TenantCache } from "~/tenancy/tenant-handles.server";
 
 /**
  * Key of a member's poll version, which each change that polls show renews. Versions are random, so that a wiped

@@ -6,7 +6,7 @@ import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
 import type { Call } from "~/tenancy/idempotency.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
-import { insideUnit } from "~/tenancy/unit.server";
+import { insideUnit } from "~/tenancy/inside-unit.server";
 import { callOf, keyField } from "./idempotency-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";

@@ -1,28 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Writable } from "node:stream";
-import { type CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, type QueryResult } from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import pg from "pg";
 import type { Database } from "~/platform/database.server";
-import type { DB } from "~/platform/schema";
-import { services } from "~/platform/services.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
 import { noteRoundTrip } from "./round-trips.server";
-import { TenantGuard } from "./tenant-guard.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
-
-interface OpenUnit {
-  tenantId: number;
-}
-
-const openUnit = new AsyncLocalStorage<OpenUnit>();
-
-/** Runs `fn` marked as inside a unit. A second unit inside would hang on a full pool, so it throws (DESIGN 13.17). */
-export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
-  const outer = openUnit.getStore();
-  if (outer)
-    throw new Error("A unit of work is already open here: pass its reader or writer on instead of opening another.");
-  return openUnit.run({ tenantId }, fn);
-}
 
 /** PostgreSQL's code for a statement that follows a failed one in the same transaction. */
 const inFailedTransaction = "25P02";
@@ -312,30 +294,4 @@ function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R
 function insistOnCommit({ command }: pg.QueryResult): void {
   if (command !== "COMMIT")
     throw new Error("Nothing was committed: a statement of this unit failed and was passed over.");
-}
-
-const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => {} } });
-
-let factory: Kysely<DB> | undefined;
-
-/** Production has no guard. Development and tests find the queries that it refuses. */
-function makeFactory(): Kysely<DB> {
-  const plugins = services().env.NODE_ENV === "production" ? [] : [new TenantGuard()];
-  return new Kysely<DB>({ dialect, plugins });
-}
-
-async function refuse(): Promise<never> {
-  throw new Error("Queries run inside a tenant's unit of work only.");
-}
-
-/** Makes a Kysely that runs all queries on the unit's connection. */
-export function kyselyOn(connection: UnitConnection): Kysely<DB> {
-  factory ??= makeFactory();
-  const executor = factory.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) });
-  return new Kysely<DB>({
-    config: { dialect },
-    dialect,
-    driver: dialect.createDriver(),
-    executor,
-  } as unknown as ConstructorParameters<typeof Kysely<DB>>[0]);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import * as accounts from "~/accounts/accounts.server";
 import * as address from "~/accounts/address.server";
 import * as addressUpkeep from "~/accounts/address-upkeep.server";
@@ -122,8 +123,10 @@ import * as extendedReturns from "~/payments/extended-returns.server";
 import * as issuedNumbers from "~/payments/issued-numbers.server";
 import * as invoices from "~/payments/invoices.server";
 import * as methodReleases from "~/payments/method-releases.server";
+import * as lostReturns from "~/payments/lost-returns.server";
 import * as payouts from "~/payments/payouts.server";
 import * as refunds from "~/payments/refunds.server";
+import * as returnFacts from "~/payments/return-facts.server";
 import * as returns from "~/payments/returns.server";
 import * as sendRefund from "~/payments/send-refund.server";
 import * as repeat from "~/payments/repeat.server";
@@ -959,11 +962,17 @@ const files: Record<string, Record<string, Call>> = {
     sendHeldPart: (my) => [my.returnedOrder],
     resolvePayout: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
     markSent: (my) => [my.creditReturn],
-    reverseReturn: (my) => [my.creditReturn],
     settleHeldReturn: (my) => [my.returnedOrder],
     repeatHeldReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
     lockPayersWallet: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
+  }),
+  "payments/lost-returns": of(lostReturns)({
+    reverseReturn: (my) => [my.creditReturn],
     restoreReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
+  }),
+  "payments/return-facts": of(returnFacts)({
+    readFacts: (my) => [{ memberId: my.anna, orderId: my.order }],
+    listFacts: (my) => [sql`o.id = ${my.order}`],
   }),
   "payments/refunds": of(refunds)({
     lockPaymentRow: (my) => [{ id: my.paidPayment, order_id: my.paidOrder, amount_minor: 1 }],

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { services } from "~/platform/services.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
-import { insideUnit } from "~/tenancy/unit.server";
+import { insideUnit } from "~/tenancy/inside-unit.server";
 import type { Deed } from "./role-deeds";
 
 /** Runs raw statements in one transaction with rights that no tenant's unit has. */

@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
-import type { Network } from "~/platform/env.server";
+import type { Network } from "~/platform/env-variables";
 import { withRequestId } from "~/platform/log.server";
 import { answerViolation } from "../csp-reports.server";
 import { LiveResponse } from "../live-response.server";

@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+interface OpenUnit {
+  tenantId: number;
+}
+
+const openUnit = new AsyncLocalStorage<OpenUnit>();
+
+/** Runs `fn` marked as inside a unit. A second unit inside would hang on a full pool, so it throws (DESIGN 13.17). */
+export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
+  const outer = openUnit.getStore();
+  if (outer)
+    throw new Error("A unit of work is already open here: pass its reader or writer on instead of opening another.");
+  return openUnit.run({ tenantId }, fn);
+}
