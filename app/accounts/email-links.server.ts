@@ -171,7 +171,7 @@ interface RecentLinks {
   freeInSeconds: number;
 }
 
-/** Which recent links count. By default all do. */
+/** Filter of recent links. By default all count. */
 interface CountedLinks {
   /** Only links with this detail. */
   asker?: string;

@@ -4,7 +4,7 @@ const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
-/** Characters with which `new URL` would read more than a host from a domain. */
+/** Characters that end the host in a URL. `new URL` would drop the rest of such a domain. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
 /**

@@ -11,7 +11,7 @@ import { loginRefusal, mayRevealState, reactivationDays } from "./policy";
 import { endSuspension, suspendedRefusal } from "./restraints.server";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
-/** Where a login comes from. */
+/** Source of a login. */
 export interface Origin {
   network: string;
   device: string;

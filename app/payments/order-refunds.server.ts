@@ -97,7 +97,7 @@ interface AgreedRefund {
 export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { right, refusal, memberId } = await lockTerms(w, agreed);
   if (!right) throw new Refusal(refusal ?? "return.nothing_left");
-  // Money that went back at the provider by hand leaves less than the right.
+  // A refund by hand at the provider can leave less money than the right.
   const isLess = right.amountMinor > agreed.shownMinor;
   if (isLess || right.amountMinor !== agreed.amountMinor) throw new Refusal("return.changed");
   return returnOrder(w, { memberId, orderId: agreed.orderId }, right);
@@ -107,7 +107,7 @@ export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Prom
 export async function withdrawOrder(w: TenantWriter, orderId: string, receivedAt: Date): Promise<ReturnedOrder> {
   const { memberId, refundableMinor } = await lockOrder(w, orderId);
   const returned = await returnWithdrawn(w, { memberId, orderId }, receivedAt);
-  // Money that went back at the provider by hand leaves less than the right.
+  // A refund by hand at the provider can leave less money than the right.
   if (returned.amountMinor > refundableMinor) throw new Refusal("return.changed");
   return returned;
 }

@@ -2,7 +2,7 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { kmBetween, cellOf, type Cell } from "./cells";
 
 /**
- * A town of the gazetteer. `scripts/maintenance/gazetteer.mjs` makes the files from GeoNames (CC BY 4.0, credited on
+ * A town of the gazetteer. `scripts/maintenance/gazetteer.ts` makes the files from GeoNames (CC BY 4.0, credited on
  * /pages/service). The server reads a country at its first use and calls no other service (DESIGN 9).
  */
 export interface Town {

@@ -29,7 +29,7 @@ async function join(wishes: Record<string, string> = {}, at = scope): Promise<st
   return result.draftToken;
 }
 
-/** Answers are padded to 300 ms (even-time.server.ts). The timer may be a little inaccurate. */
+/** Answers are padded to 300 ms (time-padding.server.ts). The timer may be a little inaccurate. */
 const evenStep = 290;
 
 const fieldsOf = async (token: string) => (await scope.db.read((q) => findDraft(q, token)))?.fields;

@@ -91,7 +91,7 @@ interface UndoableAct {
 
 const followsAfterSeconds = 60;
 
-/** When work may start that follows from a deed of now. */
+/** Earliest time for work that follows from a deed of now. */
 export const followsFromNow = () => new Date(Date.now() + followsAfterSeconds * 1000);
 
 /** Reads and writes one tenant's rows in one transaction. */

@@ -48,7 +48,7 @@ export class UnitConnection implements DatabaseConnection {
     private readonly operator: OperatorRights | null = null,
   ) {}
 
-  /** Begins now. An operator's unit is so refused before it does anything, also outside the database. */
+  /** Begins now, so that an operator's unit is refused before any effect, also outside the database. */
   async enter(): Promise<void> {
     await this.begin();
     await this.#begun;

@@ -28,7 +28,7 @@ type What =
   | { verb: "code"; code: string; percent: number; holdsFor: number }
   | { verb: "close"; topic: ComplaintTopic; body: string; why: string }
   | { verb: "decide"; reason: ReportReason; words: string; why: string }
-  // These leave nothing but their act.
+  // Deeds that leave only their act.
   | { verb: "find-member" | "member-sheet" | "member-contact" }
   | { verb: "export-member"; why: string }
   | { verb: "resend-mail"; mail: "activation" | "reset" }

@@ -260,7 +260,7 @@ ${quoted(sentence)}
 ${quoted(reason)}`;
 }
 
-/** Whether rows and journal agree about the acts of staff, or the first that differs. */
+/** Says whether rows and journal agree about the acts of staff, and names the first difference. */
 export function actCheckLine({ acts, sites, at, first, differences }: ActCheck): string {
   if (!first) return `${acts} acts of ${sites} sites agree with the journal, ${stamp(at)} UTC`;
   const more = differences > 1 ? ` ${differences - 1} more differ.` : "";

@@ -51,7 +51,7 @@ let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
 /** Ids of subjects of deeds. */
 let subjects: string[];
-/** Texts of the other site. No answer may hold one that the request did not bring. */
+/** Texts of the other site. No answer may hold one, unless the request brought it. */
 let secrets: string[];
 let untouched: unknown;
 

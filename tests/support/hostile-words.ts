@@ -1,9 +1,9 @@
 import pg from "pg";
 
 const markup = `"><img src=x onerror=hit()></textarea></script><svg/onload=hit()>javascript:hit()//`;
-/** Turns, hides and rings. Each of these is shown as a mark. */
+/** Characters that turn text, hide or ring a bell. Screens show each as a mark. */
 const unseen = "a\u202Eb\u200Bc\u2066d\uFEFFe\u0007f";
-/** Begins like a formula of a spreadsheet. */
+/** Text that begins like a formula of a spreadsheet. */
 export const hostile = `=1+1 ${markup} ${unseen}`;
 
 /** A column gets the longest of these texts that it takes. */
@@ -47,7 +47,7 @@ export async function writeHostileWords(run: (sql: string) => Promise<unknown>, 
   const taken: string[] = [];
   for (const [table, names] of Object.entries(columns))
     for (const name of names) {
-      // A tail of its own keeps the words of two rows apart where they must differ.
+      // Each row gets another ending, because some columns must be unique.
       const update = (words: string) =>
         `update ${table} set ${name} = ${pg.escapeLiteral(words)} || left(md5(ctid::text), 6) where ${name} is not null and ${site}`;
       if (await tryOneOf(run, sizes.map(update))) taken.push(`${table}.${name}`);
