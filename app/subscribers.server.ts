@@ -13,6 +13,12 @@ import { publishLater } from "~/server/pending-publishes.server";
  * and undoes nothing.
  */
 export function subscribe(): void {
+  followConversations();
+  followLikes();
+  followAccounts();
+}
+
+function followConversations(): void {
   follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
     await hint(tenantId, recipientId, "message", { conversation });
     await hint(tenantId, senderId, "message", { conversation });
@@ -32,14 +38,18 @@ export function subscribe(): void {
   follow("conversationRemoved", ({ tenantId, memberId, conversationId: conversation }) =>
     hint(tenantId, memberId, "reading", { conversation }),
   );
+}
 
+function followLikes(): void {
   follow("memberLiked", async ({ tenantId, fromId, toId }) => {
     await hintBoth(tenantId, [toId, fromId], "likes");
     pushSoon(tenantId);
   });
   follow("likeWithdrawn", ({ tenantId, fromId, toId }) => hintBoth(tenantId, [toId, fromId], "likes"));
   follow("likesSeen", ({ tenantId, memberId }) => hint(tenantId, memberId, "likes"));
+}
 
+function followAccounts(): void {
   follow("memberBlocked", async ({ tenantId, blockerId, blockedId }) => {
     await hintBoth(tenantId, [blockerId, blockedId], "message");
     await hintBoth(tenantId, [blockerId, blockedId], "likes");

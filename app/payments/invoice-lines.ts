@@ -16,54 +16,74 @@ export interface InvoiceWords {
   foot: string[];
 }
 
+interface Wording {
+  t: Translate;
+  locale: Locale;
+  money: (minor: number) => string;
+  day: (at: string) => string;
+}
+
 export function invoiceWords(invoice: Invoice, t: Translate, locale: Locale, timeZone: string): InvoiceWords {
-  const { company, credits, site, listAmountMinor, discountMinor, netMinor, vatMinor, vatRate, grossMinor } = invoice;
   const { iso } = localeEntry(locale);
   const sign = invoice.kind === "credit" ? -1 : 1;
   const money = (minor: number) => formatMoney(sign * minor, invoice.currency, iso);
   const day = (at: string) => formatDate(at, { locale, timeZone });
-  const rate = new Intl.NumberFormat(iso, { maximumFractionDigits: 2 }).format(vatRate / 100);
+  const wording = { t, locale, money, day };
   const method = t(`payments:methods.${invoice.method}` as "payments:methods.visa");
-  const refersToLabel =
-    invoice.kind === "correction" ? t("payments:invoice.refersToCredit") : t("payments:invoice.refersTo");
-  const refersTo: [string, string][] = invoice.refersTo ? [[refersToLabel, invoice.refersTo]] : [];
   const titles = {
     invoice: t("payments:invoice.title"),
     credit: t("payments:invoice.creditTitle"),
     correction: t("payments:invoice.correctionTitle"),
   };
-  const discount: [string, string][] =
-    discountMinor > 0 ? [[t("payments:invoice.discount"), money(-discountMinor)]] : [];
   return {
     title: titles[invoice.kind],
-    head: [
-      [t("payments:invoice.number"), invoice.number],
-      ...refersTo,
-      [t("payments:invoice.issued"), day(invoice.issuedAt)],
-      [t("payments:invoice.orderNumber"), orderNumber(invoice.orderId)],
-      [t("payments:invoice.buyer"), [invoice.buyer.name, invoice.buyer.email].filter(Boolean).join(", ")],
-    ],
-    seller: [
-      company.name,
-      company.address,
-      company.city,
-      countryName(company.country, locale),
-      `${t("payments:invoice.register")}: ${company.kvk}`,
-      `${t("payments:invoice.vatNumber")}: ${company.vatNumber}`,
-    ],
-    rows: [
-      [
-        credits > 0 ? t("payments:invoice.item", { count: credits, site }) : t("payments:invoice.reduction", { site }),
-        money(listAmountMinor),
-      ],
-      ...discount,
-      [t("payments:invoice.net"), money(netMinor)],
-      [t("payments:invoice.vat", { rate }), money(vatMinor)],
-    ],
-    total: [t("payments:invoice.total"), money(grossMinor)],
+    head: headOf(invoice, wording),
+    seller: sellerOf(invoice, wording),
+    rows: rowsOf(invoice, wording),
+    total: [t("payments:invoice.total"), money(invoice.grossMinor)],
     foot: [
       t("payments:invoice.paidBy", { method, date: day(invoice.orderedAt) }),
       t("payments:invoice.country", { country: countryName(invoice.country, locale) }),
     ],
   };
+}
+
+function headOf(invoice: Invoice, { t, day }: Wording): InvoiceWords["head"] {
+  const { kind, number, refersTo, issuedAt, orderId, buyer } = invoice;
+  const label = kind === "correction" ? t("payments:invoice.refersToCredit") : t("payments:invoice.refersTo");
+  const reference: InvoiceWords["head"] = refersTo ? [[label, refersTo]] : [];
+  return [
+    [t("payments:invoice.number"), number],
+    ...reference,
+    [t("payments:invoice.issued"), day(issuedAt)],
+    [t("payments:invoice.orderNumber"), orderNumber(orderId)],
+    [t("payments:invoice.buyer"), [buyer.name, buyer.email].filter(Boolean).join(", ")],
+  ];
+}
+
+function sellerOf({ company }: Invoice, { t, locale }: Wording): string[] {
+  return [
+    company.name,
+    company.address,
+    company.city,
+    countryName(company.country, locale),
+    `${t("payments:invoice.register")}: ${company.kvk}`,
+    `${t("payments:invoice.vatNumber")}: ${company.vatNumber}`,
+  ];
+}
+
+function rowsOf(invoice: Invoice, { t, locale, money }: Wording): InvoiceWords["rows"] {
+  const { credits, site, listAmountMinor, discountMinor, netMinor, vatMinor, vatRate } = invoice;
+  const { iso } = localeEntry(locale);
+  const rate = new Intl.NumberFormat(iso, { maximumFractionDigits: 2 }).format(vatRate / 100);
+  const item =
+    credits > 0 ? t("payments:invoice.item", { count: credits, site }) : t("payments:invoice.reduction", { site });
+  const discount: InvoiceWords["rows"] =
+    discountMinor > 0 ? [[t("payments:invoice.discount"), money(-discountMinor)]] : [];
+  return [
+    [item, money(listAmountMinor)],
+    ...discount,
+    [t("payments:invoice.net"), money(netMinor)],
+    [t("payments:invoice.vat", { rate }), money(vatMinor)],
+  ];
 }

@@ -55,53 +55,39 @@ interface Listed {
   before?: string;
 }
 
+/** Columns of an order's page, without computed ones. */
+const orderColumns = [
+  "r.credits as returnedCredits",
+  "r.amount_minor as returnedMinor",
+  "r.balance_after as returnedBalance",
+  "p.pay_url",
+  "p.part_minor as partMinor",
+  "i.number as invoiceNumber",
+  "o.id",
+  "p.id as paymentId",
+  "o.bundle_id as bundleId",
+  "o.credits",
+  "o.list_amount_minor as listAmountMinor",
+  "o.amount_minor as amountMinor",
+  "o.currency",
+  "o.offer_code as offerCode",
+  "o.discount_percentage as discountPercentage",
+  "o.country",
+  "o.method",
+  "o.state",
+  "p.state as paymentState",
+  "o.created_at",
+  "o.settled_at",
+  "o.expires_at",
+  "o.refund_days",
+  "o.is_repeat as isRepeat",
+  "o.balance_before as balanceBefore",
+  "o.balance_after as balanceAfter",
+] as const;
+
 function readOrders(q: TenantReader, memberId: string, { only, before }: Listed) {
-  return q
-    .from("orders", "o")
-    .innerJoin("payments as p", (join) =>
-      join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"),
-    )
-    .innerJoin("members as m", (join) =>
-      join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"),
-    )
-    .leftJoin("credit_returns as r", (join) =>
-      join
-        .onRef("r.tenant_id", "=", "o.tenant_id")
-        .onRef("r.order_id", "=", "o.id")
-        .on("r.state", "<>", "failed")
-        .on("r.kind", "=", "right"),
-    )
-    .leftJoin("invoices as i", (join) =>
-      join.onRef("i.tenant_id", "=", "o.tenant_id").onRef("i.order_id", "=", "o.id").on("i.kind", "=", "invoice"),
-    )
-    .select([
-      "r.credits as returnedCredits",
-      "r.amount_minor as returnedMinor",
-      "r.balance_after as returnedBalance",
-      "p.pay_url",
-      "p.part_minor as partMinor",
-      "i.number as invoiceNumber",
-      "o.id",
-      "p.id as paymentId",
-      "o.bundle_id as bundleId",
-      "o.credits",
-      "o.list_amount_minor as listAmountMinor",
-      "o.amount_minor as amountMinor",
-      "o.currency",
-      "o.offer_code as offerCode",
-      "o.discount_percentage as discountPercentage",
-      "o.country",
-      "o.method",
-      "o.state",
-      "p.state as paymentState",
-      "o.created_at",
-      "o.settled_at",
-      "o.expires_at",
-      "o.refund_days",
-      "o.is_repeat as isRepeat",
-      "o.balance_before as balanceBefore",
-      "o.balance_after as balanceAfter",
-    ])
+  return joinedOrders(q)
+    .select(orderColumns)
     .select(isDisputedWhole.as("chargedBack"))
     .select(isUnanswered.as("isUnanswered"))
     .select(
@@ -123,6 +109,28 @@ function readOrders(q: TenantReader, memberId: string, { only, before }: Listed)
     .orderBy("o.id", "desc")
     .limit(ordersPerPage)
     .execute();
+}
+
+/** Joins each order with its payment, member, valid return by right and invoice. */
+function joinedOrders(q: TenantReader) {
+  return q
+    .from("orders", "o")
+    .innerJoin("payments as p", (join) =>
+      join.onRef("p.tenant_id", "=", "o.tenant_id").onRef("p.order_id", "=", "o.id"),
+    )
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.tenant_id", "=", "o.tenant_id").onRef("m.id", "=", "o.member_id"),
+    )
+    .leftJoin("credit_returns as r", (join) =>
+      join
+        .onRef("r.tenant_id", "=", "o.tenant_id")
+        .onRef("r.order_id", "=", "o.id")
+        .on("r.state", "<>", "failed")
+        .on("r.kind", "=", "right"),
+    )
+    .leftJoin("invoices as i", (join) =>
+      join.onRef("i.tenant_id", "=", "o.tenant_id").onRef("i.order_id", "=", "o.id").on("i.kind", "=", "invoice"),
+    );
 }
 
 type OrderRow = Awaited<ReturnType<typeof readOrders>>[number];

@@ -107,57 +107,70 @@ async function checkOut(port: number, order: Order): Promise<void> {
   await sendWithRetry(port, post(order, result, ""));
 }
 
+type Statement = [text: string, values: unknown[]];
+
 /** Writes the rows of one checkout with plain SQL. This is the fastest that the database allows. */
-async function bareCheckout(database: Database, { tenantId, memberId }: VirtualUser): Promise<void> {
+async function bareCheckout(database: Database, buyer: VirtualUser): Promise<void> {
   const client = await database.pool.connect();
-  const [order, payment, transfer] = [randomUUID(), randomUUID(), randomUUID()];
-  const mine = [tenantId, memberId];
-  const unit = async (...statements: [string, unknown[]][]) => {
+  const [order, payment] = [randomUUID(), randomUUID()];
+  const unit = async (statements: Statement[]) => {
     await client.query("begin");
     for (const [statement, values] of statements) await client.query(statement, values);
     await client.query("commit");
   };
   try {
-    await unit(
-      [
-        `insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
-           method, state, request_key, created_at, expires_at)
-         values ($1, $3, $2, 'bare', 10, 100, 100, 'EUR', 'NL', 'visa', 'open', $4, now(), now())`,
-        [...mine, order, order],
-      ],
-      [
-        `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
-         values ($1, $2, $3, 'test', 'started', 100, 'EUR', now(), now())`,
-        [tenantId, payment, order],
-      ],
-    );
+    await unit(orderStatements(buyer, order, payment));
     await unit([
-      "update payments set provider_reference = $3 where tenant_id = $1 and id = $2",
-      [tenantId, payment, `bare_${payment}`],
+      [
+        "update payments set provider_reference = $3 where tenant_id = $1 and id = $2",
+        [buyer.tenantId, payment, `bare_${payment}`],
+      ],
     ]);
     await unit([
-      `insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at, processed_at)
-       values ($1, 'bare', $2, '{}', now(), now())`,
-      [tenantId, payment],
+      [
+        `insert into webhook_deliveries (tenant_id, provider, event_id, payload, received_at, processed_at)
+         values ($1, 'bare', $2, '{}', now(), now())`,
+        [buyer.tenantId, payment],
+      ],
     ]);
-    await unit(
-      ["update payments set state = 'completed' where tenant_id = $1 and id = $2", [tenantId, payment]],
-      ["update orders set state = 'completed', settled_at = now() where tenant_id = $1 and id = $2", [tenantId, order]],
-      ["update wallets set balance = balance + 10 where tenant_id = $1 and member_id = $2", mine],
-      [
-        `insert into ledger_transfers (tenant_id, id, member_id, reason, reference, order_id, created_at)
-         values ($1, $3, $2, 'purchase', $4, $5, now())`,
-        [...mine, transfer, payment, order],
-      ],
-      [
-        `insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
-         values ($1, $3, 'wallet', $2, 10), ($1, $3, 'sold', $2, -10)`,
-        [...mine, transfer],
-      ],
-    );
+    await unit(settlementStatements(buyer, order, payment));
   } finally {
     client.release();
   }
+}
+
+const orderStatements = ({ tenantId, memberId }: VirtualUser, order: string, payment: string): Statement[] => [
+  [
+    `insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country,
+       method, state, request_key, created_at, expires_at)
+     values ($1, $3, $2, 'bare', 10, 100, 100, 'EUR', 'NL', 'visa', 'open', $4, now(), now())`,
+    [tenantId, memberId, order, order],
+  ],
+  [
+    `insert into payments (tenant_id, id, order_id, provider, state, amount_minor, currency, created_at, updated_at)
+     values ($1, $2, $3, 'test', 'started', 100, 'EUR', now(), now())`,
+    [tenantId, payment, order],
+  ],
+];
+
+function settlementStatements({ tenantId, memberId }: VirtualUser, order: string, payment: string): Statement[] {
+  const mine = [tenantId, memberId];
+  const transfer = randomUUID();
+  return [
+    ["update payments set state = 'completed' where tenant_id = $1 and id = $2", [tenantId, payment]],
+    ["update orders set state = 'completed', settled_at = now() where tenant_id = $1 and id = $2", [tenantId, order]],
+    ["update wallets set balance = balance + 10 where tenant_id = $1 and member_id = $2", mine],
+    [
+      `insert into ledger_transfers (tenant_id, id, member_id, reason, reference, order_id, created_at)
+       values ($1, $3, $2, 'purchase', $4, $5, now())`,
+      [...mine, transfer, payment, order],
+    ],
+    [
+      `insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
+       values ($1, $3, 'wallet', $2, 10), ($1, $3, 'sold', $2, -10)`,
+      [...mine, transfer],
+    ],
+  ];
 }
 
 async function insertBareWebhook(database: Database, tenantId: number, event: string): Promise<void> {

@@ -119,58 +119,95 @@ const visitorPages = ["home, visitor", "lander"];
 
 /** The goals of performance.md that this run can check. A skipped scenario gets no line. */
 export function goalLines({ sites, measured, weights, startMs, residentMb }: Facts): GoalLine[] {
-  const lines: GoalLine[] = [];
-  const of = (name: string) => measured.find((row) => row.name === name);
-  const atLeast = (goal: string, value: number | undefined, least: number, show: (value: number) => string) => {
-    if (value !== undefined) lines.push({ goal, figure: show(value), holds: value >= least });
-  };
-  const atMost = (goal: string, value: number | undefined, most: number, show: (value: number) => string) => {
-    if (value !== undefined) lines.push({ goal, figure: show(value), holds: value <= most });
-  };
-  const ratio = (row: Measured | undefined, by: (row: Measured) => number) => row && by(row);
-  const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;
-  for (const page of visitorPages) {
-    const cached = of(`${page}, cached`);
-    atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, ratio(cached, ofBare), 0.23, times);
-    atLeast(`P3 ${page}, cached: >= 20,000 a second`, cached?.warm.perSecond, 20_000, number);
-    atMost(`P3 ${page}, cached: p99 <= 5 ms`, cached?.warm.p99, 5, (value) => `${value.toFixed(1)} ms`);
-    atLeast(`P3 ${page}, uncached: >= 0.45 of the Remix floor`, ratio(of(`${page}, uncached`), ofFloor), 0.45, times);
-  }
-  const poll = of("poll, unchanged");
-  atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", ratio(poll, ofFloor), 0.6, times);
-  atMost("P4 unchanged poll: <= 0.22 ms of processor", poll?.warm.cpuMs, 0.22, (value) => `${value.toFixed(3)} ms`);
-  atMost("P4 unchanged poll: <= 250 bytes on the wire", poll?.warm.wireBytes, 250, (value) => `${value} B`);
-  atMost("P4 unchanged poll: no database", poll?.sql?.calls, 0.05, (value) => `${value.toFixed(2)} statements`);
-  atLeast("P5 send: >= 0.2 of a bare Remix resource route", ratio(of("send a message"), ofFloor), 0.2, times);
-  for (const page of ["members, page 1", "search, filtered", "likes received"]) {
-    atLeast(`P1 ${page}: >= 0.55 of a page of its size`, ratio(of(page), ofSized), 0.55, times);
-  }
-  for (const page of ["profile of another", "conversation list", "conversation"]) {
-    atLeast(`P6 ${page}: >= 0.5 of a page of its size`, ratio(of(page), ofSized), 0.5, times);
-  }
-  const everyTenant = of("a call to every site")?.ofComparison ?? undefined;
+  const goals = new Goals(measured);
+  for (const page of visitorPages) addCachedPage(goals, page);
+  addPollAndSend(goals);
+  addMemberPages(goals);
   const mostOfOne = sites > 1000 ? 1.1 : 1.05;
-  atMost(`P10 a call: ${sites} sites <= ${mostOfOne} of one site`, everyTenant, mostOfOne, times);
-  const [conversation, longConversation] = [of("conversation"), of("conversation, longest")];
-  if (conversation && longConversation) {
-    const more =
-      longConversation.warm.cpuMs /
-      longConversation.warm.wireBytes /
-      (conversation.warm.cpuMs / conversation.warm.wireBytes);
-    atMost("P11 the longest conversation: <= 1.2 of any, by its bytes", more, 1.2, times);
+  const everyTenant = goals.of("a call to every site")?.ofComparison ?? undefined;
+  goals.atMost(`P10 a call: ${sites} sites <= ${mostOfOne} of one site`, everyTenant, mostOfOne, times);
+  addLongConversation(goals);
+  goals.atMost("P9 mix D1: <= 1.75 of the floors of its parts", mixRatio(measured), 1.75, times);
+  addWeights(goals, weights);
+  goals.atMost("P14 start to first answer: <= 1 s", startMs, 1000, (value) => `${(value / 1000).toFixed(2)} s`);
+  goals.atMost("P14 resident when idle: <= 160 MB", residentMb, 160, (value) => `${value.toFixed(0)} MB`);
+  return goals.lines;
+}
+
+class Goals {
+  readonly lines: GoalLine[] = [];
+
+  constructor(private readonly measured: readonly Measured[]) {}
+
+  of(name: string): Measured | undefined {
+    return this.measured.find((row) => row.name === name);
   }
-  atMost("P9 mix D1: <= 1.75 of the floors of its parts", mixRatio(measured), 1.75, times);
-  for (const weight of weights.filter(({ name }) => visitorPages.includes(name))) {
-    atMost(`P12 ${weight.name}: HTML and CSS <= 14 KB`, weight.html + weight.css, 14_000, kilobytes);
-    atMost(`P12 ${weight.name}: JS <= 5 KB`, weight.js, 5_000, kilobytes);
-    atMost(`P12 ${weight.name}: <= 6 requests`, weight.requests, 6, String);
+
+  ratio(name: string, by: (row: Measured) => number | undefined): number | undefined {
+    const row = this.of(name);
+    return row && by(row);
+  }
+
+  atLeast(goal: string, value: number | undefined, least: number, show: (value: number) => string): void {
+    if (value !== undefined) this.lines.push({ goal, figure: show(value), holds: value >= least });
+  }
+
+  atMost(goal: string, value: number | undefined, most: number, show: (value: number) => string): void {
+    if (value !== undefined) this.lines.push({ goal, figure: show(value), holds: value <= most });
+  }
+}
+
+const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;
+
+function addCachedPage(goals: Goals, page: string): void {
+  const cached = goals.of(`${page}, cached`);
+  goals.atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, cached && ofBare(cached), 0.23, times);
+  goals.atLeast(`P3 ${page}, cached: >= 20,000 a second`, cached?.warm.perSecond, 20_000, number);
+  goals.atMost(`P3 ${page}, cached: p99 <= 5 ms`, cached?.warm.p99, 5, (value) => `${value.toFixed(1)} ms`);
+  const uncached = goals.ratio(`${page}, uncached`, ofFloor);
+  goals.atLeast(`P3 ${page}, uncached: >= 0.45 of the Remix floor`, uncached, 0.45, times);
+}
+
+function addPollAndSend(goals: Goals): void {
+  const poll = goals.of("poll, unchanged");
+  goals.atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", poll && ofFloor(poll), 0.6, times);
+  goals.atMost(
+    "P4 unchanged poll: <= 0.22 ms of processor",
+    poll?.warm.cpuMs,
+    0.22,
+    (value) => `${value.toFixed(3)} ms`,
+  );
+  goals.atMost("P4 unchanged poll: <= 250 bytes on the wire", poll?.warm.wireBytes, 250, (value) => `${value} B`);
+  goals.atMost("P4 unchanged poll: no database", poll?.sql?.calls, 0.05, (value) => `${value.toFixed(2)} statements`);
+  const send = goals.ratio("send a message", ofFloor);
+  goals.atLeast("P5 send: >= 0.2 of a bare Remix resource route", send, 0.2, times);
+}
+
+function addMemberPages(goals: Goals): void {
+  for (const page of ["members, page 1", "search, filtered", "likes received"])
+    goals.atLeast(`P1 ${page}: >= 0.55 of a page of its size`, goals.ratio(page, ofSized), 0.55, times);
+  for (const page of ["profile of another", "conversation list", "conversation"])
+    goals.atLeast(`P6 ${page}: >= 0.5 of a page of its size`, goals.ratio(page, ofSized), 0.5, times);
+}
+
+function addLongConversation(goals: Goals): void {
+  const [usual, longest] = [goals.of("conversation"), goals.of("conversation, longest")];
+  if (!usual || !longest) return;
+  const perByte = ({ warm }: Measured) => warm.cpuMs / warm.wireBytes;
+  const more = perByte(longest) / perByte(usual);
+  goals.atMost("P11 the longest conversation: <= 1.2 of any, by its bytes", more, 1.2, times);
+}
+
+function addWeights(goals: Goals, weights: Facts["weights"]): void {
+  for (const { name, html, css, js, requests } of weights.filter(({ name }) => visitorPages.includes(name))) {
+    goals.atMost(`P12 ${name}: HTML and CSS <= 14 KB`, html + css, 14_000, kilobytes);
+    goals.atMost(`P12 ${name}: JS <= 5 KB`, js, 5_000, kilobytes);
+    goals.atMost(`P12 ${name}: <= 6 requests`, requests, 6, String);
   }
   const members = weights.find(({ name }) => name === "members page");
-  atMost("P12 members page: JS <= 125 KB", members?.js, 125_000, kilobytes);
-  atMost("P12 members page: CSS <= 14 KB", members?.css, 14_000, kilobytes);
-  atMost("P12 members page: HTML <= 14 KB", members?.html, 14_000, kilobytes);
-  atMost("P12 members page: in all <= 155 KB", members && members.html + members.css + members.js, 155_000, kilobytes);
-  atMost("P14 start to first answer: <= 1 s", startMs, 1000, (value) => `${(value / 1000).toFixed(2)} s`);
-  atMost("P14 resident when idle: <= 160 MB", residentMb, 160, (value) => `${value.toFixed(0)} MB`);
-  return lines;
+  const whole = members && members.html + members.css + members.js;
+  goals.atMost("P12 members page: JS <= 125 KB", members?.js, 125_000, kilobytes);
+  goals.atMost("P12 members page: CSS <= 14 KB", members?.css, 14_000, kilobytes);
+  goals.atMost("P12 members page: HTML <= 14 KB", members?.html, 14_000, kilobytes);
+  goals.atMost("P12 members page: in all <= 155 KB", whole, 155_000, kilobytes);
 }

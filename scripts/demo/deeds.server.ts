@@ -18,7 +18,7 @@ interface Stage {
   rows: Rows;
   site: DemoSite;
   now: Date;
-  /** The member of the deed, who plays in nothing else. */
+  /** The member of the deed, who has no part in other stories of the demo. */
   member: Person;
   other: Person;
   /** Measures that follow once the rows are stored. */
@@ -52,7 +52,7 @@ interface Moment {
 
 /** Adds deeds of the last weeks by a site's staff. */
 export function addPastDeeds(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
-  // The youngest one may play in the queue.
+  // Leaves out the youngest member, who may have an item in the queue.
   const subjects = subjectsAmong(people).filter((one) => one !== youngest);
   const stage = { rows, site, now, measures: [] as Stage["measures"], cases: [] as StoredCase[] };
   const acts: DoneAct[] = [];
@@ -84,7 +84,6 @@ const aboutMember = ({ member }: Stage) => ({ subject: { kind: "member", id: mem
 function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct } {
   const { rows, member } = stage;
   const onMember = aboutMember(stage);
-  const decidedBy = staffId(deed.by);
   switch (deed.verb) {
     case "approve":
     case "refuse":
@@ -95,28 +94,15 @@ function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct
     case "hold":
     case "suspend":
       return tellMeasure(stage, deed, at);
-    case "note": {
-      const id = idAt(at);
-      rows.add("member_notes", { id, member_id: member.id, written_by: decidedBy, body: deed.note, written_at: at });
-      return { ...onMember, after: { noteId: id } };
-    }
+    case "note":
+      return tellNote(stage, deed, at);
     case "verify":
       rows.add("verifications", { id: idAt(at), member_id: member.id, kind: deed.kind, verified_at: at });
       return { ...onMember, reason: deed.why, after: { verified: deed.kind } };
-    case "grant-credits": {
-      const id = idAt(at);
-      const { credits } = deed;
-      const cause = { reason: "correction", reference: id, account: "granted", orderId: null } as const;
-      addTransfer(rows, { ...cause, at, memberId: member.id, credits });
-      return { ...onMember, id, reason: deed.why, after: { credits, balance: credits } };
-    }
-    case "code": {
-      const { code, percent } = deed;
-      const until = new Date(at.getTime() + deed.holdsFor * day).toISOString().slice(0, 10);
-      const own = { code, kind: "campaign", percentage: percent, minimum_minor: 0, created_at: at };
-      rows.add("discount_codes", { ...own, expires_at: `${until}T23:00:00Z` });
-      return { subject: { kind: "code", id: code }, after: { percent, until } };
-    }
+    case "grant-credits":
+      return tellGrant(stage, deed, at);
+    case "code":
+      return tellCode(stage, deed, at);
     case "close":
       return tellComplaint(stage, deed, at);
     case "decide":
@@ -132,6 +118,28 @@ function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct
     default:
       return onMember;
   }
+}
+
+type DeedOf<V extends PastDeed["verb"]> = Extract<PastDeed, { verb: V }>;
+
+function tellNote(stage: Stage, { by, note }: DeedOf<"note">, at: Date): Told {
+  const [id, memberId] = [idAt(at), stage.member.id];
+  stage.rows.add("member_notes", { id, member_id: memberId, written_by: staffId(by), body: note, written_at: at });
+  return { ...aboutMember(stage), after: { noteId: id } };
+}
+
+function tellGrant(stage: Stage, { credits, why }: DeedOf<"grant-credits">, at: Date): Told {
+  const id = idAt(at);
+  const cause = { reason: "correction", reference: id, account: "granted", orderId: null } as const;
+  addTransfer(stage.rows, { ...cause, at, memberId: stage.member.id, credits });
+  return { ...aboutMember(stage), id, reason: why, after: { credits, balance: credits } };
+}
+
+function tellCode({ rows }: Stage, { code, percent, holdsFor }: DeedOf<"code">, at: Date): Told {
+  const until = new Date(at.getTime() + holdsFor * day).toISOString().slice(0, 10);
+  const own = { code, kind: "campaign", percentage: percent, minimum_minor: 0, created_at: at };
+  rows.add("discount_codes", { ...own, expires_at: `${until}T23:00:00Z` });
+  return { subject: { kind: "code", id: code }, after: { percent, until } };
 }
 
 type Judgement = Extract<PastDeed, { verb: "approve" | "pass" | "refuse" | "decline" }>;

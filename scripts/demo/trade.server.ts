@@ -51,7 +51,7 @@ export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date
   return books.close();
 }
 
-/** Members who pay. The first ones of the list play in the queue. */
+/** Members who pay. The first ones of the list have items in the queue. */
 function buyersAmong(people: Person[]): Person[] {
   return people
     .filter(isPaying)
@@ -114,17 +114,9 @@ class Books {
     return { acts: this.#acts, open: this.#open, balances: this.#balances };
   }
 
-  order(
-    buyer: Person,
-    { at, place, method }: Sale,
-    { state, provider, paidAt }: { state: string; provider: string; paidAt: Date },
-  ) {
-    const bundles = bundlesOnSale(this.tenant);
-    const bundle = bundles.at(place % bundles.length);
-    if (!bundle) throw new Error(`${this.tenant.slug} sells nothing.`);
-    const { amountMinor, currency } = bundlePrice(this.tenant, bundle, buyer.country);
-    const context = { currency, amountMinor, exponent: minorExponent(currency) };
-    const usual = methodsFor(buyer.country, at.toISOString().slice(0, 10), context).filter((id) => !isTransfer(id));
+  order(buyer: Person, sale: Sale, { state, provider, paidAt }: { state: string; provider: string; paidAt: Date }) {
+    const { at } = sale;
+    const { bundle, amountMinor, currency, method } = this.#choose(buyer, sale);
     const [orderId, paymentId, reference] = [idAt(at), idAt(at), `test_${randomId()}`];
     const expiresAt = later(at, 60 * minute);
     const order = this.rows.add("orders", {
@@ -136,7 +128,7 @@ class Books {
       amount_minor: amountMinor,
       currency,
       country: buyer.country,
-      method: method ?? (usual[place % Math.min(3, usual.length)] as string),
+      method,
       state,
       request_key: `demo-${orderId}`,
       created_at: at,
@@ -159,18 +151,40 @@ class Books {
       charged_back_at: null as Date | null,
       disputed_minor: null as number | null,
     });
-    const atProvider = this.rows.add("test_provider_payments", {
-      ...money,
-      reference,
-      payment_id: paymentId,
-      state: provider,
-      return_path: `/credits/orders/${orderId}`,
+    const atProvider = this.#addAtProvider({ ...money, reference, payment_id: paymentId, state: provider }, order);
+    return { order, payment, atProvider };
+  }
+
+  /** Chooses a bundle, its price and a usual method of the buyer's country. */
+  #choose(buyer: Person, { at, place, method }: Sale) {
+    const bundles = bundlesOnSale(this.tenant);
+    const bundle = bundles.at(place % bundles.length);
+    if (!bundle) throw new Error(`${this.tenant.slug} sells nothing.`);
+    const { amountMinor, currency } = bundlePrice(this.tenant, bundle, buyer.country);
+    const context = { currency, amountMinor, exponent: minorExponent(currency) };
+    const usual = methodsFor(buyer.country, at.toISOString().slice(0, 10), context).filter((id) => !isTransfer(id));
+    return { bundle, amountMinor, currency, method: method ?? (usual[place % Math.min(3, usual.length)] as string) };
+  }
+
+  #addAtProvider(
+    paid: {
+      amount_minor: number;
+      currency: string;
+      created_at: Date;
+      reference: string;
+      payment_id: string;
+      state: string;
+    },
+    { id, expires_at: expiresAt }: { id: string; expires_at: Date },
+  ) {
+    return this.rows.add("test_provider_payments", {
+      ...paid,
+      return_path: `/credits/orders/${id}`,
       expires_at: expiresAt,
       refunded_minor: 0,
       refund_return_id: null as string | null,
       charged_back: false,
     });
-    return { order, payment, atProvider };
   }
 
   #note(at: Date, note: () => void): void {

@@ -16,7 +16,7 @@ import { DemoPeople } from "./demo-people";
 import { DemoPayments } from "./demo-payments";
 import { MailList } from "./mailbox";
 
-interface DeskProps {
+interface DemoDeskProps {
   site: string;
   slug: string;
   /** Address of the sign-in to the operators' console. Null without one. */
@@ -37,8 +37,8 @@ interface DeskProps {
 }
 
 /** The demo desk, in English. It needs no script, because every button is a plain form. */
-export function Desk(props: DeskProps) {
-  const { site, slug, sites, refusals, people, mails, sms, pushes, payments } = props;
+export function DemoDesk(props: DemoDeskProps) {
+  const { site, slug, sites, refusals, operate } = props;
   return (
     <main id="content" className="mx-auto max-w-[76rem] px-page pb-16">
       <PageHeader
@@ -49,44 +49,58 @@ export function Desk(props: DeskProps) {
       <div className="grid gap-gap">
         <Refusals list={refusals} />
         <Sites current={slug} sites={sites} />
-        {props.operate && (
-          <a href={props.operate} className="inline-flex min-h-11 items-center text-link">
+        {operate && (
+          <a href={operate} className="inline-flex min-h-11 items-center text-link">
             The desk, where operators work
           </a>
         )}
         <div className="grid items-start gap-gap lg:grid-cols-[3fr_2fr]">
-          <div className="grid gap-gap">
-            <Panel title="Log in as" icon={<Icon name="users" className="size-5" />}>
-              <DemoPeople people={people} />
-            </Panel>
-            <Panel title="Mailbox" icon={<Icon name="inbox" className="size-5" />}>
-              <MailList mails={mails} />
-              {mails.length > 0 && (
-                <a href={paths.devMailbox()} className="inline-flex min-h-11 items-center text-link">
-                  All mails
-                </a>
-              )}
-            </Panel>
-            <Panel title="Payments" icon={<Icon name="credit-card" className="size-5" />}>
-              <DemoPayments payments={payments} />
-            </Panel>
-          </div>
-          <div className="grid gap-gap">
-            <ClockPanel {...props.clock} />
-            <CountryPanel country={props.country} countries={props.countries} />
-            <SchemePanel scheme={props.scheme} />
-            <InvitationPanel />
-            <Panel title="Text messages" icon={<Icon name="message-square-text" className="size-5" />}>
-              <SmsList sms={sms} />
-            </Panel>
-            <Panel title="Push messages" icon={<Icon name="smartphone" className="size-5" />}>
-              <DemoPushes pushes={pushes} />
-            </Panel>
-            <JobsPanel jobs={props.jobs} database={props.database} />
-          </div>
+          <MemberPanels {...props} />
+          <MachinePanels {...props} />
         </div>
       </div>
     </main>
+  );
+}
+
+/** Logins, mails and payments of the site's members. */
+function MemberPanels({ people, mails, payments }: DemoDeskProps) {
+  return (
+    <div className="grid gap-gap">
+      <Panel title="Log in as" icon={<Icon name="users" className="size-5" />}>
+        <DemoPeople people={people} />
+      </Panel>
+      <Panel title="Mailbox" icon={<Icon name="inbox" className="size-5" />}>
+        <MailList mails={mails} />
+        {mails.length > 0 && (
+          <a href={paths.devMailbox()} className="inline-flex min-h-11 items-center text-link">
+            All mails
+          </a>
+        )}
+      </Panel>
+      <Panel title="Payments" icon={<Icon name="credit-card" className="size-5" />}>
+        <DemoPayments payments={payments} />
+      </Panel>
+    </div>
+  );
+}
+
+/** Settings of the visit, other messages, and background work. */
+function MachinePanels({ clock, country, countries, scheme, sms, pushes, jobs, database }: DemoDeskProps) {
+  return (
+    <div className="grid gap-gap">
+      <ClockPanel {...clock} />
+      <CountryPanel country={country} countries={countries} />
+      <SchemePanel scheme={scheme} />
+      <InvitationPanel />
+      <Panel title="Text messages" icon={<Icon name="message-square-text" className="size-5" />}>
+        <SmsList sms={sms} />
+      </Panel>
+      <Panel title="Push messages" icon={<Icon name="smartphone" className="size-5" />}>
+        <DemoPushes pushes={pushes} />
+      </Panel>
+      <JobsPanel jobs={jobs} database={database} />
+    </div>
   );
 }
 
@@ -102,7 +116,7 @@ function Panel({ title, icon, children }: { title: string; icon: ReactNode; chil
   );
 }
 
-function Sites({ current, sites }: { current: string; sites: DeskProps["sites"] }) {
+function Sites({ current, sites }: { current: string; sites: DemoDeskProps["sites"] }) {
   return (
     <nav aria-label="Sites" className="flex flex-wrap gap-2">
       {sites.map(({ slug, name, origin }) => (
@@ -119,7 +133,7 @@ function Sites({ current, sites }: { current: string; sites: DeskProps["sites"] 
   );
 }
 
-function ClockPanel({ now, offsetSeconds }: DeskProps["clock"]) {
+function ClockPanel({ now, offsetSeconds }: DemoDeskProps["clock"]) {
   return (
     <Panel title="Clock" icon={<Icon name="clock" className="size-5" />}>
       <p>
@@ -220,7 +234,7 @@ function SmsList({ sms }: { sms: KeptSms[] }) {
   );
 }
 
-function JobsPanel({ jobs, database }: { jobs: JobCounts; database: DeskProps["database"] }) {
+function JobsPanel({ jobs, database }: { jobs: JobCounts; database: DemoDeskProps["database"] }) {
   return (
     <Panel title="Background work" icon={<Icon name="list-checks" className="size-5" />}>
       <dl className="grid grid-cols-3 gap-3 text-center">

@@ -7,7 +7,7 @@ import { deskOrigin } from "~/operators/staff/invitations.server";
 import { services } from "~/platform/services.server";
 import { listDemoPushes } from "~/dev/push-inbox.server";
 import { listDemoSms } from "~/dev/sms-inbox.server";
-import { Desk } from "~/dev/views/demo-desk";
+import { DemoDesk } from "~/dev/views/demo-desk";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { tenantCountries } from "~/tenancy/vocabulary";
@@ -45,5 +45,5 @@ export const loader = developer.loader(noParams, async ({ q, visit }) => {
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Demo desk: ${data?.site ?? ""}` }];
 
 export default function Dev() {
-  return <Desk {...useLoaderData<typeof loader>()} refusals={useRefusal().list} />;
+  return <DemoDesk {...useLoaderData<typeof loader>()} refusals={useRefusal().list} />;
 }

@@ -46,28 +46,21 @@ interface EdgeSetting {
 }
 
 /** Connects the edge with this product's tenants, visits and Remix. */
-export function edgeParts({
-  services,
-  drain,
-  demo,
-  clientFolder,
-  remix,
-  operate,
-  routes,
-}: EdgeSetting): EdgeParts<Tenant, Visit> {
+export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
+  const { services, drain, demo, operate } = setting;
   const { TRUST_PROXY: hops, COUNTRY_HEADER: countryHeader } = services.env;
   const { database, store } = services;
   const shedding = createShedding();
   const uploads = createUploadBudget();
   const forms = createFormBudget();
   const lifetimes = createLifetimes(log);
-  const { methodsOf, readableAt } = createAddresses(routes);
+  const addresses = createAddresses(setting.routes);
   const queues = [passwordQueue, photoQueue, drawingQueue];
   const asked = { database: database.healthy, ...(store.kind === "redis" ? { store: store.healthy } : {}) };
   return {
     trust: { hops, countryHeader: countryHeader ?? null },
     demo,
-    files: loadStaticFiles(clientFolder),
+    files: loadStaticFiles(setting.clientFolder),
     pages: createPageCache(),
     variants: createVariantMemory(),
     shedding,
@@ -95,14 +88,20 @@ export function edgeParts({
     variantOf,
     isNeutralQuery,
     bodyLimit,
-    methodsOf,
-    handle: async (request, { visit }) => {
-      const response = await remix(request, { visit, readableAt });
-      return replaceRemixError(
-        visit,
-        withAllow(redirectFormAddress(request, response), () => methodsOf(visit.url.pathname)),
-      );
-    },
+    methodsOf: addresses.methodsOf,
+    handle: answerByRemix(setting.remix, addresses),
+  };
+}
+
+/** Passes a request to Remix, and mends the answers that Remix gives without words. */
+function answerByRemix(
+  remix: EdgeSetting["remix"],
+  { methodsOf, readableAt }: ReturnType<typeof createAddresses>,
+): EdgeParts<Tenant, Visit>["handle"] {
+  return async (request, { visit }) => {
+    const response = await remix(request, { visit, readableAt });
+    const methods = () => methodsOf(visit.url.pathname);
+    return replaceRemixError(visit, withAllow(redirectFormAddress(request, response), methods));
   };
 }
 

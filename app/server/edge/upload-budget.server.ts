@@ -33,67 +33,71 @@ const megabyte = 1024 * 1024;
 /** A budget for bodies of visitors. A network holds 32 of the largest at once. */
 export const createFormBudget = () => createUploadBudget({ mostBytes: 64 * megabyte, mostBytesPerOwner: 8 * megabyte });
 
-export function createUploadBudget({
-  mostBytes = 256 * megabyte,
-  mostBytesPerTenant = mostBytes / 2,
-  mostBytesPerOwner = 48 * megabyte,
-  waitMs = 10_000,
-}: UploadBudgetOptions = {}): UploadBudget {
-  const byTenant = new Map<number, number>();
-  const byOwner = new Map<string, number>();
+export function createUploadBudget({ waitMs = 10_000, ...bounds }: UploadBudgetOptions = {}): UploadBudget {
+  const sums = createSums(bounds);
   const waiting = new Set<Waiting>();
-  let taken = 0;
-
-  function fits({ tenantId, owner, bytes }: Upload): boolean {
-    return (
-      taken + bytes <= mostBytes &&
-      (byTenant.get(tenantId) ?? 0) + bytes <= mostBytesPerTenant &&
-      (byOwner.get(owner) ?? 0) + bytes <= mostBytesPerOwner
-    );
-  }
-
-  function count({ tenantId, owner }: Upload, change: number): void {
-    taken += change;
-    add(byTenant, tenantId, change);
-    add(byOwner, owner, change);
-  }
 
   function take(upload: Upload): () => void {
     let isHeld = true;
-    count(upload, upload.bytes);
+    sums.count(upload, upload.bytes);
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      count(upload, -upload.bytes);
+      sums.count(upload, -upload.bytes);
       admitWaiting();
     };
   }
 
   function admitWaiting(): void {
-    for (const next of [...waiting]) if (fits(next)) next.begin(take(next));
+    for (const next of [...waiting]) if (sums.fits(next)) next.begin(take(next));
+  }
+
+  function waitForRoom({ tenantId, owner, bytes }: Upload, signal: AbortSignal): Promise<(() => void) | null> {
+    return new Promise((resolve) => {
+      const settle = (release: (() => void) | null) => {
+        waiting.delete(entry);
+        clearTimeout(timer);
+        signal.removeEventListener("abort", giveUp);
+        resolve(release);
+      };
+      const entry: Waiting = { tenantId, owner, bytes, begin: settle };
+      const giveUp = () => settle(null);
+      const timer = setTimeout(giveUp, waitMs);
+      signal.addEventListener("abort", giveUp, { once: true });
+      waiting.add(entry);
+    });
   }
 
   return {
     get taken() {
-      return taken;
+      return sums.taken();
     },
     async reserve(upload, signal) {
       if (signal.aborted) return null;
-      if (fits(upload)) return take(upload);
-      return new Promise((resolve) => {
-        const settle = (release: (() => void) | null) => {
-          waiting.delete(entry);
-          clearTimeout(timer);
-          signal.removeEventListener("abort", giveUp);
-          resolve(release);
-        };
-        const { tenantId, owner, bytes } = upload;
-        const entry: Waiting = { tenantId, owner, bytes, begin: settle };
-        const giveUp = () => settle(null);
-        const timer = setTimeout(giveUp, waitMs);
-        signal.addEventListener("abort", giveUp, { once: true });
-        waiting.add(entry);
-      });
+      return sums.fits(upload) ? take(upload) : waitForRoom(upload, signal);
+    },
+  };
+}
+
+/** Sums of reserved bytes: of the process, of each tenant and of each owner. */
+function createSums({
+  mostBytes = 256 * megabyte,
+  mostBytesPerTenant = mostBytes / 2,
+  mostBytesPerOwner = 48 * megabyte,
+}: Omit<UploadBudgetOptions, "waitMs">) {
+  const byTenant = new Map<number, number>();
+  const byOwner = new Map<string, number>();
+  let taken = 0;
+  return {
+    taken: () => taken,
+    fits: ({ tenantId, owner, bytes }: Upload): boolean =>
+      taken + bytes <= mostBytes &&
+      (byTenant.get(tenantId) ?? 0) + bytes <= mostBytesPerTenant &&
+      (byOwner.get(owner) ?? 0) + bytes <= mostBytesPerOwner,
+    count({ tenantId, owner }: Upload, change: number): void {
+      taken += change;
+      add(byTenant, tenantId, change);
+      add(byOwner, owner, change);
     },
   };
 }
