@@ -139,7 +139,7 @@ function formsOf(brought: readonly string[]): string[] {
   });
 }
 
-/** A sentence names an id by its beginning. */
+/** The form of an id in a sentence: its first eight digits. */
 const shortened = (id: string) => `${id.slice(0, 8)}…`;
 
 /** Asks with foreign or unknown ids, and hides those ids in the answer. */

@@ -15,7 +15,7 @@ export interface ChatMenuProps {
   conversationId: string | null;
   lastSeq: number;
   isBlocked?: boolean;
-  /** Time of the newest message. Null on a page of older messages, where a plain form removes. */
+  /** Time of the newest message. Null on a page of older messages, where a plain form removes the conversation. */
   lastAt?: string | null;
 }
 

@@ -25,7 +25,7 @@ export const loader = anyone.notingLoader(
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
-  // Searches show members, so search engines must not index them.
+  // Search engines must not index searches, because those show members.
   { name: "robots", content: "noindex" },
 ];
 
