@@ -89,8 +89,8 @@ test.describe("hostile texts", () => {
   test("Visitor pages show every hostile text of a site as text", async ({ visit }) => {
     const page = await visit(slug);
     const paths = ["/", "/pricing", "/complaints", "/landers/gallery", "/landers/alonetonight", "/pages/terms"];
-    const doors = ["/pages/service", "/pages/return-policy", "/signup", "/login", "/reset-password"];
-    for (const path of [...paths, ...doors]) await look(page, path);
+    const formPages = ["/pages/service", "/pages/return-policy", "/signup", "/login", "/reset-password"];
+    for (const path of [...paths, ...formPages]) await look(page, path);
   });
 
   test("Pages and mails show a member's hostile text as text", async ({ visit }) => {

@@ -22,7 +22,7 @@ import { declineBonus } from "./desk";
 import { expect, type Page, type Slug, slugs, test } from "./support";
 
 /** Conditions of a sign-up on each site. */
-const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
+const signupConditions: Record<Slug, "open" | "traffic source" | "invitation"> = {
   ember: "open",
   aurora: "open",
   orchid: "open",
@@ -34,11 +34,11 @@ const doors: Record<Slug, "open" | "traffic source" | "invitation"> = {
 };
 
 /** True for the site by invitation, whose journey uses most kinds of mails and jobs. */
-const isInvited = (slug: Slug) => doors[slug] === "invitation";
+const isInvited = (slug: Slug) => signupConditions[slug] === "invitation";
 
 async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
-  await enter(page, doors[slug] === "traffic source" ? "/?network=journey" : "/");
-  if (doors[slug] === "invitation") await followInvitation(page);
+  await enter(page, signupConditions[slug] === "traffic source" ? "/?network=journey" : "/");
+  if (signupConditions[slug] === "invitation") await followInvitation(page);
   else await page.getByRole("link", { name: "Join free" }).first().click();
   await signUp(page, who);
   await confirmAddress(page, who);
@@ -142,7 +142,7 @@ for (const slug of ["ember", "heirloom"] as const) {
     await Promise.all([anna, ben].map(declineBonus));
     const [annaIs, benIs] = [newcomer("Female"), newcomer("Male")];
     await test.step("sign up in the dialog, look around, confirm", async () => {
-      await enter(anna, doors[slug] === "open" ? "/" : "/?network=journey");
+      await enter(anna, signupConditions[slug] === "open" ? "/" : "/?network=journey");
       await anna.getByRole("link", { name: "Join free" }).first().click();
       await signUp(anna, annaIs);
       await expect(anna).toHaveURL(/\/(\?network=journey)?$/);

@@ -180,19 +180,19 @@ describe("A05: a link serves one purpose", () => {
   it("A reset link works as no other kind of link and sets no session cookie", async () => {
     await visitor("onyx").post("/reset-password", { email: "free@demo.test" });
     const token = (await mailedPath("free@demo.test", "r", "onyx")).slice(1);
-    const doors = [
+    const paths = [
       "/mail-change/do",
       "/mail-change/undo",
       `/unsubscribe/${token}`,
       `/activate/${token}`,
       `/reactivate/${token}`,
     ];
-    for (const door of doors) {
+    for (const path of paths) {
       const who = visitor("onyx");
-      const { status, text } = await who.action(door, door.startsWith("/mail") ? { token } : {});
-      expect(status, door).not.toBe(200);
-      expect(text, door).not.toContain("demo.test");
-      expect(tokenOf(who), door).toBeUndefined();
+      const { status, text } = await who.action(path, path.startsWith("/mail") ? { token } : {});
+      expect(status, path).not.toBe(200);
+      expect(text, path).not.toContain("demo.test");
+      expect(tokenOf(who), path).toBeUndefined();
     }
     expect((await visitor("onyx").get(`/reset-password/do?token=${token}`)).text).toContain("Choose a new password");
   });

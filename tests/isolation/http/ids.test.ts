@@ -74,7 +74,7 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
   }
 }
 
-interface Door {
+interface IdRoute {
   verb: string;
   /** The kind of id in the address. */
   takes: "conversation" | "order" | "photo" | "member" | "session" | "mail" | "nothing";
@@ -89,7 +89,7 @@ interface Door {
 const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 
 /** Every address of the sitemap with an id. The first test fails when a new address has no entry. */
-const doors: Record<string, Door> = {
+const idRoutes: Record<string, IdRoute> = {
   "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
   "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
   "POST /chats/:id/messages": {
@@ -256,14 +256,14 @@ const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /members/:id/chat/photos":
-    "takes a file, which these knocks do not bring; its verb meets strangers and neighbours beside it",
+    "takes a file, which these requests do not bring; its verb meets strangers and neighbours beside it",
   "POST /members/:id/chat/removal":
     "touches one's own side of one's own conversations only; its verb meets strangers and neighbours beside it",
   "POST /members/:id/like/seen":
     "touches likes to oneself only; whoever is named, the answer is the same (tested below)",
 };
 
-const knock = (who: Person, { verb, path, fields }: Door, id: string): Promise<Answer> =>
+const ask = (who: Person, { verb, path, fields }: IdRoute, id: string): Promise<Answer> =>
   verb === "GET" ? who.get(path(id)) : who.action(path(id), fields?.(id) ?? {}, verb);
 
 /** The answer without the id, and without nonces and times. */
@@ -293,33 +293,36 @@ describe("An id of another member (T03)", () => {
       ...new Set(withId.flatMap(({ path, verbs }) => verbs.map((verb) => `${verb} ${path}`))),
       "DELETE /api/chat.php",
     ];
-    const known = [...Object.keys(doors).filter((name) => !name.endsWith(")")), ...Object.keys(exempt)];
+    const known = [...Object.keys(idRoutes).filter((name) => !name.endsWith(")")), ...Object.keys(exempt)];
     expect(known.sort()).toEqual(names.sort());
   });
 
-  it.each(Object.entries(doors))("%s answers a foreign id exactly as an unknown one, with 404", async (_name, door) => {
-    const random = randomUUID();
-    const who = door.asVisitor ? new Person(server.port, "ember.localhost") : strangerTo(door);
-    const nobody = plain(await knock(who, door, random), random);
-    expect(nobody.slice(0, 3)).toBe("404");
-    for (const id of [randomUUID(), ...idsFor(door)]) {
-      expect(isId(id)).toBe(true);
-      expect(plain(await knock(who, door, id), id), id).toBe(nobody);
-      expect(plain(await knock(who, door, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
-    }
-    for (const id of mangled(random)) {
-      const answer = await knock(who, door, id);
-      // A changed address may lead to another page, but must not succeed.
-      expect([400, 404, 405], id).toContain(answer.status);
-    }
-  });
+  it.each(Object.entries(idRoutes))(
+    "%s answers a foreign id exactly as an unknown one, with 404",
+    async (_name, route) => {
+      const random = randomUUID();
+      const who = route.asVisitor ? new Person(server.port, "ember.localhost") : strangerTo(route);
+      const nobody = plain(await ask(who, route, random), random);
+      expect(nobody.slice(0, 3)).toBe("404");
+      for (const id of [randomUUID(), ...idsFor(route)]) {
+        expect(isId(id)).toBe(true);
+        expect(plain(await ask(who, route, id), id), id).toBe(nobody);
+        expect(plain(await ask(who, route, id.toUpperCase()), id.toUpperCase()).slice(0, 3)).toBe("404");
+      }
+      for (const id of mangled(random)) {
+        const answer = await ask(who, route, id);
+        // A changed address may lead to another page, but must not succeed.
+        expect([400, 404, 405], id).toContain(answer.status);
+      }
+    },
+  );
 
-  function strangerTo({ takes }: Door): Person {
+  function strangerTo({ takes }: IdRoute): Person {
     if (takes === "order") return thirdAttacker;
     return takes === "conversation" ? attacker : secondAttacker;
   }
 
-  function idsFor({ takes, opensOnOwnTenant }: Door): string[] {
+  function idsFor({ takes, opensOnOwnTenant }: IdRoute): string[] {
     if (takes === "mail" || takes === "nothing") return [];
     return opensOnOwnTenant ? [neighbour[takes]] : [own[takes], neighbour[takes]];
   }
@@ -342,9 +345,9 @@ describe("An id of another member (T03)", () => {
 
   it("Requests with foreign ids change nothing of the owners", async () => {
     const before = await Promise.all([own, neighbour].map(checksum));
-    for (const door of Object.values(doors)) {
-      if (door.opensOnOwnTenant) await knock(attacker, door, neighbour[door.takes as "member"]);
-      else for (const id of idsFor(door)) await knock(attacker, door, id);
+    for (const route of Object.values(idRoutes)) {
+      if (route.opensOnOwnTenant) await ask(attacker, route, neighbour[route.takes as "member"]);
+      else for (const id of idsFor(route)) await ask(attacker, route, id);
     }
     expect(await Promise.all([own, neighbour].map(checksum))).toEqual(before);
   });
