@@ -139,6 +139,17 @@ describe("Every deed by keyboard", () => {
     }
   });
 
+  it("A sheet and an order mark their list in the menu, and a form asks for an article of law beside the law only", async () => {
+    const open = async (path: string) => (await askDesk(path, { token: owner.token })).text;
+    for (const [path, list] of [
+      [`/desk/ember/members/${my.anna}`, "/desk/members"],
+      [`/desk/ember/orders/${my.paidOrder}`, "/desk/orders"],
+    ] as const)
+      expect(await open(path)).toMatch(new RegExp(`<a href="${list}" aria-current="page"`));
+    expect(await open("/desk/do/warn?site=ember")).toContain('class="field clause"');
+    expect(await open("/desk/do/warn?site=ember&rule=unlawful")).not.toContain('class="field clause"');
+  });
+
   it("The sheet of a member has each of its deeds as a link or a button", async () => {
     const { text } = await askDesk(`/desk/ember/members/${my.anna}`, { token: owner.token });
     const deeds = deedsFor({ state: "active", heldUntil: null, restrictedAt: null });

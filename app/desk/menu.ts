@@ -24,7 +24,8 @@ export const menu: readonly MenuEntry[] = [
   { to: "/desk/audit", label: "desk:menu.audit", deed: "audit.see", icon: "clock", keys: "g a" },
 ];
 
-/** True for the entry of this path, or of a page below it. */
+/** True for the entry of this path, or of a page below it. A member or order of a site is below its list. */
 export function isCurrent(to: string, pathname: string): boolean {
-  return pathname === to || (to !== deskPaths.home() && pathname.startsWith(`${to}/`));
+  const listed = pathname.replace(/^\/desk\/[^/]+\/(members|orders)\//, "/desk/$1/");
+  return listed === to || (to !== deskPaths.home() && listed.startsWith(`${to}/`));
 }

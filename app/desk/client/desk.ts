@@ -11,6 +11,14 @@ import { startNews } from "./news";
 import { startPasskeys } from "./passkeys";
 import { startTimes } from "./times";
 
+for (const strip of document.querySelectorAll("nav")) showOpen(strip);
+
+/** In a narrow window the menu and the tabs scroll sideways. */
+function showOpen(strip: HTMLElement): void {
+  const open = strip.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (open) strip.scrollLeft += open.left + open.width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2;
+}
+
 startTimes();
 startForms();
 startNews();

@@ -74,7 +74,13 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
       <DeedFields site={site?.slug ?? null} formKey={key} back={back} args={args} />
       {children}
       {fields.map((field) => (
-        <Field key={field.name} id={`${verb}-${field.name}`} field={field} typed={typed[field.name] ?? ""} />
+        <Field
+          key={field.name}
+          id={`${verb}-${field.name}`}
+          field={field}
+          typed={typed[field.name] ?? ""}
+          isOfLaw={field.name === "clause" && !typed.clause && fields.some(({ name }) => name === "rule")}
+        />
       ))}
       <p className="deed-sends">
         <button
@@ -107,7 +113,15 @@ function RefusedDeed({ words, who }: { words: string; who: readonly Role[] }) {
   );
 }
 
-function Field({ id, field, typed }: { id: string; field: DeedField; typed: string }) {
+interface FieldProps {
+  id: string;
+  field: DeedField;
+  typed: string;
+  /** True for a field that belongs to the law as the chosen rule. The style sheet hides it beside other rules. */
+  isOfLaw: boolean;
+}
+
+function Field({ id, field, typed, isOfLaw }: FieldProps) {
   const t = useT();
   const { name, label, isRequired, isLong, choices, hint } = field;
   const shared = {
@@ -118,7 +132,7 @@ function Field({ id, field, typed }: { id: string; field: DeedField; typed: stri
     "aria-describedby": hint ? `${id}-hint` : undefined,
   };
   return (
-    <div className="field">
+    <div className={isOfLaw ? "field clause" : "field"}>
       <label htmlFor={id}>{isRequired ? label : t("desk:deed.optional", { label })}</label>
       {choices ? (
         <select {...shared}>

@@ -25,7 +25,7 @@ export function Do({ deed, back, choice, typed, refused }: DoProps) {
       <p className="says">
         <MemberWords>{deed.says}</MemberWords>
       </p>
-      <p className="muted">{deed.meaning}</p>
+      <p className="meaning">{deed.meaning}</p>
       {choice && !deed.site ? (
         <ChooseSite verb={deed.verb} choice={choice} />
       ) : (

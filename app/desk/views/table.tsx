@@ -8,6 +8,8 @@ interface Column<Row> {
   isNumber?: boolean;
   /** The column that names the row. In a narrow window it has no label. */
   isName?: boolean;
+  /** The column that goes first where a table has little room. A phone's list has room for it. */
+  isLess?: boolean;
 }
 
 interface TableProps<Row> {
@@ -25,9 +27,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       <caption className="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, isNumber }) => (
-            <th key={title} scope="col" className={isNumber ? "number" : undefined}>
-              {title}
+          {columns.map((column) => (
+            <th key={column.title} scope="col" className={classOf({ ...column, isName: false })}>
+              {column.title}
             </th>
           ))}
         </tr>
@@ -35,9 +37,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, isNumber, isName }) => (
-              <td key={title} className={isName ? "name" : isNumber ? "number" : undefined} data-title={title}>
-                {cell(row)}
+            {columns.map((column) => (
+              <td key={column.title} className={classOf(column)} data-title={column.title}>
+                {column.cell(row)}
               </td>
             ))}
           </tr>
@@ -45,4 +47,8 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function classOf({ isName, isNumber, isLess }: Pick<Column<never>, "isName" | "isNumber" | "isLess">) {
+  return isName ? "name" : isNumber ? "number" : isLess ? "less" : undefined;
 }

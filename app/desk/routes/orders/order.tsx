@@ -1,7 +1,9 @@
 import type { Translate } from "~/i18n/messages";
 import { getOrderDetail } from "~/operators/orders/order-detail.server";
+import { goodwillAlone } from "~/operators/payment-acts.server";
 import { orderNumber } from "~/payments/order";
 import { isId } from "~/platform/ids";
+import { formatMoney, minorExponent } from "~/platform/money";
 import { deedShown } from "../../deed-form.server";
 import { refusedAsMissing } from "../../faults.server";
 import { deskLoader } from "../../guard.server";
@@ -37,6 +39,7 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,
+    alone: formatMoney(goodwillAlone.most * 10 ** minorExponent(terms.currency), terms.currency, "en"),
     here: url.pathname,
   };
 });

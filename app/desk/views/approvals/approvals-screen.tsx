@@ -95,7 +95,7 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
       )}
       {row.isForThird && <p className="muted">{t("desk:approvals.thirdPerson")}</p>}
       <div className="deed-row">
-        {confirm && <DeedForm deed={confirm} back={back} label={t("desk:approvals.confirm")} look="danger" />}
+        {confirm && <DeedForm deed={confirm} back={back} label={t("desk:approvals.confirm")} />}
         <DeedForm deed={withdraw} back={back} label={t("desk:approvals.withdraw")} look="plain" />
       </div>
     </section>

@@ -73,12 +73,12 @@ interface OpenedDeedProps {
 function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProps) {
   const t = useT();
   return (
-    <div id="deed">
+    <div id="deed" className="opened-deed">
       <h2>{deed.label}</h2>
       <p className="says">
         <MemberWords>{deed.says}</MemberWords>
       </p>
-      <p className="muted">{deed.meaning}</p>
+      <p className="meaning">{deed.meaning}</p>
       {deed.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
       {deed.verb === "file-appeal" && contestable.length === 0 ? (
         <p className="muted">{t("desk:decisionChoice.none")}</p>

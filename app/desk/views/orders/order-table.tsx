@@ -38,13 +38,8 @@ export function OrderTable({ rows, withPerson = true }: { rows: readonly OrderRo
           cell: ({ order }) => formatMoney(order.amountMinor, order.currency, "en"),
           isNumber: true,
         },
-        { title: t("desk:orders.method"), cell: ({ order }) => order.method },
+        { title: t("desk:orders.method"), cell: ({ order }) => t(`payments:methods.${order.method}`), isLess: true },
         { title: t("desk:orders.state"), cell: (row) => <OrderState row={row} /> },
-        {
-          title: t("desk:orders.back"),
-          cell: ({ order }) => (order.backMinor > 0 ? formatMoney(order.backMinor, order.currency, "en") : null),
-          isNumber: true,
-        },
       ]}
     />
   );
@@ -70,10 +65,15 @@ function PersonLink({ row: { order, site } }: { row: OrderRow }) {
 function OrderState({ row: { order } }: { row: OrderRow }) {
   const t = useT();
   return (
-    <>
+    <span className="states">
       {t(`desk:orders.stateOf.${order.state}`)}
+      {order.backMinor > 0 && (
+        <span className="state">
+          {t("desk:orders.back", { money: formatMoney(order.backMinor, order.currency, "en") })}
+        </span>
+      )}
       {order.isDisputed && <span className="state state-closed">{t("desk:orders.disputed")}</span>}
       {order.hasFailedRefund && <span className="state state-closed">{t("desk:orders.refundFailed")}</span>}
-    </>
+    </span>
   );
 }

@@ -19,14 +19,19 @@ interface OrderProps {
   withdrawn: DeedShown | null;
   goodwill: DeedShown | null;
   again: DeedShown | null;
+  /** The most that one person gives back by goodwill. */
+  alone: string;
   here: string;
 }
 
 /** An order: its frozen facts, its money, the refunds that are possible now, and what became of it. */
-export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, here }: OrderProps) {
+export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, alone, here }: OrderProps) {
   const t = useT();
   const { order, frozen, terms } = detail;
   const money = (minor: number) => formatMoney(minor, order.currency, "en");
+  const paid = money(order.amountMinor);
+  const isListed = frozen.listAmountMinor === order.amountMinor;
+  const price = isListed ? paid : t("desk:orders.listed", { money: paid, list: money(frozen.listAmountMinor) });
   const person = (
     <a href={deskPaths.member(site.slug, order.memberId)}>
       {order.name === null ? t("desk:members.erased") : <MemberWords>{order.name}</MemberWords>}
@@ -47,12 +52,12 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
       <Facts
         facts={[
           [t("desk:orders.state"), t(`desk:orders.stateOf.${order.state}`)],
-          [t("desk:orders.amount"), `${money(order.amountMinor)} (${money(frozen.listAmountMinor)})`],
+          [t("desk:orders.amount"), price],
           [t("desk:sheet.credits"), order.credits],
           [t("desk:orders.bundle"), frozen.bundleId],
           [t("desk:orders.code"), frozen.offerCode],
           [t("desk:sheet.country"), frozen.country],
-          [t("desk:orders.method"), order.method],
+          [t("desk:orders.method"), t(`payments:methods.${order.method}`)],
           [t("desk:orders.provider"), frozen.provider],
           [t("desk:orders.reference"), frozen.reference],
           [t("desk:orders.at"), <When key="at" at={order.createdAt} timeZone={timeZone} />],
@@ -89,7 +94,7 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
         {goodwill && (
           <div>
             <h3>{t("desk:orders.byGoodwill")}</h3>
-            <p className="says">{t("desk:orders.byGoodwillMeaning", { money: money(terms.refundableMinor) })}</p>
+            <p className="says">{t("desk:orders.byGoodwillMeaning", { money: money(terms.refundableMinor), alone })}</p>
             <DeedForm deed={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
           </div>
         )}

@@ -24,10 +24,8 @@ interface DeedProps {
 /** A deed on the open item as one button. A refusal opens the verb's own form. */
 export function DeedButton({ verb, shown, args, press, look, fields, states, isOff, back, children }: DeedProps) {
   const { site, formKey } = shown;
-  return (
-    <form method="post" action={deskPaths.do(verb)} className={fields ? "deed" : "inline-deed"}>
-      <DeedFields site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
-      {fields}
+  const buttons = (
+    <>
       <button
         type="submit"
         className={look ? `button ${look}` : "button"}
@@ -38,6 +36,13 @@ export function DeedButton({ verb, shown, args, press, look, fields, states, isO
         {children} {press && <kbd>{press}</kbd>}
       </button>
       {states && <StatementButton states={states} />}
+    </>
+  );
+  return (
+    <form method="post" action={deskPaths.do(verb)} className={fields ? "deed" : "inline-deed"}>
+      <DeedFields site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
+      {fields}
+      {fields ? <p className="deed-sends">{buttons}</p> : buttons}
       {states && <StatementPlace />}
     </form>
   );

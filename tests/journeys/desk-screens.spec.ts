@@ -1,0 +1,57 @@
+import { deskScreens } from "../support/desk-screens";
+import { enterConsole } from "./actions";
+import { faultsOf } from "./axe";
+import { expect, type Page, test } from "./support";
+import { expectNoWider } from "./width";
+
+/** Opens a screen by its address, or by the first such link of another screen. Returns false where no row waits. */
+async function open(page: Page, way: string | { from: string; link: string }, member: string): Promise<boolean> {
+  if (typeof way === "string") return Boolean(await page.goto(way.replace(":member", member)));
+  await page.goto(way.from);
+  const href = await page
+    .locator(way.link)
+    .first()
+    .getAttribute("href", { timeout: 1_000 })
+    .catch(() => null);
+  if (href) await page.goto(href);
+  return href !== null;
+}
+
+/** Rows are alike, and axe takes long for fifty of them. */
+const dropRows = (page: Page) =>
+  page.evaluate(() => {
+    for (const row of document.querySelectorAll(":is(tbody > tr, .queue-list > li):nth-child(n + 7)")) row.remove();
+  });
+
+test("Each screen of the console passes axe, in light and dark, and is nowhere wider than the window", async ({
+  visit,
+}) => {
+  const page = await visit("operate", { width: 1280 });
+  await enterConsole(page, "Nora Blum");
+  await page.goto("/desk/sign-in/step-up?to=%2Fdesk");
+  await page.getByRole("button", { name: "Confirm as an invented person" }).click();
+  await expect(page).toHaveURL(/\/desk$/);
+  await page.goto("/desk/orders");
+  const member = (await page.locator("main a[href*='/members/']").first().getAttribute("href")) as string;
+  const unopened: string[] = [];
+  for (const [path, ways] of Object.entries(deskScreens))
+    for (const way of ways) {
+      const name = `${path} by ${typeof way === "string" ? way : `${way.from} ${way.link}`}`;
+      if (!(await open(page, way, member))) unopened.push(name);
+      for (const width of [390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        await expectNoWider(page, `${name} at ${width}`);
+      }
+      await dropRows(page);
+      for (const [width, colorScheme] of [
+        [1280, "dark"],
+        [390, "light"],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await faultsOf(page), `axe on ${name} at ${width}`).toEqual([]);
+      }
+    }
+  // Another journey may have judged all photos.
+  expect(unopened.filter((name) => !name.includes("kind=photo"))).toEqual([]);
+});
