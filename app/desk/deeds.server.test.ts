@@ -224,6 +224,21 @@ describe("A deed of the console", () => {
     expect(text).toMatch(/<code>http[^<]*\/\w[\w-]{43}<\/code>/);
   });
 
+  it("The notice of a deed on staff leads to its act for who sees the audit of the network, and for nobody else", async () => {
+    const owner = await hire(app, [{ role: "owner", on: null }], "passkey");
+    const manager = await hire(app, [{ role: "manager", on: app.ember }], "passkey");
+    const noticed = async (by: string) => {
+      const person = await hire(app, [{ role: "support", on: app.ember }]);
+      const body = { key, back: "/desk/go", email: person.session.email };
+      const cookie = cookieOf(await askDesk("/desk/do/end-sessions", { token: by, body }), "desk-notice");
+      const [act] = await app.oracle<{ id: string }>("select id from staff_acts where subject = $1", [person.staffId]);
+      return { act: act?.id, text: (await askDesk("/desk/go", { token: by, headers: { cookie } })).text };
+    };
+    const theirs = await noticed(owner.token);
+    expect(theirs.text).toContain(`href="/desk/audit/-/${theirs.act}"`);
+    expect((await noticed(manager.token)).text).not.toContain("/desk/audit/-/");
+  });
+
   it("A form sent after its session leads to the login and is kept for its person alone", async () => {
     const hired = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);

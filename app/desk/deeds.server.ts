@@ -1,4 +1,5 @@
 import { redirect } from "react-router-dom";
+import { findStaffActOf } from "~/operators/audit/acts-over-sites.server";
 import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { undoSeconds } from "~/operators/undo.server";
@@ -17,6 +18,7 @@ import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permitted";
 import { auditPaths } from "./routes/audit/audit-address";
 import { deedWords } from "./routes/audit/deed-words";
+import { seesStaff } from "./routes/audit/shown-acts.server";
 import { faultStatus } from "./screen-fault";
 import { saveForm } from "./saved-form.server";
 import type { DeedShown } from "./views/deed-form";
@@ -63,7 +65,7 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
   try {
     const outcome = await runVerb(session, sent.site, verb.name, sent.args, { requestId, key: sent.key });
     handOverFile(verb, sent, outcome);
-    setNotice(visit, session, noticeOf(desk, verb, sent, outcome));
+    setNotice(visit, session, await noticeOf(desk, verb, sent, outcome));
     return redirect(screenAfter(verb, sent), 303);
   } catch (error) {
     const needed = error instanceof StaffRefusal ? stepOf(desk, verb, sent, error) : null;
@@ -150,12 +152,13 @@ function proposedIn(result: unknown): string | null {
   return proposed?.sentence ?? null;
 }
 
-function noticeOf(
-  { session, sites, t }: Desk,
+async function noticeOf(
+  desk: Desk,
   verb: AnyVerb,
   { site, back }: Sent,
   { acts, result }: VerbOutcome,
-): Notice {
+): Promise<Notice> {
+  const { session, sites, t } = desk;
   const tenant = sites.find(({ slug }) => slug === site);
   const deed = deedWords(t, verb.name);
   const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { deed, site: tenant.settings.name }) : deed };
@@ -163,12 +166,22 @@ function noticeOf(
   if (link) notice.link = link;
   const words = proposedIn(result);
   if (words !== null) notice.words = t("desk:sentence.proposed", { words });
+  if (verb.at === "network") {
+    const act = await staffActOf(desk);
+    return act === null ? notice : { ...notice, act: auditPaths.act(null, act) };
+  }
   const [act] = acts;
   if (!tenant || !act) return notice;
   if (needOf(session, "audit.see", tenant.id)) notice.act = auditPaths.act(tenant.slug, act);
-  const isUndoable = verb.at === "tenant" && verb.isUndoable;
-  if (!isUndoable) return notice;
+  if (!verb.isUndoable) return notice;
   const until = Date.now() + undoSeconds * 1000;
   notice.undo = { verb: "undo", site: tenant.slug, args: { id: act }, key: randomId(), back, until };
   return notice;
+}
+
+/** The act on staff that this request noted, for who sees the audit of the network. */
+async function staffActOf(desk: Desk): Promise<string | null> {
+  if (!seesStaff(desk)) return null;
+  // A lost link makes no failure of a deed that is done.
+  return desk.network((q) => findStaffActOf(q, desk.requestId)).catch(() => null);
 }

@@ -89,6 +89,14 @@ export async function findStaffAct(q: StaffRows, id: string): Promise<ShownAct |
   return act ?? null;
 }
 
+/** Finds the act on staff that a request of a moment ago has noted. Null for a person who may not see it. */
+export async function findStaffActOf(q: StaffRows, requestId: string): Promise<string | null> {
+  const [act] = await q.rows(sql<{ id: string }>`
+    select id from staff_acts where at > app_now() - interval '1 minute' and request_id = ${requestId}
+    order by at desc, id desc limit 1`);
+  return act?.id ?? null;
+}
+
 const columns = sql`a.tenant_id, a.id, a.verb, a.subject_kind, a.subject, a.actor, a.via, a.request_id, a.created_at,
   a.undoes, null::jsonb as details`;
 

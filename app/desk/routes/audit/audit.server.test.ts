@@ -217,6 +217,30 @@ describe("The audit", () => {
     expect(await hidden).toEqual([]);
   });
 
+  it("Acts of reports to authorities are read by who judges cases alone, with their words", async () => {
+    const shown = await act({ verb: "ban" });
+    const told = await act({ verb: "tell-authority", reason: "He threatened her." });
+    const file = await act({ verb: "authority-file", reason: "The police asked." });
+    for (const on of [null, app.ember]) {
+      const { token, session } = await hire(app, [{ role: "reader", on }]);
+      const { text } = await askDesk("/desk/audit", { token });
+      expect(idsIn(text)).toEqual([shown]);
+      expect(text).not.toMatch(/tell-authority|authority-file|Told an authority/);
+      expect((await askDesk(`/desk/audit/ember/${told}`, { token })).status).toBe(404);
+      const { text: csv } = await askDesk("/desk/audit-export", { token });
+      expect(csv).toContain(shown);
+      expect(csv).not.toContain(told);
+      const words = await asNetwork(session, "audit.see", (q) =>
+        q.rows<{ id: string }>(sql`select act_id as id from operator_act_details`),
+      );
+      expect(words.map(({ id }) => id)).toEqual([shown]);
+    }
+    const { token } = await manager();
+    const { text } = await askDesk("/desk/audit", { token });
+    expect(idsIn(text)).toEqual([file, told, shown]);
+    expect(text).toContain("He threatened her.");
+  });
+
   it("Hostile words are text on the screens, and no formula in the table (check 35)", async () => {
     const { token } = await manager();
     const reason = '=HYPERLINK("javascript:alert(1)")\u202E<script>alert(1)</script>';
