@@ -72,7 +72,7 @@ export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, received
 }
 
 /**
- * Returns an order with the first-purchase discount, after another order took that discount (OFF-07). Tells the
+ * Returns an order whose offer is for one order of a person, after another order took it (OFF-07, M02). Tells the
  * member, once.
  */
 export async function returnSecondDiscount(w: TenantWriter, orderId: string): Promise<void> {

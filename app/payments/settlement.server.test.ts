@@ -379,6 +379,34 @@ describe("an offer", () => {
     await pay(order);
     await expect(placeOrder(app.ember, wish(memberId, spring))).rejects.toMatchObject({ code: "offer.used" });
   });
+
+  it.each([
+    ["a code", "ONCE", "c120", 1_709],
+    ["the trial package", undefined, "trial", 299],
+  ])(
+    "Two open orders with %s, both paid at the provider, leave one: the second is fully refunded (M02)",
+    async (_, code, bundleId, agreedAmountMinor) => {
+      const memberId = await app.member(app.ember);
+      await app.oracle(
+        `insert into discount_codes (tenant_id, code, kind, percentage, created_at)
+       values ($1, 'ONCE', 'campaign', 10, app_now()) on conflict do nothing`,
+        [app.ember.tenant.id],
+      );
+      await app.oracle(
+        `insert into retention_offers (tenant_id, member_id, offer, taken_at) values ($1, $2, 'trial', app_now())`,
+        [app.ember.tenant.id, memberId],
+      );
+      const wished = { bundleId, agreedAmountMinor, ...(code ? { code } : {}) };
+      const [first, second] = [await place(memberId, wished), await place(memberId, { ...wished, method: "visa" })];
+      for (const { reference } of [first, second]) await chooseOutcome(app.ember, reference, "paid");
+      for (const { reference } of [first, second]) await settlePayment(app.ember, "test", reference);
+      await settled();
+      expect(await orderOf(first)).toMatchObject({ state: "completed", returnedCredits: null });
+      const { credits } = await orderOf(second);
+      expect(await orderOf(second)).toMatchObject({ returnedCredits: credits, returnedMinor: agreedAmountMinor });
+      expect(await booksOf(memberId)).toEqual({ balance: credits, premium: true, purchases: 2 });
+    },
+  );
 });
 
 describe("a price that an offer made (DESIGN 8)", () => {

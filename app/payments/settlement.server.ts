@@ -210,7 +210,6 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     reference: payment.id,
     orderId: payment.order_id,
   });
-  // Another order may have redeemed the code meanwhile. This order is paid at its fixed price all the same.
   const { offer_code: code } = payment;
   const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));
   await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
@@ -234,8 +233,9 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
   if ((await findPayer(w, payment.member_id)).isBanned) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
-    // A second purchase at the first-purchase price is refunded, and the mail about the refund tells the member.
-    await w.enqueue(isFirst ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
+    // Another order took this one's offer, so it is refunded, and the mail about the refund tells the member.
+    const isOffered = isFirstPurchase(code) ? isFirst : code === null || isRedeemed;
+    await w.enqueue(isOffered ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
 }
 
