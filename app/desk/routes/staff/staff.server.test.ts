@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findInvitation, joinByApp } from "~/operators/staff/invitations.server";
 import { offerSecret } from "~/operators/staff/one-time-codes.server";
 import type { Role } from "~/operators/staff/role-deeds";
 import { askDesk } from "../../../../tests/support/desk";
 import { textsOf } from "../../deed-form.server";
-import { giveRole, hire, type Hired, runAs, signIn } from "../../../../tests/support/staff";
+import { giveRole, hire, type Hired, inviteFromShell, runAs, signIn } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 
 const app = testAppOfFile();
@@ -167,6 +167,69 @@ describe("The end of a person", () => {
     await run(manager, "end-staff", { email: emailOf(support) });
     const acts = await app.oracle("select verb from staff_acts where subject = $1 order by seq", [support.staffId]);
     expect(acts).toEqual([{ verb: "end-sessions" }, { verb: "end-staff" }]);
+  });
+});
+
+/** The embedded database has one connection, so that nothing happens at once there. */
+describe.runIf(process.env.TEST_DATABASE_URL)("A join while somebody is ended", () => {
+  const codeFor = (staffId: string, email: string) => {
+    const { secret } = offerSecret(staffId, email);
+    return { secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
+  };
+
+  /** Runs two deeds, the second while the first waits for the row of an invitation. Then lets both go on. */
+  async function both<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
+    const client = await app.owner.pool.connect();
+    const areWaiting = (count: number) =>
+      vi.waitFor(async () => {
+        const [row] = await app.oracle<{ count: number }>(
+          "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        expect(row?.count).toBe(count);
+      });
+    await client.query("begin");
+    try {
+      await client.query("select from staff_invitations for update");
+      const one = first();
+      await areWaiting(1);
+      const other = second();
+      await areWaiting(2);
+      await client.query("commit");
+      return await Promise.allSettled([one, other]);
+    } finally {
+      client.release(true);
+    }
+  }
+
+  it("A person who joins by a new link while they are ended has left afterwards", async () => {
+    const [owner, support] = [await person("owner", null), await person("support")];
+    const grants = [{ role: "finance" as const, tenantId: app.ember.tenant.id }];
+    const token = await inviteFromShell(app, { email: emailOf(support), name: "Olga Staff", grants });
+    const link = await findInvitation(token);
+    const [joined, ended] = await both(
+      () => joinByApp(link as never, "Olga Staff", codeFor(support.staffId, emailOf(support))),
+      () => run(owner, "end-staff", { email: emailOf(support) }),
+    );
+    expect([joined, ended]).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
+    expect(await rolesOf(support)).toEqual([]);
+    expect(await app.oracle("select state from staff where id = $1", [support.staffId])).toEqual([{ state: "ended" }]);
+  });
+
+  it("A person who joins by the link of somebody who is just being ended has joined", async () => {
+    const [owner, manager] = [await person("owner", null), await person("manager")];
+    const wish = { email: "late@staff.test", role: "support", tenant: "ember" };
+    const { result } = await run(manager, "invite-staff", wish);
+    const { staffId, link } = result as { staffId: string; link: string };
+    const open = await findInvitation(link.split("/").at(-1) ?? "");
+    const [joined, ended] = await both(
+      () => joinByApp(open as never, "Late", codeFor(staffId, wish.email)),
+      () => run(owner, "end-staff", { email: emailOf(manager) }),
+    );
+    expect([joined, ended]).toMatchObject([{ status: "fulfilled", value: { staffId } }, { status: "fulfilled" }]);
+    expect(
+      await app.oracle("select role from staff_grants where staff_id = $1 and ended_at is null", [staffId]),
+    ).toEqual([{ role: "support" }]);
+    expect(await rolesOf(manager)).toEqual([]);
   });
 });
 
