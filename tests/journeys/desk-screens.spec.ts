@@ -4,9 +4,22 @@ import { faultsOf } from "./axe";
 import { expect, type Page, test } from "./support";
 import { expectNoWider } from "./width";
 
+/** Addresses by their names in the list of screens. */
+type Known = Readonly<Record<string, string>>;
+
+/** A sheet, and the evidence of a case, whose look is noted once it was opened in the queue. */
+async function findKnown(page: Page): Promise<Known> {
+  await page.goto("/desk/orders");
+  const sheet = (await page.locator("main a[href*='/members/']").first().getAttribute("href")) as string;
+  await page.goto("/desk/queue?kind=case&site=ember");
+  await page.locator(".queue-row").first().click();
+  const id = await page.locator('form[action="/desk/do/decide"] input[name="id"]').inputValue();
+  return { ":member": sheet, ":case": `/desk/ember/cases/${id}` };
+}
+
 /** Opens a screen by its address, or by the first such link of another screen. Returns false where no row waits. */
-async function open(page: Page, way: string | { from: string; link: string }, member: string): Promise<boolean> {
-  if (typeof way === "string") return Boolean(await page.goto(way.replace(":member", member)));
+async function open(page: Page, way: string | { from: string; link: string }, known: Known): Promise<boolean> {
+  if (typeof way === "string") return Boolean(await page.goto(way.replace(/^:\w+/, (name) => known[name] as string)));
   await page.goto(way.from);
   const href = await page
     .locator(way.link)
@@ -31,13 +44,12 @@ test("Each screen of the console passes axe, in light and dark, and is nowhere w
   await page.goto("/desk/sign-in/step-up?to=%2Fdesk");
   await page.getByRole("button", { name: "Confirm as an invented person" }).click();
   await expect(page).toHaveURL(/\/desk$/);
-  await page.goto("/desk/orders");
-  const member = (await page.locator("main a[href*='/members/']").first().getAttribute("href")) as string;
+  const known = await findKnown(page);
   const unopened: string[] = [];
   for (const [path, ways] of Object.entries(deskScreens))
     for (const way of ways) {
       const name = `${path} by ${typeof way === "string" ? way : `${way.from} ${way.link}`}`;
-      if (!(await open(page, way, member))) unopened.push(name);
+      if (!(await open(page, way, known))) unopened.push(name);
       for (const width of [390, 768, 1280]) {
         await page.setViewportSize({ width, height: 844 });
         await expectNoWider(page, `${name} at ${width}`);

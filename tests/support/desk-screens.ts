@@ -1,4 +1,7 @@
-/** How a screen of the console is opened: an address, or a link of a screen before it. `:member` is a member's sheet. */
+/**
+ * How a screen of the console is opened: an address, or a link of a screen before it. `:member` and `:case` stand for a
+ * sheet and for a case that was looked at.
+ */
 type Way = string | { from: string; link: string };
 
 const row = (from: string): Way => ({ from, link: "main a[data-row]" });
@@ -14,6 +17,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/members": ["/desk/members", "/desk/members?q=nobody@members.test"],
   "/desk/:site/members/:id": [":member", ":member?deed=note", ...tabs.map((tab) => `:member?tab=${tab}`)],
   "/desk/:site/members/:id/contact": [":member/contact"],
+  "/desk/:site/cases/:id": [":case"],
   "/desk/orders": ["/desk/orders", "/desk/orders?view=failed", "/desk/orders?q=nothing"],
   "/desk/:site/orders/:id": [row("/desk/orders"), row("/desk/orders?view=disputed")],
   "/desk/approvals": ["/desk/approvals", "/desk/approvals?for=me"],

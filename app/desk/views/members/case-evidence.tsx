@@ -4,7 +4,7 @@ import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
-import { SiteMark, type SiteShown } from "../site-mark";
+import type { SiteShown } from "../site-mark";
 import { When } from "../when";
 
 interface CaseEvidenceProps extends LookedAt {
@@ -20,14 +20,18 @@ export function CaseEvidence({ site, timeZone, reportedId, isOpen, reports }: Ca
     <>
       <ScreenHead
         title={t("desk:evidence.title")}
+        site={site}
         lead={t(isOpen ? "desk:evidence.openLead" : "desk:evidence.closedLead")}
-      />
-      <p>
-        <SiteMark site={site} /> <a href={deskPaths.member(site.slug, reportedId)}>{t("desk:evidence.member")}</a>
-      </p>
-      {reports.map((report) => (
-        <Frozen key={report.receipt} report={report} slug={site.slug} timeZone={timeZone} />
-      ))}
+      >
+        <a className="button" href={deskPaths.member(site.slug, reportedId)}>
+          {t("desk:evidence.member")}
+        </a>
+      </ScreenHead>
+      <div className="case-item">
+        {reports.map((report) => (
+          <Frozen key={report.receipt} report={report} slug={site.slug} timeZone={timeZone} />
+        ))}
+      </div>
     </>
   );
 }
@@ -57,10 +61,13 @@ function Frozen({ report, slug, timeZone }: FrozenProps) {
         facts={[
           [t("desk:evidence.name"), wordsOf(name)],
           [t("desk:evidence.city"), wordsOf(city)],
-          [t("desk:evidence.about"), wordsOf(about) ?? t("desk:queue.case.noText")],
           [t("desk:evidence.photos"), photos.length > 0 ? photos : null],
         ]}
       />
+      <div>
+        <h3 className="muted">{t("desk:evidence.about")}</h3>
+        <p>{wordsOf(about) ?? t("desk:queue.case.noText")}</p>
+      </div>
       {report.messages.length > 0 && (
         <ol className="talk" aria-label={t("desk:queue.case.messages")}>
           {report.messages.map((message, at) => (
@@ -88,7 +95,9 @@ const wordsOf = (text: string | null | undefined) => (text ? <MemberWords>{text}
 function PhotoLink({ slug, photo, label }: { slug: string; photo: string; label: string }) {
   return (
     <>
-      <a href={deskPaths.do("report-photo", { site: slug, id: photo })}>{label}</a>{" "}
+      <a className="photo-link" href={deskPaths.do("report-photo", { site: slug, id: photo })}>
+        {label}
+      </a>{" "}
     </>
   );
 }
