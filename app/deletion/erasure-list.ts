@@ -1,5 +1,6 @@
 /**
- * Every tenant table, with what an erasure does to a member's rows (D46, L35). A test fails for a table missing here.
+ * Every tenant table, with the effect of an erasure on a member's rows (D46, L35). A test fails for a table missing
+ * here.
  */
 
 /** Erased tables with the columns that name the member. Foreign keys set the order. */

@@ -51,7 +51,7 @@ export async function signMandate(
   const { email } = await getAccount(w, memberId);
   // The notice before the collection needs an address (L28).
   if (email === null) throw new Refusal("email.missing");
-  // Stored with the mandate, because a retry must send exactly what the first try sent.
+  // Stored with the mandate, because a retry must send exactly the details of the first try.
   const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w
     .insert("direct_debit_mandates")

@@ -106,7 +106,7 @@ interface End {
 
 const rank: Record<RefundState, number> = { pending: 0, done: 1, failed: 2 };
 
-/** The model: what the events do to payment and wallet. */
+/** The model: the effect of the events on payment and wallet. */
 function endOf(history: Event[]): End {
   const end: End = { state: "started", bought: 0, refunded: 0, standing: false, balance: 0, owed: 0 };
   let won = 0;
@@ -258,7 +258,7 @@ describe("shuffled histories of payments (M06)", () => {
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.drainOnce()).failures).toEqual([]);
-      // The last state counts, whichever event reported it first.
+      // The last state counts. Any event may have reported it first.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(app.ember);

@@ -97,7 +97,7 @@ export async function returnAllOrders(w: TenantWriter, memberId: string): Promis
   return returnOrdersSince(w, memberId, new Date(0));
 }
 
-/** Returns unused purchases that were paid after this instant, latest order first, whatever their age. */
+/** Returns unused purchases of any age that were paid after this instant, latest order first. */
 export async function returnOrdersSince(w: TenantWriter, memberId: string, since: Date): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
@@ -216,7 +216,7 @@ export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise
 
 const partOf = ({ credits, amountMinor }: Returnable): Returnable => ({ credits, amountMinor });
 
-/** Returns an order, or the rest of a returned one, whatever its age. Null when nothing can be returned. */
+/** Returns an order of any age, or the rest of a returned one. Null when nothing can be returned. */
 async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, order);
   if (row.returned_credits !== null) return extendReturn(w, order.orderId, availableOf(row));

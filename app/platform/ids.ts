@@ -1,6 +1,6 @@
 /**
- * Identifiers. Visible ids (members, photos) are random, so that they show neither how many members there are nor
- * when one joined (security D09). Internal ids sort by time, which keeps indexes small.
+ * Identifiers. Visible ids (members, photos) are random. They show neither the number of members nor the time of
+ * joining (security D09). Internal ids sort by time, which keeps indexes small.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

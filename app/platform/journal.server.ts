@@ -73,8 +73,8 @@ export async function readStanding(database: Database, journal: FileStore): Prom
 }
 
 /**
- * Advances the database's position, then the journal's. When the database was restored under running processes, it is
- * behind the journal: then nothing changes and the result is false.
+ * Advances the database's position, then the journal's. A database that was restored under running processes is behind
+ * the journal. Nothing changes then, and the result is false.
  */
 export async function advanceJournal(database: Database, journal: FileStore): Promise<boolean> {
   const last = await lastPosition(journal);

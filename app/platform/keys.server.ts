@@ -169,7 +169,7 @@ export function sign(text: string, [newest]: PurposeKey): string {
   return signWith(text, newest);
 }
 
-/** Signs with all versions, newest first, to find what an older key signed. */
+/** Signs with all versions, newest first, to find signatures of older keys. */
 export function signatures(text: string, key: PurposeKey): string[] {
   return key.map((version) => signWith(text, version));
 }

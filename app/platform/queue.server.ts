@@ -1,7 +1,6 @@
 /**
- * Background jobs in the main database, so that a job is committed with its rows (security D38). pg-boss has one
- * queue per lane, and the payload names the job. A new job thus needs no migration. Within a lane the tenants take
- * turns.
+ * Background jobs in the main database, so that a job is committed with its rows (security D38). pg-boss has one queue
+ * per lane. The payload names the job, so a new job needs no migration. Within a lane the tenants take turns.
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";

@@ -5,8 +5,8 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { sessionCookie, type Visit } from "./visit.server";
 
 /**
- * Carries the refusals of a form to its page in an encrypted cookie that is read once, for browsers without scripts
- * (DESIGN 13.7).
+ * Carries the refusals of a form to its page, for browsers without scripts (DESIGN 13.7). The cookie is encrypted and
+ * read once.
  */
 interface Flash {
   path: string;

@@ -72,8 +72,8 @@ export async function listTenants(): Promise<Tenant[]> {
 }
 
 /**
- * Lists tenants by id, or all, in the order of their ids. Reads only the records that this process does not hold in
- * their present version, since a thousand records cost a second.
+ * Lists tenants by id, or all, in the order of their ids. Reads only records that this process lacks in their present
+ * version, since a thousand records cost a second.
  */
 export async function listFreshTenants(ids: readonly number[] | null): Promise<Tenant[]> {
   const { database } = services();

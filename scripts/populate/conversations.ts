@@ -16,8 +16,8 @@ export function startsStatement(tenantId: number): string {
 }
 
 /**
- * Inserts conversations between drawn pairs, with all messages, in one statement.
- * $1 is a JSON list of texts. $2 is the latest date.
+ * Inserts conversations between drawn pairs, with all messages, in one statement. $1 is a JSON list of texts, and $2
+ * the latest date.
  */
 export function conversationsStatement(tenantId: number, seed: number, share: Share): string {
   const d = drawsOf(seed, tenantId);
