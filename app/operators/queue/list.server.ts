@@ -123,18 +123,32 @@ export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Dat
   return row?.count ?? 0;
 }
 
-/** Counts the waiting items under each filter, with one statement. */
-export async function summariseWork(q: WorkReader, filters: readonly WorkFilter[]): Promise<Waiting[]> {
-  if (filters.length === 0) return [];
-  const parts = filters.map((filter, at) => {
-    const kinds = (filter.kind ? [filter.kind] : workKinds).map(
-      (kind) => sql`(select opened_at from work_items where ${open({ ...filter, kind })} limit ${mostCounted + 1})`,
-    );
-    return sql`select ${at}::integer as at, count(*)::integer as count, min(opened_at) as oldest
-      from (${sql.join(kinds, sql` union all `)}) as counted`;
-  });
-  return q.rows(sql<Waiting>`
-    select count, oldest from (${sql.join(parts, sql` union all `)}) as summaries order by at`);
+/** What waits on some sites: items of each kind, late ones, and those that the person holds. */
+interface WorkSummary {
+  kinds: ReadonlyMap<WorkKind, Waiting>;
+  late: Waiting;
+  mine: Waiting;
+}
+
+/** Counts the waiting items for the first screen. Reads the table three times, since each reading asks for the sites. */
+export async function summariseWork(
+  q: WorkReader,
+  wanted: Pick<WorkFilter, "tenants" | "actor">,
+): Promise<WorkSummary> {
+  const some = mostCounted + 1;
+  const ofEachKind = (also: RawBuilder<unknown>) => sql`unnest(${[...workKinds]}::text[]) as kinds (name)
+    cross join lateral (select count(*)::integer as count, min(opened_at) as oldest from (
+      select opened_at from work_items where ${open(wanted)} and kind = kinds.name ${also} limit ${some}) as first_items) as counted`;
+  // The order lets each kind end at its limit within the index by kind, severity and due time.
+  const isLate = sql`and severity = any (array[1, 2, 3]::smallint[]) and due_at < (select app_now())`;
+  const rows = await q.rows(sql<Waiting & { part: string }>`
+    select kinds.name as part, counted.count, counted.oldest from ${ofEachKind(inOrder)}
+    union all select 'late', sum(counted.count)::integer, min(counted.oldest) from ${ofEachKind(isLate)}
+    union all select 'mine', count(*)::integer, min(opened_at) from (
+      select opened_at from work_items where ${open({ ...wanted, held: "mine" })} limit ${some}) as held`);
+  const found = new Map(rows.map(({ part, count, oldest }) => [part, { count, oldest }]));
+  const of = (part: string): Waiting => found.get(part) ?? { count: 0, oldest: null };
+  return { kinds: new Map(workKinds.map((kind) => [kind, of(kind)])), late: of("late"), mine: of("mine") };
 }
 
 /** Counts the waiting items of each site by kind, each up to 1,001. Omits kinds without items. */

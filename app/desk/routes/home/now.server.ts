@@ -29,11 +29,11 @@ export async function readNow(desk: Desk, shownIds: readonly number[]) {
   const { session } = desk;
   const seen = idsFor(desk, "queue.see");
   const found = await desk.network(async (q) => {
-    const { all, ...work } = await readWork(q, desk, seen);
-    const now: Found = { ...work, ...(await readOthers(q, desk)) };
+    const work = await readWork(q, desk, seen);
+    const now: Found = { ...work.found, ...(await readOthers(q, desk)) };
     const isCalm = Object.values(now).every(({ count }) => count === 0);
     return {
-      all,
+      all: work.all,
       now,
       closed: isCalm && seen.length > 0 ? await countClosedToday(q, seen) : [],
       bySite: await countWorkBySite(
@@ -45,7 +45,7 @@ export async function readNow(desk: Desk, shownIds: readonly number[]) {
   });
   const now = { ...found.now, jobs: await readJobs(desk) };
   return {
-    waiting: seen.length > 0 ? { all: found.all.count, late: now.late?.count ?? 0 } : null,
+    waiting: seen.length > 0 ? { all: found.all, late: now.late?.count ?? 0 } : null,
     lines: nowKinds.flatMap((kind) => lineOf(kind, now[kind] ?? nothing)),
     closedToday: found.closed.reduce((sum, { count }) => sum + count, 0),
     waitsOn: (id: number) =>
@@ -60,18 +60,13 @@ function idsFor({ session, sites }: Desk, deed: Deed): number[] {
 }
 
 /** Reads the waiting work of the queue. Only judges of appeals get appeals. */
-async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]) {
-  if (tenants.length === 0) return { all: nothing };
-  const wanted = { tenants, actor: actorOf(desk.session) };
-  const [all = nothing, late = nothing, claims = nothing, complaints = nothing, appeals = nothing] =
-    await summariseWork(q, [
-      wanted,
-      { ...wanted, due: "late" },
-      { ...wanted, held: "mine" },
-      { ...wanted, kind: "complaint" },
-      { ...wanted, kind: "appeal" },
-    ]);
-  return { all, late, claims, complaints, ...(idsFor(desk, "appeal.judge").length > 0 && { appeals }) };
+async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): Promise<{ all: number; found: Found }> {
+  if (tenants.length === 0) return { all: 0, found: {} };
+  const { kinds, late, mine } = await summariseWork(q, { tenants, actor: actorOf(desk.session) });
+  const of = (kind: WorkKind) => kinds.get(kind) ?? nothing;
+  const found: Found = { late, claims: mine, complaints: of("complaint") };
+  if (idsFor(desk, "appeal.judge").length > 0) found.appeals = of("appeal");
+  return { all: workKinds.reduce((sum, kind) => sum + of(kind).count, 0), found };
 }
 
 /** Reads the waiting work beside the queue, each kind for the holders of its deed. */
