@@ -8,20 +8,33 @@ import {
   type RawBuilder,
 } from "kysely";
 import type pg from "pg";
-import { listWork, type WorkFilter, type WorkReader } from "~/operators/queue/list.server";
+import { countApprovalsFor } from "~/operators/approvals.server";
+import { listUsedPlaces } from "~/operators/audit/acts-over-sites.server";
+import {
+  countWorkBySite,
+  listWork,
+  summariseWork,
+  type WorkFilter,
+  type WorkReader,
+} from "~/operators/queue/list.server";
 import { findByReceipt } from "~/operators/queue/receipts.server";
+import type { StaffRows } from "~/operators/staff/staff-database.server";
 import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 /** Looks at the plans of the queue over all tenants: 1,000 tenants with 100,000 open items. */
 const server = process.env.TEST_DATABASE_URL;
 const person = randomId();
+const colleague = randomId();
 const session = "s".repeat(43);
 const tenants = Array.from({ length: 1_000 }, (_, n) => n + 1);
 
 interface Plan {
   "Node Type": string;
   "Index Name"?: string;
+  "Index Cond"?: string;
+  Filter?: string;
+  "Relation Name"?: string;
   "Shared Hit Blocks": number;
   "Shared Read Blocks": number;
   Plans?: Plan[];
@@ -42,7 +55,8 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
   let database: TestDatabase;
   let client: pg.PoolClient;
   let sent: CompiledQuery[] = [];
-  const reader: WorkReader = {
+  const reader: WorkReader & StaffRows = {
+    run: () => Promise.reject(new Error("unused")),
     rows: async <R>(statement: RawBuilder<R>) => {
       const compiled = statement.compile(builder);
       sent.push(compiled);
@@ -68,9 +82,21 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
       insert into staff (id, email, name, state) values ('${person}', 'olga@staff.test', 'Olga', 'active');
       insert into staff_grants (id, staff_id, role, tenant_id)
         select gen_random_uuid(), '${person}', 'moderator', id from tenants;
+      insert into staff_grants (id, staff_id, role, tenant_id, given_at)
+        select gen_random_uuid(), '${person}', 'manager', id, now() - interval '90 days' from tenants;
       insert into staff_sessions (token_hash, kind, staff_id, expires_at)
         values ('${session}', 'web', '${person}', now() + interval '1 hour');
-      analyze tenants, staff_grants;
+      insert into staff (id, email, name, state) values ('${colleague}', 'otto@staff.test', 'Otto', 'active');
+      insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject,
+          proposed_by, proposed_at, expires_at)
+        select id, gen_random_uuid(), 'decide-case', 'case.judge', '{}', repeat('0', 64), '{}', 'Ban the member.', 'test', 'member',
+          gen_random_uuid(), '${colleague}', now(), now() + interval '72 hours' from tenants where id % 10 = 0;
+      set session_replication_role = replica;
+      insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, created_at)
+        select 1 + n % 500, gen_random_uuid(), 'note', 'member', gen_random_uuid(), '${person}', 'web', now() - n * interval '1 minute'
+        from generate_series(1, 50000) n;
+      set session_replication_role = origin;
+      analyze tenants, staff_grants, approvals, operator_acts;
       begin read only;
       set local role app_network;
       set local app.staff_session = '${session}'`);
@@ -132,5 +158,39 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
   it("A person of three tenants reads the items of these tenants alone", async () => {
     const { buffers } = await first({ tenants: [17, 400, 903] });
     expect(buffers).toBeLessThan(1_000);
+  });
+
+  it("The first screen counts the items of a thousand sites in few pages", async () => {
+    const { kinds, late } = await summariseWork(reader, { tenants, actor: "olga" });
+    expect(kinds.get("photo")?.count).toBe(1_001);
+    expect(late.count).toBeGreaterThan(1_000);
+    const { nodes, buffers } = await planOf(() => summariseWork(reader, { tenants, actor: "olga" }));
+    expect(nodes.filter((node) => node["Relation Name"] === "work_items")).toHaveLength(3);
+    expect(buffers).toBeLessThan(8_000);
+  });
+
+  it("The counts of fifty sites by kind ask for the person's sites by a hash", async () => {
+    const shown = tenants.slice(0, 50);
+    expect(await countWorkBySite(reader, shown)).toHaveLength(50);
+    const { nodes, buffers } = await planOf(() => countWorkBySite(reader, shown));
+    expect(nodes.map(({ Filter: filter = "" }) => filter).join()).toContain("(hashed SubPlan");
+    expect(nodes.map((node) => node["Index Cond"] ?? "").join()).not.toContain("ANY ($");
+    expect(buffers).toBeLessThan(2_000);
+  });
+
+  it("The last use of a thousand roles is looked up, however many acts a person did", async () => {
+    const places = tenants.map((tenantId) => ({ staffId: person, tenantId }));
+    const used = await listUsedPlaces(reader, [...places, { staffId: person, tenantId: null }], 60);
+    expect(used).toHaveLength(501);
+    const { nodes, buffers } = await planOf(() => listUsedPlaces(reader, places, 60));
+    expect(nodes.flatMap((node) => node["Index Name"] ?? [])).toContain("operator_acts_used");
+    expect(buffers).toBeLessThan(8_000);
+  });
+
+  it("Whether a grant binds two people is read by indexes, for each proposal of the list", async () => {
+    const { count } = await countApprovalsFor(reader, tenants, person);
+    expect(count).toBe(100);
+    const { buffers } = await planOf(() => countApprovalsFor(reader, tenants, person));
+    expect(buffers).toBeLessThan(4_000);
   });
 });

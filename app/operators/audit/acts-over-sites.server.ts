@@ -146,15 +146,26 @@ export async function listActors(
   return rows.map(({ actor }) => actor);
 }
 
-/** The sites on which each of these people did an act in the last days. */
-export function listUsedSites(
-  q: StaffRows,
-  people: readonly string[],
-  days: number,
-): Promise<{ actor: string; tenantId: number }[]> {
-  return q.rows(sql<{ actor: string; tenantId: number }>`
-    select distinct actor, tenant_id as "tenantId" from operator_acts
-    where actor = any (${[...people]}::text[]) and created_at > app_now() - make_interval(days => ${days})`);
+/** A person with a role on a site, or on every site for null. */
+interface Place {
+  staffId: string;
+  tenantId: number | null;
+}
+
+/** Those of these places where the person did an act in the last days, on any site for a role on every site. */
+export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: number): Promise<Place[]> {
+  // A limit in each lateral query makes PostgreSQL look places up, where a join would read each act of the people.
+  return q.rows(sql<Place>`
+    select place.actor as "staffId", place.tenant_id as "tenantId"
+    from unnest(${places.map(({ staffId }) => staffId)}::text[], ${places.map(({ tenantId }) => tenantId)}::integer[])
+      as place (actor, tenant_id)
+    cross join lateral (
+      select from unnest(case when place.tenant_id is null then (select staff_sites('numbers.see'))
+        else array[place.tenant_id] end) as site (id)
+      cross join lateral (select from operator_acts a
+        where a.actor = place.actor and a.tenant_id = site.id
+          and a.created_at > (select app_now() - make_interval(days => ${days})) limit 1) as act
+      limit 1) as used`);
 }
 
 /** Those of these verbs whose acts the person may see on one of the sites. Finance sees acts about money only. */

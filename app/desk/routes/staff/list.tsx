@@ -14,10 +14,7 @@ export const loader = deskLoader("staff.edit", async (desk, { url }) => {
   const reach = site === "" ? reachOf(desk) : tenantsNamed(desk, site);
   const people = await listColleagues(reach);
   const invitations = await listInvitations(reach);
-  const used = await listUsed(
-    desk,
-    people.map(({ id }) => id),
-  );
+  const used = await listUsed(desk, people);
   const nameOf = (tenantId: number | null) => desk.sites.find(({ id }) => id === tenantId)?.settings.name ?? null;
   return {
     site,

@@ -25,7 +25,7 @@ export const loader = deskLoader("staff.edit", async (desk, { params, url }) => 
   const { id = "" } = params;
   const found = isId(id) ? await findColleague(id, reachOf(desk)) : null;
   if (!found) throw new ScreenFault("notFound");
-  const person = colleagueShown(desk, found, await listUsed(desk, [id]));
+  const person = colleagueShown(desk, found, await listUsed(desk, [found]));
   const wanted = readWantedRole(url);
   const mayEnd = await desk.network((q) => mayEndPerson(q, id));
   const ways = person.isSelf || mayEnd ? await readWaysIn(id) : null;

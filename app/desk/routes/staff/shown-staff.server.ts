@@ -1,4 +1,4 @@
-import { listUsedSites } from "~/operators/audit/acts-over-sites.server";
+import { listUsedPlaces } from "~/operators/audit/acts-over-sites.server";
 import {
   type Colleague,
   type HeldDeed,
@@ -28,11 +28,18 @@ function isSelf({ session }: Desk, { id }: { id: string }): boolean {
 
 const unusedDays = 60;
 
-/** The sites on which each person did an act in the last days. */
-export async function listUsed(desk: Desk, people: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await desk.network((q) => listUsedSites(q, people, unusedDays));
-  return new Set(rows.flatMap(({ actor, tenantId }) => [`${actor} ${tenantId}`, `${actor} every`]));
+/** The old roles that their people used in the last days. */
+export async function listUsed(desk: Desk, people: readonly Colleague[]): Promise<ReadonlySet<string>> {
+  const places = people.flatMap(({ id, grants }) =>
+    grants.filter(isOld).map(({ tenantId }) => ({ staffId: id, tenantId })),
+  );
+  if (places.length === 0) return new Set();
+  const used = await desk.network((q) => listUsedPlaces(q, places, unusedDays));
+  return new Set(used.map(({ staffId, tenantId }) => placeKey(staffId, tenantId)));
 }
+
+const isOld = ({ givenAt }: HeldGrant) => Date.now() - givenAt.getTime() > unusedDays * 86_400_000;
+const placeKey = (staffId: string, tenantId: number | null) => `${staffId} ${tenantId ?? "every"}`;
 
 export function colleagueShown(desk: Desk, person: Colleague, used: ReadonlySet<string>): ColleagueShown {
   const { grants, ...known } = person;
@@ -46,12 +53,11 @@ export function colleagueShown(desk: Desk, person: Colleague, used: ReadonlySet<
 function grantShown(desk: Desk, { id }: Colleague, grant: HeldGrant, used: ReadonlySet<string>): GrantShown[] {
   const tenant = desk.sites.find((site) => site.id === grant.tenantId);
   if (grant.tenantId !== null && !tenant) return [];
-  const isOld = Date.now() - grant.givenAt.getTime() > unusedDays * 86_400_000;
   return [
     {
       ...grant,
       site: tenant ? siteShown(tenant) : null,
-      isUnused: isOld && !used.has(`${id} ${grant.tenantId ?? "every"}`),
+      isUnused: isOld(grant) && !used.has(placeKey(id, grant.tenantId)),
     },
   ];
 }
