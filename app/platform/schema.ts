@@ -605,6 +605,7 @@ export interface Orders {
   list_amount_minor: number;
   member_id: string;
   method: string;
+  number: Generated<string>;
   offer_code: string | null;
   refund_days: number | null;
   request_key: string;

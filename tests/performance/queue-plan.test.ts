@@ -10,6 +10,7 @@ import {
 import type pg from "pg";
 import { countApprovalsFor } from "~/operators/approvals.server";
 import { listUsedPlaces } from "~/operators/audit/acts-over-sites.server";
+import { findOrdersOverSites } from "~/operators/orders/orders-over-sites.server";
 import {
   countWorkBySite,
   listWork,
@@ -19,6 +20,7 @@ import {
 } from "~/operators/queue/list.server";
 import { findByReceipt } from "~/operators/queue/receipts.server";
 import type { StaffRows } from "~/operators/staff/staff-database.server";
+import { orderNumber } from "~/payments/order";
 import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
@@ -95,8 +97,12 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
       insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, created_at)
         select 1 + n % 500, gen_random_uuid(), 'note', 'member', gen_random_uuid(), '${person}', 'web', now() - n * interval '1 minute'
         from generate_series(1, 50000) n;
+      insert into orders (tenant_id, id, member_id, bundle_id, credits, list_amount_minor, amount_minor, currency, country, method,
+          state, request_key, created_at, expires_at)
+        select 1 + n % 1000, gen_random_uuid(), gen_random_uuid(), 'c120', 120, 1899, 1899, 'EUR', 'NL', 'creditcard', 'completed',
+          'plan-' || n, now(), now() from generate_series(1, 20000) n;
       set session_replication_role = origin;
-      analyze tenants, staff_grants, approvals, operator_acts;
+      analyze tenants, staff_grants, approvals, operator_acts, orders;
       begin read only;
       set local role app_network;
       set local app.staff_session = '${session}'`);
@@ -192,5 +198,14 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
     expect(count).toBe(100);
     const { buffers } = await planOf(() => countApprovalsFor(reader, tenants, person));
     expect(buffers).toBeLessThan(4_000);
+  });
+
+  it("An order is found by its number over a thousand sites through one index", async () => {
+    const [order] = await findOrdersOverSites(reader, tenants, {});
+    const words = orderNumber(order?.id ?? "");
+    expect(await findOrdersOverSites(reader, tenants, { words })).toEqual([order]);
+    const { nodes, buffers } = await planOf(() => findOrdersOverSites(reader, tenants, { words }));
+    expect(nodes.flatMap((node) => node["Index Name"] ?? [])).toEqual(["orders_of_number"]);
+    expect(buffers).toBeLessThan(100);
   });
 });

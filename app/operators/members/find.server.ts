@@ -38,7 +38,7 @@ export async function findExactly(q: TenantReader, text: string): Promise<FoundB
       : kind === "id"
         ? sql`select m.id, ${none} from members m where m.tenant_id = ${t} and m.id = ${words}::uuid
             union select o.member_id, o.id from orders o where o.tenant_id = ${t} and o.id = ${words}::uuid`
-        : sql`select o.member_id, o.id from orders o where o.tenant_id = ${t} and right(o.id::text, 10) = ${words}
+        : sql`select o.member_id, o.id from orders o where o.tenant_id = ${t} and o.number = ${words}
             union select r.reporter_id, ${none} from reports r where r.tenant_id = ${t} and ${isReceiptOf(words)}
             union select r.member_id, ${none} from complaints r where r.tenant_id = ${t} and ${isReceiptOf(words)}`;
   return q.rows(sql<FoundByExact>`

@@ -87,7 +87,7 @@ function viewed(t: number, view: OrderView): RawBuilder<unknown> {
 export function isMeantBy(words: string): RawBuilder<boolean> | null {
   const id = words.toLowerCase();
   if (isId(id)) return sql<boolean>`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
-  if (/^[0-9a-f]{10}$/.test(id)) return sql<boolean>`right(o.id::text, 10) = ${id}`;
+  if (/^[0-9a-f]{10}$/.test(id)) return sql<boolean>`o.number = ${id}`;
   const amounts = amountsOf(words);
   return amounts.length > 0 ? sql<boolean>`o.amount_minor = any (${amounts}::integer[])` : null;
 }
