@@ -7,12 +7,8 @@ const openItems = 100_000;
 const ordersPerSite = 50;
 const actsPerSite = 100;
 
-/** Two people of the staff, signed in. */
-export interface DemoPeople {
-  owner: string;
-  /** A moderator of three sites. */
-  moderator: string;
-}
+/** An owner of all sites, and a moderator of three. */
+export type DeskRole = keyof typeof deskStaffIds;
 
 export const deskStaffIds = {
   owner: "00000000-0000-4000-8000-0000000be001",
@@ -34,13 +30,18 @@ export interface DeskPlaces {
  */
 export async function addDeskRows(database: Database): Promise<void> {
   const { rows } = await database.pool.query("select 1 from orders where request_key like 'bench-%' limit 1");
-  if (rows.length > 0) return;
+  if (rows.length > 0) return forgetEarlierFolder(database);
   await inTransaction(database, async (client) => {
     await client.query("set local session_replication_role = replica");
     for (const statement of [photoWork, otherWork, orders, payments, returns, acts, actDetails, approvals])
       await client.query(statement);
   });
   await database.pool.query("vacuum (analyze)");
+}
+
+/** Drops what a database of the bench knows of an earlier run's folder, which is gone with its key and journal. */
+async function forgetEarlierFolder({ pool }: Database): Promise<void> {
+  await pool.query("delete from installation where key in ('master_keys', 'journal')");
 }
 
 const member = (n: string) => `join lateral (select p.member_id from profiles p where p.tenant_id = s.id
@@ -92,26 +93,27 @@ const approvals = `insert into approvals (tenant_id, id, verb, deed, args, args_
     'bench', 'member', gen_random_uuid(), '${deskStaffIds.moderator}', now(), now() + interval '72 hours'
   from ${sites} where s.place % 10 = 0`;
 
-/** Hires an owner and a moderator of three sites, and signs both in. Returns the tokens of their cookies. */
-export async function hireDeskPeople({ pool }: Database): Promise<DemoPeople> {
-  const signIn = async (id: string, role: string, places: string): Promise<string> => {
-    const token = newToken();
-    await pool.query(
+/** Hires an owner of all sites and a moderator of three. */
+export async function hireDeskPeople({ pool }: Database): Promise<void> {
+  const hire = (role: DeskRole, places: string) =>
+    pool.query(
       `with person as (insert into staff (id, email, name, state) values ($1, $3, $3, 'active') on conflict do nothing returning id)
        insert into staff_grants (id, staff_id, role, tenant_id) select gen_random_uuid(), person.id, $2, given.id
        from person, (${places}) as given (id)`,
-      [id, role, `bench-${role}@staff.test`],
+      [deskStaffIds[role], role, `bench-${role}@staff.test`],
     );
-    await pool.query(
-      `insert into staff_sessions (token_hash, kind, staff_id, expires_at) values ($1, 'web', $2, now() + interval '11 hours')`,
-      [hashToken(token), id],
-    );
-    return token;
-  };
-  return {
-    owner: await signIn(deskStaffIds.owner, "owner", "select null::integer"),
-    moderator: await signIn(deskStaffIds.moderator, "moderator", "select id from tenants order by id limit 3"),
-  };
+  await hire("owner", "select null::integer");
+  await hire("moderator", "select id from tenants order by id limit 3");
+}
+
+/** Signs a person in. Returns the token of the cookie. */
+export async function signInDeskPerson({ pool }: Database, role: DeskRole): Promise<string> {
+  const token = newToken();
+  await pool.query(
+    `insert into staff_sessions (token_hash, kind, staff_id, expires_at) values ($1, 'web', $2, now() + interval '11 hours')`,
+    [hashToken(token), deskStaffIds[role]],
+  );
+  return token;
 }
 
 /** Finds rows of the first site for the screens of one thing. */
