@@ -44,7 +44,8 @@ async function statementsOf(): Promise<Record<string, number>> {
     const asked = vi.spyOn(pg.Client.prototype, "query");
     const { status } = await askDesk(path, { token: owner });
     expect(status, path).toBe(200);
-    counts[path] = asked.mock.calls.length;
+    // A pool may open a connection in between, which asks for the extension first.
+    counts[path] = asked.mock.calls.filter(([text]) => !String(text).includes("pg_extension")).length;
     asked.mockRestore();
   }
   return counts;
