@@ -49,7 +49,7 @@ export const announce = secondedCommand({
   deed: "campaign.edit",
   second: "campaign.large",
   help: `tells all subscribed members: news or promotions, and the path of the site with the text; when they are more
-than ${toldAlone}, say why, and`,
+than ${toldAlone}, say why`,
   takes: { kind: z.enum(announcedTypes), path },
   words: { kind: "<kind>", path: "<path>" },
   facts: async (q, args) => ({
@@ -82,8 +82,8 @@ export const announceTerms = secondedCommand({
   deed: "site.edit",
   second: "campaign.large",
   help: `mails each member with a proved address, also without consent to marketing, that changed terms hold from a day on,
-with a link to the page of the terms: publish the changed text first. The day is ${promisedDays + 1} days ahead or more; when they are more
-than ${toldAlone}, say why, and`,
+with a link to the page of the terms: publish the changed text first. The day begins more than ${promisedDays + 1} whole days from now; when
+members are more than ${toldAlone}, say why`,
   takes: { from: day },
   words: { from: "<day>" },
   facts: async (q, { from }) => ({

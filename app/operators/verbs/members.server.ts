@@ -258,7 +258,7 @@ they cannot log in`,
     name: "log-out-everywhere",
     deed: "member.log-out",
     help: `logs a member out on all devices at their word, as after a stolen telephone, and voids a change of address
-under way; the password stays: resend-mail lets them choose a new one`,
+under way; the password stays, and resend-mail sends a link for a new one`,
     takes: { id, why },
     words: { id: "<member>", why: '"why"' },
     write: (w, args) => logOutEverywhere(w, args.id),

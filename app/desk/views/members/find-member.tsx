@@ -29,22 +29,32 @@ function Found({ search: { kind, found, items, leftOut } }: { search: PersonSear
   if (kind === null) return <Empty title={t("desk:members.inexact")}>{t("desk:members.inexactMeaning")}</Empty>;
   return (
     <>
-      {items.length > 0 && <ItemTable items={items} />}
+      {items.length > 0 && (
+        <section className="section" aria-labelledby="found-items">
+          <h2 id="found-items">{t("desk:go.receipts")}</h2>
+          <ItemTable items={items} />
+        </section>
+      )}
       {found.length === 0 && items.length === 0 && (
         <Empty title={t("desk:members.none")}>{t("desk:members.noneMeaning")}</Empty>
       )}
       {found.length > 0 && (
-        <Table
-          caption={t("desk:members.title")}
-          rows={found}
-          keyOf={({ site, memberId, orderId }) => `${site.slug} ${memberId} ${orderId}`}
-          columns={[
-            { title: t("desk:members.person"), cell: (person) => <PersonLink person={person} />, isName: true },
-            { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
-            { title: t("desk:members.state"), cell: ({ state }) => t(`desk:memberState.${state as "active"}`) },
-            { title: t("desk:members.order"), cell: (person) => <OrderLink person={person} /> },
-          ]}
-        />
+        <section className="section" aria-labelledby="found-people">
+          <h2 id="found-people" className={items.length > 0 ? undefined : "unseen"}>
+            {t("desk:members.people")}
+          </h2>
+          <Table
+            caption={t("desk:members.title")}
+            rows={found}
+            keyOf={({ site, memberId, orderId }) => `${site.slug} ${memberId} ${orderId}`}
+            columns={[
+              { title: t("desk:members.person"), cell: (person) => <PersonLink person={person} />, isName: true },
+              { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+              { title: t("desk:members.state"), cell: ({ state }) => t(`desk:memberState.${state as "active"}`) },
+              { title: t("desk:members.order"), cell: (person) => <OrderLink person={person} /> },
+            ]}
+          />
+        </section>
       )}
       {leftOut > 0 && <p className="muted">{t("desk:members.leftOut", { count: leftOut })}</p>}
     </>
