@@ -70,7 +70,7 @@ describe("The sheet of a member", () => {
       ["devices", "Sign-ins of the last month would stand here."],
       ["reports", "Reports by and about this member would stand here"],
       ["notes", "What you and your colleagues note would stand here."],
-      ["mails", "orderConfirmation"],
+      ["mails", "order confirmation"],
     ] as const)
       expect((await sheet(`?tab=${tab}`)).text, tab).toContain(words);
   });
@@ -256,7 +256,7 @@ describe("Orders", () => {
     expect(late.text).toContain("13.99 GBP can go back now");
     expect(await app.oracle("select 1 from credit_returns where order_id = $1", [orderId])).toHaveLength(1);
     const { text } = await order();
-    expect(text).toContain("refund-goodwill, Olga Staff");
+    expect(text).toContain("Gave money back by goodwill, by Olga Staff");
     expect(text).not.toContain(fresh.staffId);
   });
 });

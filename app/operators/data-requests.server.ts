@@ -1,3 +1,5 @@
+import { translator } from "~/i18n/catalogue.server";
+import { refusalText } from "~/i18n/refusal-text";
 import { findReceiver } from "~/notifications/decision-mails.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { announce } from "~/events";
@@ -59,7 +61,7 @@ function asWords(error: unknown, memberId: string): unknown {
     "email.unchanged": "That is the member's address already. Nothing was changed.",
     "limit.reached": "New addresses were asked for too often today. A day after the first one it works again.",
   };
-  return new OperatorError(whys[refusal.code] ?? `This value is refused: ${refusal.code}.`);
+  return new OperatorError(whys[refusal.code] ?? refusalText({ t: translator("en"), locale: "en" }, refusal));
 }
 
 /** Keeps a member's data without using it, or uses it again (GDPR 18). The member is told of both. */

@@ -20,6 +20,9 @@ export function FactWords({ fact, site }: { fact: DatedFact; site: SiteShown }) 
 /** Words of the code ("false_identity") as plain words. */
 const plain = (word: unknown) => (typeof word === "string" ? word.replaceAll(/[_-]/g, " ") : "");
 
+/** The name of a mail's template ("mailChangeAsked") as plain words. */
+export const mailWords = (name: unknown) => String(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** A reason stands in brackets, where one was given. */
 const withReason = (words: string, why: unknown) => (plain(why) ? `${words} (${plain(why)})` : words);
 
@@ -52,8 +55,8 @@ function factWords({ kind, facts }: DatedFact, t: Translate): string {
       return t("desk:fact.ledger", { count: Number(facts.credits), reason: plain(facts.reason) });
     case "mail":
       return facts.sent
-        ? t("desk:fact.mailSent", { mail: String(facts.template) })
-        : t("desk:fact.mailWaits", { mail: String(facts.template) });
+        ? t("desk:fact.mailSent", { mail: mailWords(facts.template) })
+        : t("desk:fact.mailWaits", { mail: mailWords(facts.template) });
     case "photo":
       return withReason(t("desk:fact.photo", { state: plain(facts.state) }), facts.why);
     case "text":

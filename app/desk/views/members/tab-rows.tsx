@@ -10,7 +10,7 @@ import { Pager } from "../pager";
 import type { SiteShown } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
-import { FactWords } from "./fact-words";
+import { FactWords, mailWords } from "./fact-words";
 
 interface TabRowsProps {
   site: SiteShown;
@@ -145,7 +145,7 @@ function Rows({ tab, site, timeZone }: TabRowsProps) {
           keyOf={({ id }) => id}
           columns={[
             { title: atTitle, cell: ({ at }) => when(at) },
-            { title: t("desk:sheet.mail"), cell: ({ template }) => template, isName: true },
+            { title: t("desk:sheet.mail"), cell: ({ template }) => mailWords(template), isName: true },
             { title: t("desk:sheet.language"), cell: ({ locale }) => locale },
             { title: t("desk:sheet.sent"), cell: ({ sentAt }) => (sentAt ? when(sentAt) : t("desk:sheet.unsent")) },
           ]}

@@ -1,6 +1,8 @@
+import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import type { OrderStep } from "~/operators/orders/order-detail.server";
 import { formatMoney } from "~/platform/money";
+import { deedWords } from "../../routes/audit/deed-words";
 import { Table } from "../table";
 import { When } from "../when";
 
@@ -15,14 +17,15 @@ export function OrderSteps({ steps, timeZone }: { steps: readonly OrderStep[]; t
       columns={[
         { title: t("desk:orders.at"), cell: ({ step }) => <When at={step.at} timeZone={timeZone} /> },
         { title: t("desk:sheet.what"), cell: ({ step }) => t(`desk:step.${step.kind}`), isName: true },
-        { title: t("desk:orders.more"), cell: ({ step }) => factsOf(step) },
+        { title: t("desk:orders.more"), cell: ({ step }) => factsOf(step, t) },
       ]}
     />
   );
 }
 
 /** The facts of a step in one line: money first, then words of the code as plain words. */
-function factsOf({ facts }: OrderStep): string {
+function factsOf({ kind, facts }: OrderStep, t: Translate): string {
+  if (kind === "act") return t("desk:fact.act", { verb: deedWords(t, String(facts.verb)), by: String(facts.by ?? "") });
   const { minor, currency, ...rest } = facts;
   const money = typeof minor === "number" && typeof currency === "string" ? [formatMoney(minor, currency, "en")] : [];
   const others = Object.values(rest)
