@@ -127,9 +127,16 @@ function fieldsOf({ words, options, choices, shellOnly }: AnyVerb): DeedField[] 
   const offered = Object.entries(options).filter(([name]) => !shellOnly.includes(name));
   const optional = offered.map(([name, example]) => {
     const field = fieldOf(name, name, choices[name]);
-    return { ...field, isRequired: false, hint: example.slice(example.indexOf("=") + 1).replaceAll('"', "") };
+    const value = example.slice(example.indexOf("=") + 1);
+    return { ...field, isRequired: false, isLong: value.startsWith('"'), hint: hintOf(name, value) };
   });
   return [...required, ...optional];
+}
+
+/** Example of an optional word. The help also writes its shape, such as `<days>d`, or its own name. */
+function hintOf(name: string, value: string): string | null {
+  const words = value.replaceAll('"', "");
+  return words === name || /[<|]/.test(words) ? null : words;
 }
 
 /** The word of the help tells the field: `<member>` is required, `[name]` is not, and `"facts"` takes sentences. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { randomId } from "~/platform/ids";
 import { translator } from "~/i18n/catalogue.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { stepUp } from "~/operators/staff/sessions.server";
@@ -43,6 +44,19 @@ describe("The form of a verb", () => {
     const fields = fieldsIn(text, "/desk/do/warn");
     expect(fields).toMatchObject({ site: "ember", id, back: "/desk/go" });
     expect(fields.key).not.toBe(fieldsIn((await askDesk(path, { token })).text, "/desk/do/warn").key);
+  });
+
+  it("A refusal of a decision leads back to its own item, with several lines for the facts and no command's words", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const [item, id] = [randomId(), randomId()];
+    const back = `/desk/queue/next?kind=case&left=${item}`;
+    const body = { site: "ember", id, version: "1", why, back, measure: "hold", until: "7d" };
+    const { status, text } = await askDesk("/desk/do/decide", { token, body });
+    expect(status).toBe(422);
+    expect(text).toContain("Only a suspension has an end.");
+    expect(text).toContain(`href="/desk/queue/ember/${item}?kind=case"`);
+    expect(text).toMatch(/<textarea[^>]* name="facts"/);
+    for (const words of ["until=", "&lt;rule&gt;"]) expect(text).not.toContain(words);
   });
 
   it("A form without a site takes the only permitted one, or finds one by name without scripts", async () => {

@@ -269,7 +269,7 @@ describe("decided cases", () => {
 
   it("An incomplete measure decides no case", async () => {
     const { id } = await reported("half");
-    await expect(async () => decide(id, { measure: "ban" })).rejects.toThrow("needs all three");
+    await expect(async () => decide(id, { measure: "ban" })).rejects.toThrow("needs its rule");
     await decide(id);
   });
 });

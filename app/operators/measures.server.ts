@@ -19,7 +19,7 @@ export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMea
   if (measure === "warning") return warnMember(w, actor, memberId, reasons);
   if (measure === "hold") return void (await holdMember(w, actor, memberId, reasons));
   if (measure === "suspension") {
-    if (!end) throw new OperatorError("A suspension needs its end: until=7d or until=2026-12-24.");
+    if (!end) throw new OperatorError("A suspension needs its end, such as 7d or 2026-12-24.");
     const until = await readEnd(w, end);
     return void (await suspendMember(w, actor, memberId, { ...reasons, until }));
   }

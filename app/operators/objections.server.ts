@@ -24,7 +24,7 @@ interface NewObjection {
 export async function fileObjection(w: TenantWriter, actor: string, objection: NewObjection): Promise<string> {
   const { decisionId, complaintId, words } = objection;
   if (Boolean(complaintId) === Boolean(words))
-    throw new OperatorError("An objection is either a complaint, by complaint=, or the words of an e-mail, by words=.");
+    throw new OperatorError("An objection is either a complaint or the words of an e-mail.");
   const decision = await findContestedBy(w, decisionId);
   if (!decision) throw new OperatorError(`There is no decision ${decisionId} here.`);
   const arrived = complaintId

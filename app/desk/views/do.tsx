@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import { itemOfForm } from "../routes/queue/queue-address";
 import { ChooseSite, type SiteChoice } from "./choose-site";
 import { type DeedShown, DeedForm } from "./deed-form";
 import { MemberWords } from "./member-words";
@@ -32,7 +33,7 @@ export function Do({ deed, back, choice, typed, refused }: DoProps) {
         <DeedForm deed={deed} back={back} typed={typed} />
       )}
       <p className="section">
-        <a href={back} data-back>
+        <a href={itemOfForm(back, deed.site?.slug) ?? back} data-back>
           {t("desk:deed.back")}
         </a>
       </p>

@@ -37,10 +37,10 @@ type MeasureFields = z.infer<z.ZodObject<typeof measureFields>>;
 
 function measureIn({ measure, rule: ground, facts, clause: named, until: end }: MeasureFields) {
   if (!measure && !ground && !facts && !named && !end) return undefined;
-  if (end && measure !== "suspension") throw new OperatorError("Only a suspension has until=.");
+  if (end && measure !== "suspension") throw new OperatorError("Only a suspension has an end.");
   if (measure && ground && facts)
     return Object.assign(reasonsOf({ rule: ground, why: facts, clause: named }), { measure, until: end });
-  throw new OperatorError("A measure needs all three: measure=, rule= and facts=, which the member reads.");
+  throw new OperatorError("A measure needs its rule, and the facts, which the member reads.");
 }
 
 /** A measure needs its own right, beyond that of the complaint or case. */
@@ -68,7 +68,8 @@ export const caseVerbs = [
     alsoNeeds: measureDeeds,
     write: async (w, { id: complaintId, why: decision, about, version: seen, ...given }, by) => {
       const measure = measureIn(given);
-      if (Boolean(measure) !== Boolean(about)) throw new OperatorError("A measure and about=<member> belong together.");
+      if (Boolean(measure) !== Boolean(about))
+        throw new OperatorError("A measure needs the member whom it is about, and that member a measure.");
       const against = measure && about ? { ...measure, memberId: about } : undefined;
       await requireClaim(w, by, { kind: "complaint", subjectId: complaintId, version: seen });
       return closeComplaint(w, by.actor, complaintId, { decision, measure: against });
@@ -186,7 +187,7 @@ decided one, whose evidence then belongs to the file. With "no" the member is no
     },
     write: async (w, { id: memberId, suspicion, why: facts, handed, tell, untold, reference, keep, ...given }, by) => {
       if ((tell === "no") !== Boolean(untold))
-        throw new OperatorError("Say why the member is not told by untold=, and only then.");
+        throw new OperatorError("Say why the member is not told, and only then.");
       return tellAuthority(w, by.actor, {
         memberId,
         caseId: given.case,

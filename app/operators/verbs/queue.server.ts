@@ -100,6 +100,6 @@ interface Verdict {
 
 function reasonsIn({ verdict, rule: ground, why: facts, clause: named }: Verdict) {
   if (verdict === "pass") return null;
-  if (!ground || !facts) throw new OperatorError("A refusal needs both: rule= and why=, which the member reads.");
+  if (!ground || !facts) throw new OperatorError("A refusal needs a rule and a reason, which the member reads.");
   return reasonsOf({ rule: ground, why: facts, clause: named });
 }

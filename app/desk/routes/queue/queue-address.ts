@@ -32,6 +32,13 @@ export function readFilter({ searchParams }: URL): QueueFilter {
   };
 }
 
+/** Path of the item whose form leads on to the next one. Null for another form's path. */
+export function itemOfForm(back: string, site: string | undefined): string | null {
+  const url = new URL(back, "desk:/");
+  const left = url.searchParams.get("left");
+  return site && left && url.pathname === "/desk/queue/next" ? queuePaths.item(site, left, readFilter(url)) : null;
+}
+
 /** Reads filters as `queryOf` writes them. */
 export const readQuery = (query: string) => readFilter(new URL(`desk:/?${query}`));
 
