@@ -1,5 +1,6 @@
 import { redirect } from "react-router-dom";
 import { findStaffActOf } from "~/operators/audit/acts-over-sites.server";
+import { NeedsSecondPerson } from "~/operators/operator-error";
 import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { undoSeconds } from "~/operators/undo.server";
@@ -38,6 +39,8 @@ interface RefusedDeed {
   back: string;
   typed: Readonly<Record<string, string>>;
   refused: string;
+  /** The form that proposes the deed to a second person, when one may not do it alone. */
+  proposal: DeedShown | null;
 }
 
 const keyShape = /^[\w-]{8,64}$/;
@@ -99,7 +102,7 @@ function refuse(
   { visit, ...desk }: Desk,
   verb: AnyVerb,
   { site, back, args, key }: Sent,
-  { status, words }: { status: number; words: string },
+  { status, words, proposal }: Refused,
 ): RefusedDeed {
   visit.answer.status = status;
   const deed = deedShown({ visit, ...desk }, verb.name, { site, said: args });
@@ -109,12 +112,21 @@ function refuse(
     back,
     typed: textsOf({ ...args, site: site ?? "" }),
     refused: words,
+    proposal: proposal ? proposalOf({ visit, ...desk }, proposal, { site, args }) : null,
   };
 }
 
 interface Refused {
   status: number;
   words: string;
+  /** The verb that proposes the deed to a second person. */
+  proposal?: string;
+}
+
+/** The subject stays as it is, and the amount and the reason stand in fields as they were typed. */
+function proposalOf(desk: Desk, verb: string, { site, args }: Pick<Sent, "site" | "args">): DeedShown {
+  const { id, shown } = textsOf(args);
+  return deedShown(desk, verb, { site, args: { ...(id && { id }), ...(shown && { shown }) }, said: args });
 }
 
 function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refused | null {
@@ -125,7 +137,9 @@ function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refus
   }
   if (isDatabaseAway(error)) return { status: faultStatus.away, words: t("desk:deed.away") };
   const words = wordsOf(error, visit);
-  return words && { status: words.kind === "changed" ? 422 : faultStatus[words.kind], words: words.text };
+  if (!words) return null;
+  const refused = { status: words.kind === "changed" ? 422 : faultStatus[words.kind], words: words.text };
+  return error instanceof NeedsSecondPerson ? { ...refused, proposal: error.proposal } : refused;
 }
 
 /** Leads to the step-up or the login, and keeps what was typed until the person is back. */

@@ -260,3 +260,48 @@ describe("Orders", () => {
     expect(text).not.toContain(fresh.staffId);
   });
 });
+
+describe("More than one person may do alone", () => {
+  /** Sends a form, then the proposal's form of the answer, with what was typed into its fields. */
+  async function propose(token: string, [verb, proposal]: [string, string], body: Record<string, string>) {
+    const refused = await askDesk(`/desk/do/${verb}`, {
+      token,
+      body: { site: "ember", back: "/desk/members", ...body },
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("Propose it to a second person");
+    const [, form = ""] = new RegExp(`action="/desk/do/${proposal}"[^>]*>(.*?)</form>`, "s").exec(refused.text) ?? [];
+    expect(form).toContain(`>${body.why}</textarea>`);
+    const typed = [...form.matchAll(/<input(?=[^>]* name="(credits|amount)")(?=[^>]* value="([^"]*)")/g)];
+    const fields = { ...fieldsOf(refused.text, proposal), why: body.why as string };
+    for (const [, name, value] of typed) Object.assign(fields, { [name as string]: value });
+    const sent = await askDesk(`/desk/do/${proposal}`, { token, body: fields });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/desk/members"]);
+    return app.oracle("select args from approvals where verb = $1", [proposal]);
+  }
+
+  it("A larger grant is refused with its proposal, filled with what was typed", async () => {
+    const id = await app.member(app.ember);
+    const body = { id, credits: "80", why: "Lost a whole week." };
+    expect(await propose(support, ["grant-credits", "grant-more"], body)).toEqual([{ args: { id, credits: 80 } }]);
+  });
+
+  it("A larger goodwill is refused with its proposal, and an amount of more decimals than the currency is refused", async () => {
+    const { token } = await hire(app, [{ role: "finance", on: app.ember }], "passkey");
+    const body = { id: orderId, amount: "60.00", shown: "13.99", why: "A whole lost week." };
+    expect(await propose(token, ["refund-goodwill", "refund-large"], body)).toEqual([
+      { args: { id: orderId, amount: "60.00", shown: "13.99" } },
+    ]);
+    const press = { ...body, site: "ember", back: "/desk/orders", amount: "1.005" };
+    const odd = await askDesk("/desk/do/refund-goodwill", { token, body: press });
+    expect(odd.status).toBe(422);
+    expect(odd.text).toContain("has more decimals than GBP");
+    expect(odd.text).not.toContain("refund-large");
+  });
+
+  it("The sheet proposes an erasure at once beside the one of fourteen days", async () => {
+    const { text } = await sheet("?deed=erase-now", support);
+    expect(text).toContain("Erase now");
+    expect(fieldsOf(text, "erase-now")).toMatchObject({ site: "ember", id: memberId });
+  });
+});

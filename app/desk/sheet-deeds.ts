@@ -15,6 +15,7 @@ const dataAndLaw: ReadonlySet<string> = new Set([
   "use-data",
   "export-member",
   "erase-member",
+  "erase-now",
   "file-appeal",
   "tell-authority",
 ]);
@@ -45,6 +46,7 @@ export function deedsFor({
     restrictedAt ? "use-data" : "restrict-data",
     "export-member",
     "erase-member",
+    "erase-now",
     "file-appeal",
     "tell-authority",
   ];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { ensureWallet, grant, lockWallet } from "~/wallet/ledger.server";
-import { OperatorError } from "./operator-error";
+import { NeedsSecondPerson, OperatorError } from "./operator-error";
 
 /** Maximum that one operator may grant a member. More needs a second person (`credits.grant-more`). */
 export const grantedAlone = { credits: 50, days: 30 } as const;
@@ -24,9 +24,10 @@ export async function grantCredits(
   await lockGrantee(w, memberId);
   const before = await grantedLately(w, memberId);
   if (by === "one person" && before + credits > most) {
-    throw new OperatorError(
+    throw new NeedsSecondPerson(
       `One person alone grants a member at most ${most} credits in ${days} days, and ${before} are granted. ` +
         "Propose the grant for a second person's approval (credits.grant-more).",
+      "grant-more",
     );
   }
   const actId = timeId();

@@ -4,3 +4,15 @@ import { CommandRefused } from "~/platform/errors";
 export class OperatorError extends CommandRefused {
   override name = "OperatorError";
 }
+
+/** Refusal of what one person may not do alone. `proposal` is the verb that proposes it to a second person. */
+export class NeedsSecondPerson extends OperatorError {
+  override name = "NeedsSecondPerson";
+
+  constructor(
+    message: string,
+    readonly proposal: "grant-more" | "refund-large",
+  ) {
+    super(message);
+  }
+}

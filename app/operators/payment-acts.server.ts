@@ -17,7 +17,7 @@ import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { minorExponent, readMinor } from "~/platform/money";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { OperatorError } from "./operator-error";
+import { NeedsSecondPerson, OperatorError } from "./operator-error";
 import type { Note } from "./verbs/verb.server";
 
 type Refunded = { amountMinor: number; currency: string };
@@ -107,16 +107,17 @@ export async function refundGoodwill(
   const { currency } = await getRefundTerms(w, wanted.orderId);
   const { most, timesInYear } = goodwillAlone;
   if (by === "one person" && typedMinor(wanted.amount, currency) > most * 10 ** minorExponent(currency))
-    throw new OperatorError(`One person alone gives back at most ${most} ${currency} by goodwill. ${needsTwo}`);
+    throw needsTwo(`One person alone gives back at most ${most} ${currency} by goodwill.`);
   const given = await refund(w, wanted, refundByGoodwill);
   // Counted under the wallet's lock, with this refund.
   const { goodwillInYear } = await getRefundTerms(w, wanted.orderId);
   if (by === "one person" && goodwillInYear > timesInYear)
-    throw new OperatorError(`This member was given money back ${timesInYear} times within a year. ${needsTwo}`);
+    throw needsTwo(`This member was given money back ${timesInYear} times within a year.`);
   return given;
 }
 
-const needsTwo = "Propose it for a second person's approval (refund.large).";
+const needsTwo = (words: string) =>
+  new NeedsSecondPerson(`${words} Propose it for a second person's approval (refund.large).`, "refund-large");
 
 /** A withdrawal that arrived earlier, and whose days are over since, needs `refund.goodwill` to be noted. */
 const noteDays = 3;

@@ -14,24 +14,36 @@ interface DoProps {
   typed: Readonly<Record<string, string>>;
   /** Why the deed was not done. */
   refused?: string;
+  /** The form that proposes it to a second person. */
+  proposal?: DeedShown | null;
 }
 
 /** The form of a verb on a page of its own: what it means, what is left to say, and what was refused. */
-export function Do({ deed, back, choice, typed, refused }: DoProps) {
+export function Do({ deed, back, choice, typed, refused, proposal = null }: DoProps) {
   const t = useT();
   return (
     <>
       <ScreenHead title={deed.label} site={deed.site ?? undefined} />
       {refused && <WrongBox>{refused}</WrongBox>}
-      <p className="says">
-        <MemberWords>{deed.says}</MemberWords>
-      </p>
-      <p className="meaning">{deed.meaning}</p>
-      {choice && !deed.site ? (
-        <ChooseSite verb={deed.verb} choice={choice} />
-      ) : (
-        <DeedForm deed={deed} back={back} typed={typed} />
+      {proposal && (
+        <section className="section">
+          <h2>{t("desk:deed.propose")}</h2>
+          <p className="muted">{t("desk:deed.proposeMeaning")}</p>
+          <DeedForm deed={proposal} back={back} label={t("desk:deed.sendProposal")} typed={typed} />
+        </section>
       )}
+      <div className={proposal ? "section" : undefined}>
+        {proposal && <h2>{t("desk:deed.orAlone")}</h2>}
+        <p className="says">
+          <MemberWords>{deed.says}</MemberWords>
+        </p>
+        <p className="meaning">{deed.meaning}</p>
+        {choice && !deed.site ? (
+          <ChooseSite verb={deed.verb} choice={choice} />
+        ) : (
+          <DeedForm deed={deed} back={back} typed={typed} />
+        )}
+      </div>
       <p className="section">
         <a href={itemOfForm(back, deed.site?.slug) ?? back} data-back>
           {t("desk:deed.back")}

@@ -19,7 +19,7 @@ interface SheetDeedsProps {
 }
 
 /** Grave deeds look grave. */
-const dangerous: ReadonlySet<string> = new Set(["suspend", "ban", "erase-member"]);
+const dangerous: ReadonlySet<string> = new Set(["suspend", "ban", "erase-member", "erase-now"]);
 
 /** The deeds of a sheet as buttons. A pressed one opens its form with a sentence of what follows. */
 export function SheetDeeds({ site, memberId, deeds, here, open, contestable, timeZone }: SheetDeedsProps) {
