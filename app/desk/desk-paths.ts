@@ -30,6 +30,11 @@ export const deskPaths = {
   caseEvidence: (site: string, id: string) => `/desk/${site}/cases/${id}`,
   orders: (query: Query = {}) => withQuery("/desk/orders", query),
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
+  /** Payments that wait for a person's decision. */
+  money: (query: Query = {}) => withQuery("/desk/money", query),
+  moneyReports: (query: Query = {}) => withQuery("/desk/money/reports", query),
+  /** The orders of a month as a table for a spreadsheet. */
+  monthOrders: () => "/desk/money-orders",
   approvals: (query: Query = {}) => withQuery("/desk/approvals", query),
   /** Requests of members that are late. */
   requests: () => "/desk/requests",

@@ -32,6 +32,7 @@ const screens = [
   "/desk/orders",
   "/desk/orders?view=failed",
   "/desk/orders?view=disputed",
+  "/desk/money",
   "/desk/audit",
   "/desk/approvals",
 ];

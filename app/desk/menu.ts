@@ -19,6 +19,7 @@ export const menu: readonly MenuEntry[] = [
   { to: "/desk/queue", label: "desk:menu.queue", deed: "queue.see", icon: "list-checks", keys: "g q" },
   { to: deskPaths.members(), label: "desk:menu.members", deed: "member.see", icon: "search", keys: "g m" },
   { to: deskPaths.orders(), label: "desk:menu.orders", deed: "money.see", icon: "credit-card", keys: "g o" },
+  { to: deskPaths.money(), label: "desk:menu.money", deed: "money.see", icon: "landmark", keys: "g b" },
   { to: deskPaths.approvals(), label: "desk:menu.approvals", deed: "numbers.see", icon: "check-check", keys: "g p" },
   { to: "/desk/staff", label: "desk:menu.staff", deed: "staff.edit", icon: "users", keys: "g t" },
   { to: "/desk/audit", label: "desk:menu.audit", deed: "audit.see", icon: "clock", keys: "g a" },

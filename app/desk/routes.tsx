@@ -7,6 +7,7 @@ import * as home from "./routes/home/home";
 import * as kit from "./routes/kit/kit";
 import * as layout from "./routes/layout";
 import { memberRoutes } from "./routes/members";
+import { moneyRaw, moneyScreens } from "./routes/money";
 import * as missing from "./routes/missing";
 import * as jobs from "./routes/jobs/list";
 import { orderRoutes } from "./routes/orders";
@@ -31,6 +32,7 @@ export const routes: RouteObject[] = [
       { path: "/desk/sign-out", ...signOut },
       ...signInRoutes,
       ...auditRaw,
+      ...moneyRaw,
       ...queueAnswers,
       {
         path: "/desk",
@@ -50,6 +52,7 @@ export const routes: RouteObject[] = [
               { path: "jobs", ...jobs },
               { path: "requests", ...requests },
               ...memberRoutes,
+              ...moneyScreens,
               ...orderRoutes,
               ...queueScreens,
               ...staffRoutes,

@@ -117,10 +117,15 @@ export interface Cash {
 }
 
 /** SQL: the money in the cash balance of payment `p`, without refunds answered after the last reading. */
-export function cashMinor({ tenantId: t }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${t}
+export function cashMinor({ tenantId }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
+  return cashMinorOf(sql`${tenantId}`, currency);
+}
+
+/** SQL: the same for the tenant of an expression, in lists over sites. */
+export function cashMinorOf(tenantId: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${tenantId}
       and m.payment_id = p.id and m.currency = ${currency}), 0)
-    - coalesce((select sum(r.amount_minor) from cash_refunds r where r.tenant_id = ${t}
+    - coalesce((select sum(r.amount_minor) from cash_refunds r where r.tenant_id = ${tenantId}
       and r.payment_id = p.id and r.currency = ${currency} and r.state in ('pending', 'done')
       and (p.cash_asked_at is null or r.answered_at > p.cash_asked_at)), 0))::integer`;
 }

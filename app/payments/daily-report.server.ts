@@ -5,13 +5,14 @@ import { type BookError, checkBooks } from "~/wallet/check.server";
 import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
 import { isDisputedWhole } from "./disputed.server";
+import type { MethodId } from "./methods";
 import { orderNumber } from "./order";
 
 /** One line per currency and payment method. Amounts are in the smallest unit. */
 interface DayLine {
   currency: string;
   provider: string;
-  method: string;
+  method: MethodId;
   orders: number;
   paid: number;
   paidMinor: number;
@@ -175,9 +176,7 @@ async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["op
 /** Stores yesterday's report. Logs an error when the ledger breaks an invariant. */
 export async function makeDailyReport(scope: TenantScope): Promise<DailyReport> {
   const report = await scope.db.write(async (w) => {
-    const [row] = await w.rows(sql<{ day: string }>`
-      select ((app_now() at time zone ${w.tenant.settings.time_zone})::date - 1)::text as day`);
-    const made = await readDay(w, (row as { day: string }).day);
+    const made = await readDay(w, await readYesterday(w));
     await keepReport(w, made);
     return made;
   });
@@ -185,6 +184,13 @@ export async function makeDailyReport(scope: TenantScope): Promise<DailyReport> 
     log.error("books.uneven", { tenantId: scope.tenant.id, count: report.books.length, reason: report.books[0]?.rule });
   }
   return report;
+}
+
+/** Reads the last whole day of the tenant's time zone. */
+export async function readYesterday(q: TenantReader): Promise<string> {
+  const [row] = await q.rows(sql<{ day: string }>`
+    select ((app_now() at time zone ${q.tenant.settings.time_zone})::date - 1)::text as day`);
+  return (row as { day: string }).day;
 }
 
 async function keepReport(w: TenantWriter, report: DailyReport): Promise<void> {

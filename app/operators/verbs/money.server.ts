@@ -14,9 +14,9 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { amount, batchCommand, command, day, id, isDay, query, why } from "./verb.server";
+import { amount, batchCommand, command, day, id, isDay, isMonth, query, why } from "./verb.server";
 
-const month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/, "must be a month like 2026-11");
+const month = z.string().refine(isMonth, "must be a month like 2026-11");
 
 const isHour = (text: string) => isDay(text.slice(0, 10)) && /^[ T]([01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
 

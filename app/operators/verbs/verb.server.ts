@@ -25,6 +25,8 @@ export const amount = z
 export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
 export const day = z.string().refine(isDay, "must be a day like 2026-11-20");
 
+export const isMonth = (text: string) => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
+
 /** The end of a suspension (see `readEnd`). */
 export const until = z
   .string()

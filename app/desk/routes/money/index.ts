@@ -1,0 +1,12 @@
+import type { RouteObject } from "react-router-dom";
+import * as month from "./month";
+import * as reports from "./reports";
+import * as settle from "./settle";
+
+export const moneyScreens: RouteObject[] = [
+  { path: "money", ...settle },
+  { path: "money/reports", ...reports },
+];
+
+/** Answers that are no screens. */
+export const moneyRaw: RouteObject[] = [{ path: "/desk/money-orders", ...month, element: null }];

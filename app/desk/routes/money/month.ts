@@ -1,0 +1,14 @@
+import { isMonth } from "~/operators/verbs/verb.server";
+import { exportOrders } from "~/payments/daily-report.server";
+import { deskLoader } from "../../guard.server";
+import { handOver } from "../../handed-file.server";
+import { ScreenFault } from "../../screen-fault";
+
+/** The orders of a month as a table for a spreadsheet. */
+export const loader = deskLoader("money.see", async (desk, { url }) => {
+  const { tenant, db } = desk.site(url.searchParams.get("site") ?? undefined);
+  const month = url.searchParams.get("month") ?? "";
+  if (!isMonth(month)) throw new ScreenFault("notFound");
+  const table = await db.read((q) => exportOrders(q, month));
+  handOver(`orders-${tenant.slug}-${month}.csv`, Buffer.from(table));
+});

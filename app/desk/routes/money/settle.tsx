@@ -1,0 +1,30 @@
+import { deedShown } from "../../deed-form.server";
+import { deskLoader } from "../../guard.server";
+import { siteNamed } from "../../present-site.server";
+import { type ScreenHandle, useScreen } from "../../screen";
+import { Settle } from "../../views/money/settle";
+import { listPaymentRows } from "../../waiting-payments.server";
+
+export const handle: ScreenHandle = { title: "desk:money.title" };
+
+/** Payments that wait for a decision, over the permitted sites, with the form of the opened one. */
+export const loader = deskLoader("money.see", async (desk, { url }) => {
+  const site = url.searchParams.get("site") ?? "";
+  const open = url.searchParams.get("open");
+  const rows = await listPaymentRows(desk, site);
+  const opened = rows.find(({ key }) => key === open);
+  const verb = opened?.verb;
+  return {
+    rows,
+    site,
+    sites: desk.sites.map(siteNamed),
+    opened:
+      opened && verb
+        ? { row: opened, deed: deedShown(desk, verb, { site: opened.site.slug, args: opened.args }) }
+        : null,
+  };
+});
+
+export function Component() {
+  return <Settle {...useScreen<typeof loader>()} />;
+}

@@ -1,0 +1,17 @@
+import { useT } from "~/i18n/use-t";
+import { deskPaths } from "../../desk-paths";
+import { Tabs } from "../tabs";
+
+/** The parts of the money of sites. */
+export function MoneyTabs({ current }: { current: "settle" | "reports" }) {
+  const t = useT();
+  return (
+    <Tabs
+      label={t("desk:money.title")}
+      tabs={[
+        { to: deskPaths.money(), label: t("desk:money.settle"), isCurrent: current === "settle" },
+        { to: deskPaths.moneyReports(), label: t("desk:money.reports"), isCurrent: current === "reports" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useT } from "~/i18n/use-t";
+import type { DailyReport } from "~/payments/daily-report.server";
+import { deskPaths } from "../../desk-paths";
+import { ScreenHead } from "../screen-head";
+import { SiteMark, type SiteNamed, type SiteShown } from "../site-mark";
+import { Books } from "./books";
+import { DayMoves, DayPayments } from "./day-sums";
+import { MoneyTabs } from "./money-tabs";
+import { OpenCases } from "./open-cases";
+
+interface ReportsProps {
+  report: DailyReport;
+  site: SiteShown;
+  timeZone: string;
+  sites: readonly SiteNamed[];
+}
+
+/** The money of a site's day, whether its books agree, and the orders of a month as a file. */
+export function Reports({ report, site, timeZone, sites }: ReportsProps) {
+  const t = useT();
+  return (
+    <>
+      <ScreenHead title={t("desk:money.title")} lead={t("desk:money.lead")} />
+      <MoneyTabs current="reports" />
+      <form className="filter" action={deskPaths.moneyReports()}>
+        <SiteChoice sites={sites} chosen={site.slug} />
+        <label>
+          <span>{t("desk:money.day")}</span>
+          <input type="date" name="day" defaultValue={report.day} required />
+        </label>
+        <button type="submit" className="button">
+          {t("desk:money.show")}
+        </button>
+      </form>
+      <p className="deed-row">
+        <SiteMark site={site} /> <span>{t("desk:money.dayOf", { day: report.day, zone: timeZone })}</span>
+      </p>
+      <DayPayments lines={report.lines} />
+      <DayMoves report={report} />
+      <OpenCases report={report} site={site.slug} />
+      <Books errors={report.books} site={site.slug} />
+      <section className="section">
+        <h2>{t("desk:money.month")}</h2>
+        <p className="muted">{t("desk:money.monthMeaning")}</p>
+        <form className="filter" action={deskPaths.monthOrders()}>
+          <input type="hidden" name="site" value={site.slug} />
+          <label>
+            <span>{t("desk:money.monthName")}</span>
+            <input
+              type="month"
+              name="month"
+              defaultValue={report.day.slice(0, 7)}
+              pattern="[1-9][0-9]{3}-[0-9]{2}"
+              placeholder="2026-11"
+              required
+            />
+          </label>
+          <button type="submit" className="button primary">
+            {t("desk:money.download")}
+          </button>
+        </form>
+      </section>
+    </>
+  );
+}
+
+function SiteChoice({ sites, chosen }: { sites: readonly SiteNamed[]; chosen: string }) {
+  const t = useT();
+  return (
+    <label>
+      <span>{t("desk:site.name")}</span>
+      <select name="site" defaultValue={chosen}>
+        {sites.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

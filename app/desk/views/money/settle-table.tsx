@@ -1,0 +1,102 @@
+import { useT } from "~/i18n/use-t";
+import { orderNumber } from "~/payments/order";
+import { formatMoney } from "~/platform/money";
+import { deskPaths } from "../../desk-paths";
+import { MemberWords } from "../member-words";
+import { type SiteShown, SiteMark } from "../site-mark";
+import { Table } from "../table";
+import { When } from "../when";
+
+/** A payment or return that a person decides about. */
+export interface PaymentRow {
+  /** Names the row in the address. */
+  key: string;
+  kind: "unmatched" | "part" | "mismatch" | "cash" | "returning" | "held";
+  site: SiteShown;
+  timeZone: string;
+  since: Date;
+  provider: string | null;
+  reference: string | null;
+  orderId: string | null;
+  /** The money that arrived or waits. Null when it is not stored. */
+  amountMinor: number | null;
+  currency: string | null;
+  /** The price of the order. */
+  owed?: { amountMinor: number; currency: string };
+  /** The verb that settles it. Null when nothing is to be done. */
+  verb: "settled" | "refund-cash" | null;
+  args: Readonly<Record<string, string>>;
+  /** True when the last try to send the money back failed. */
+  hasFailed?: boolean;
+}
+
+interface SettleTableProps {
+  rows: readonly PaymentRow[];
+  /** The address that opens the form of a row. */
+  openAt: (key: string) => string;
+}
+
+export function SettleTable({ rows, openAt }: SettleTableProps) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:money.waiting")}
+      rows={rows}
+      keyOf={({ key }) => key}
+      columns={[
+        { title: t("desk:money.what"), isName: true, cell: (row) => <What row={row} /> },
+        { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+        { title: t("desk:money.amount"), isNumber: true, cell: (row) => <Came row={row} /> },
+        { title: t("desk:money.order"), cell: (row) => <OrderOf row={row} /> },
+        { title: t("desk:money.since"), cell: ({ since, timeZone }) => <When at={since} timeZone={timeZone} /> },
+        {
+          title: t("desk:money.step"),
+          cell: (row) =>
+            row.verb ? (
+              <a className="button" href={`${openAt(row.key)}#deed`} data-row>
+                {t(`desk:money.deedOf.${row.verb}`)}
+              </a>
+            ) : (
+              <Step row={row} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What happened, with the provider's name for it. */
+export function What({ row: { kind, owed, provider, reference } }: { row: PaymentRow }) {
+  const t = useT();
+  return (
+    <div>
+      {t(`desk:money.whatOf.${kind}`, { owed: owed ? formatMoney(owed.amountMinor, owed.currency, "en") : "" })}
+      {provider && (
+        <p className="muted">
+          {provider} {reference && <MemberWords>{reference}</MemberWords>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What to do, in words. */
+export function Step({ row: { kind, provider, hasFailed } }: { row: PaymentRow }) {
+  const t = useT();
+  return (
+    <span className="muted">
+      {t(`desk:money.stepOf.${kind}`, { provider: provider ?? "" })} {hasFailed && t("desk:money.lastFailed")}
+    </span>
+  );
+}
+
+/** The money that arrived or waits. */
+function Came({ row: { amountMinor, currency } }: { row: PaymentRow }) {
+  const t = useT();
+  const isKnown = amountMinor !== null && currency !== null;
+  return <>{isKnown ? formatMoney(amountMinor, currency, "en") : t("desk:money.another")}</>;
+}
+
+function OrderOf({ row: { orderId, site } }: { row: PaymentRow }) {
+  return orderId && <a href={deskPaths.order(site.slug, orderId)}>{orderNumber(orderId)}</a>;
+}

@@ -1,0 +1,81 @@
+import { useT } from "~/i18n/use-t";
+import { mostPayments } from "~/operators/money/waiting-payments";
+import { deskPaths } from "../../desk-paths";
+import { DeedForm, type DeedShown } from "../deed-form";
+import { Empty } from "../empty";
+import { FilterBar } from "../filter-bar";
+import { MemberWords } from "../member-words";
+import { ScreenHead } from "../screen-head";
+import type { SiteNamed } from "../site-mark";
+import { MoneyTabs } from "./money-tabs";
+import { type PaymentRow, SettleTable, Step, What } from "./settle-table";
+
+interface SettleProps {
+  rows: readonly PaymentRow[];
+  /** The chosen site, or an empty word. */
+  site: string;
+  sites: readonly SiteNamed[];
+  opened: OpenedPayment | null;
+}
+
+interface OpenedPayment {
+  row: PaymentRow;
+  deed: DeedShown;
+}
+
+/** Payments that wait for a decision, the oldest first. */
+export function Settle({ rows, site, sites, opened }: SettleProps) {
+  const t = useT();
+  const here = deskPaths.money({ site });
+  const openAt = (open: string) => deskPaths.money({ site, open });
+  return (
+    <>
+      <ScreenHead title={t("desk:money.title")} lead={t("desk:money.lead")} />
+      <MoneyTabs current="settle" />
+      {sites.length > 1 && (
+        <FilterBar
+          action={deskPaths.money()}
+          choices={[
+            {
+              name: "site",
+              label: t("desk:site.name"),
+              value: site,
+              options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+            },
+          ]}
+        />
+      )}
+      {opened && <Opened opened={opened} here={here} />}
+      {rows.length === 0 ? (
+        <Empty title={t("desk:money.none")}>{t("desk:money.noneMeaning")}</Empty>
+      ) : (
+        <div className={opened ? "section" : undefined}>
+          <SettleTable rows={rows} openAt={openAt} />
+        </div>
+      )}
+      {rows.length >= mostPayments && <p className="muted">{t("desk:money.many", { count: mostPayments })}</p>}
+    </>
+  );
+}
+
+/** The form of the payment whose button was pressed. */
+function Opened({ opened: { row, deed }, here }: { opened: OpenedPayment; here: string }) {
+  const t = useT();
+  const label = row.verb ? t(`desk:money.deedOf.${row.verb}`) : deed.label;
+  return (
+    <section className="section" id="deed" aria-labelledby="deed-title">
+      <h2 id="deed-title">{label}</h2>
+      <p className="says">
+        <MemberWords>{deed.says}</MemberWords>
+      </p>
+      <What row={row} />
+      <p>
+        <Step row={row} />
+      </p>
+      <DeedForm deed={deed} back={here} label={label} />
+      <a className="button quiet" href={here} data-back>
+        {t("desk:money.close")}
+      </a>
+    </section>
+  );
+}
