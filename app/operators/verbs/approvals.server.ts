@@ -42,7 +42,8 @@ const refundLarge = secondedCommand({
   name: "refund-large",
   deed: "refund.goodwill",
   second: "refund.large",
-  help: `gives more money of an order back by goodwill than one person may; the second amount as "refundable" shows it`,
+  help: `gives more money of an order back by goodwill than one person may; the second amount is the most that can go
+back now`,
   takes: { id, amount, shown: amount },
   words: { id: "<order>", amount: "<amount>", shown: "<refundable>" },
   facts: async (q, args) => {

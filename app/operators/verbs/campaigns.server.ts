@@ -112,7 +112,7 @@ export const campaignVerbs = [
   command({
     name: "code",
     deed: "campaign.edit",
-    help: "makes one, for each member once; until is its last day",
+    help: "makes a discount code that each member can use once, until its last day if it has one",
     takes: { code, percent, minimum: z.string().optional(), country: z.string().optional(), until: day.optional() },
     words: { code: "<code>", percent: "<percent>" },
     options: { minimum: "minimum=20EUR", country: "country=NL", until: "until=2026-12-31" },
@@ -122,7 +122,7 @@ export const campaignVerbs = [
   command({
     name: "end-code",
     deed: "campaign.edit",
-    help: "lets one end now",
+    help: "lets a discount code end now",
     takes: { code },
     words: { code: "<code>" },
     write: (w, args) => endCode(w, args.code),

@@ -61,7 +61,8 @@ export const caseVerbs = [
   undoableCommand({
     name: "close",
     deed: "complaint.answer",
-    help: "closes one; the complainant is told the decision, and the member concerned only of a measure against them",
+    help: `closes a complaint; the complainant is told the decision, and the member concerned only of a measure
+against them`,
     takes: Object.assign({ id, why, about: id.optional(), version }, measureFields),
     words: { id: "<complaint>", why: '"decision"' },
     options: Object.assign({ about: "about=<member>", version: "version=1" }, measureWords),
@@ -156,9 +157,9 @@ export const caseVerbs = [
   command({
     name: "tell-authority",
     deed: "case.judge",
-    help: `notes that you told an authority about a suspected crime against life, safety or minors: freezes the member's
-profile and photos, and keeps the evidence of their cases. It stands in the open case, or a new one, unless case= names a
-decided one, whose evidence then belongs to the file. With "no" the member is not told, and untold= says why`,
+    help: `notes that you told an authority about a suspected crime against life, safety or minors: freezes the
+member's profile and photos, and keeps the evidence of their cases. It stands in the open case, or a new one, unless
+you name a decided case, whose evidence then belongs to the file. A member who is not told needs a reason`,
     takes: {
       id,
       authority: z.string().trim().min(3, "needs a name").max(200),
@@ -217,7 +218,7 @@ decided one, whose evidence then belongs to the file. With "no" the member is no
   batchCommand({
     name: "authority-file",
     deed: "member.contact",
-    help: "writes what is handed over with such a report to a file: what was known of the member, and the evidence",
+    help: "writes the file for an authority: the report, what was known of the member, and the evidence",
     hands: { start: "authority", ending: "zip" },
     takes: { id, why },
     words: { id: "<report>", why: '"why"' },

@@ -52,7 +52,7 @@ export const contentVerbs = [
   wideQuery({
     name: "look",
     deed: "content.judge",
-    help: "writes the picture to a file of the temporary folder",
+    help: "writes the picture of a photo to a file of the temporary folder",
     takes: { id },
     words: { id: "<photo>" },
     run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
@@ -73,7 +73,7 @@ export const contentVerbs = [
   undoableCommand({
     name: "refuse",
     deed: "content.judge",
-    help: `hides it; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
+    help: `hides a photo; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
 language, else your words; a mail says how to object`,
     takes: { id, why, warn, version },
     words: { id: "<photo>", why: '"why"' },
@@ -119,7 +119,8 @@ with the writer's address`,
   undoableCommand({
     name: "decline",
     deed: "content.judge",
-    help: `keeps the one from before; its writer reads the rule and why, as you write it, in a mail with how to object`,
+    help: `keeps the text from before a change; the writer reads the rule and why, as you write it, in a mail with how
+to object`,
     takes: { id, rule, why, clause, warn, version },
     words: { id: "<text>", rule: "<rule>", why: '"why"' },
     options: { clause: clauseWords, warn: warnWords, version: "version=1" },

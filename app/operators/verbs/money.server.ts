@@ -50,8 +50,8 @@ export const moneyVerbs = [
   command({
     name: "refund",
     deed: "refund.right",
-    help: `returns an order's unused credits and their price, as the member could; both amounts as "refundable" shows
-them`,
+    help: `returns an order's unused credits and their price, as the member could; both amounts are the ones that can
+go back now by right`,
     takes: { id, amount, shown: amount, why },
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
     write: (w, args) => refundRight(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
@@ -60,8 +60,8 @@ them`,
   command({
     name: "refund-goodwill",
     deed: "refund.goodwill",
-    help: `gives money of an order back and leaves the credits, up to ${goodwillAlone.most}.00 alone; the second amount
-as "refundable" shows it`,
+    help: `gives money of an order back and leaves the credits, up to ${goodwillAlone.most}.00 alone; the second
+amount is the most that can go back now`,
     takes: { id, amount, shown: amount, why },
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
     write: (w, args) => refundGoodwill(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
@@ -70,8 +70,8 @@ as "refundable" shows it`,
   command({
     name: "note-withdrawal",
     deed: "refund.right",
-    help: `notes a withdrawal that came by telephone or mail, and does what the member's own button does: unused credits
-and their price go back, and the receipt names the hour; received= is the day and hour of its arrival on the site's clock`,
+    help: `notes a withdrawal that came by telephone or mail, and does what the member's own button does: unused
+credits and their price go back, and the receipt names the day and hour of its arrival on the site's clock`,
     takes: {
       id,
       received: z
@@ -132,8 +132,8 @@ them`,
   command({
     name: "settled",
     deed: "money.act",
-    help: `notes the action on one: refunded, or credits given; by its order's id about one of another amount, or a
-return that is held`,
+    help: `notes what was done about a payment that fits no order, or about a held return: refunded, or credits given;
+a payment of another amount has its order as its reference`,
     takes: { reference: z.string().min(1).max(200), why },
     words: { reference: "<reference>", why: '"how"' },
     write: (w, args) => settleByHand(w, args.reference, args.why),

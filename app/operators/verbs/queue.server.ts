@@ -77,8 +77,8 @@ export const queueVerbs = [
   undoableCommand({
     name: "judge",
     deed: "content.judge",
-    help: `decides several waiting photos and texts of one member at once, each as <item>:<version>, with commas between
-them; a refusal needs rule= and why=`,
+    help: `decides several waiting photos and texts of one member at once, each as <item>:<version>, with commas
+between them; a refusal needs a rule and a reason`,
     takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: why.optional(), clause },
     words: { items: "<items>", verdict: "pass|refuse" },
     options: { rule: "rule=<rule>", why: 'why="why"', clause: clauseWords },
