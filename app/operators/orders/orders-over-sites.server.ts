@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isDisputed } from "~/payments/disputed.server";
 import { providerNames } from "~/payments/methods";
+import { mostCounted } from "../queue/work-item";
 import type { StaffRows } from "../staff/staff-database.server";
+import type { Waiting } from "../waiting";
 import { isStillFailed } from "./failed-refunds.server";
 import { isMeantBy, type OrderQuestion, ordersPerPage } from "./order-list.server";
 
@@ -38,6 +40,15 @@ export function findOrdersOverSites(
   }[view];
   const found = words.trim() === "" ? viewed : matching(words.trim(), { orders, payments });
   return q.rows(sql<FoundOrder>`select tenant_id as "tenantId", id from (${found}) found ${page}`);
+}
+
+/** Counts the orders of these sites with money at the payer's bank, as the list of disputed orders shows them. */
+export async function countDisputedOrders(q: StaffRows, tenants: readonly number[]): Promise<Waiting> {
+  const [waiting] = await q.rows(sql<Waiting>`
+    select count(*)::integer as count, min(charged_back_at) as oldest from (
+      select p.charged_back_at from payments p
+      where p.tenant_id = any (${[...tenants]}::integer[]) and ${isDisputed} limit ${mostCounted + 1}) as counted`);
+  return waiting as Waiting;
 }
 
 type Found = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -16,6 +16,7 @@ beforeEach(async () => {
   await closeWork(app);
   for (const table of ["approvals", "credit_returns", "deletions", "data_exports", "pgboss.job"])
     await app.oracle(`delete from ${table}`);
+  await app.oracle("update payments set charged_back_at = null");
   await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
 });
 
@@ -53,6 +54,13 @@ const returnOf = (orderId: string, state: "failed" | "sent") =>
     [orderId, state],
   );
 
+async function disputedOrder(): Promise<void> {
+  const { orderId } = await placeOrder(app.ember, newOrder(await app.member(app.ember)));
+  await app.oracle("update payments set charged_back_at = app_now() - interval '2 days' where order_id = $1", [
+    orderId,
+  ]);
+}
+
 const deletion = async (days: number, scope = app.ember) =>
   app.oracle(
     `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
@@ -74,6 +82,7 @@ describe("The first screen (check 10)", () => {
     for (const scope of [app.ember, app.marina]) {
       await complain(scope);
       await failedRefund();
+      await disputedOrder();
       await deletion(2, scope);
       await copy(2, scope);
     }
@@ -100,6 +109,7 @@ describe("The first screen (check 10)", () => {
       "/desk/queue?kind=appeal": 1,
       "/desk/queue?kind=complaint": 2,
       "/desk/orders?view=failed": 2,
+      "/desk/orders?view=disputed": 2,
       "/desk/requests": 4,
       "/desk/jobs": 1,
     });
@@ -112,14 +122,16 @@ describe("The first screen (check 10)", () => {
       await deletion(2, scope);
     }
     await failedRefund();
+    await disputedOrder();
     const of = async (role: Role, scope: TenantScope | null = app.ember) => linesOf(await on(role, scope));
     expect(await of("moderator")).toEqual({ "/desk/queue?kind=complaint": 1 });
     expect(await of("support")).toEqual({ "/desk/queue?kind=complaint": 1, "/desk/requests": 1 });
-    expect(await of("finance")).toEqual({ "/desk/orders?view=failed": 1 });
+    const ofMoney = { "/desk/orders?view=failed": 1, "/desk/orders?view=disputed": 1 };
+    expect(await of("finance")).toEqual(ofMoney);
     expect(await of("marketing")).toEqual({});
     expect(await of("finance", app.marina)).toEqual({});
-    for (const [scope, refunds] of [[app.marina, {}] as const, [app.ember, { "/desk/orders?view=failed": 1 }] as const])
-      expect(await of("manager", scope)).toEqual({ "/desk/queue?kind=complaint": 1, ...refunds, "/desk/requests": 1 });
+    for (const [scope, money] of [[app.marina, {}] as const, [app.ember, ofMoney] as const])
+      expect(await of("manager", scope)).toEqual({ "/desk/queue?kind=complaint": 1, ...money, "/desk/requests": 1 });
   });
 
   it("A refund that succeeded later, a request in time and a colleague's proposal are no lines", async () => {

@@ -10,6 +10,7 @@ export const nowKinds = [
   "appeals",
   "complaints",
   "refunds",
+  "disputes",
   "requests",
   "jobs",
 ] as const;
