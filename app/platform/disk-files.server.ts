@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files";
@@ -29,6 +29,22 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
+/** Makes the folder too. A removal may take the empty folder before the file is in it, so the write is tried again. */
+async function writeInFolder(path: string, content: Buffer, tries = 5): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeWhole(path, content).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT" || tries <= 1) throw error;
+    return writeInFolder(path, content, tries - 1);
+  });
+}
+
+/** Removes the folder of a removed file when no other file is in it. */
+async function removeEmpty(folder: string): Promise<void> {
+  await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(error.code ?? "")) throw error;
+  });
+}
+
 function ifMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === "ENOENT") return [];
   throw error;
@@ -41,9 +57,8 @@ export function createDiskFiles(folder: string): FileStore {
       const path = pathOf(key);
       // No valid key begins with a dot, so no read finds a half-written file.
       const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        await writeWhole(draft, pack(bytes, contentType));
+        await writeInFolder(draft, pack(bytes, contentType));
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -67,7 +82,12 @@ export function createDiskFiles(folder: string): FileStore {
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
         .sort();
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // An empty folder would keep the id of an erased photo.
+      if (dirname(path) !== folder) await removeEmpty(dirname(path));
+    },
     removePrefix: (prefix) => rm(join(folder, checkFilePrefix(prefix)), { recursive: true, force: true }),
   };
 }

@@ -127,6 +127,19 @@ describe("on disk", () => {
     expect(readdirSync(join(folder, "d")).sort()).toEqual(["a", "folder"]);
   });
 
+  it("The disk store leaves no empty folder behind, and a write beside a removal keeps its file", async () => {
+    const files = createDiskFiles(folder);
+    const keys = Array.from({ length: 50 }, (_, at) => `t2/photos/p${at % 5}/${at}.webp`);
+    for (const key of keys) await files.put(key, bytesOf("x"), "image/webp");
+    const kept = keys.map((key) => key.replace("webp", "jpg"));
+    await Promise.all(
+      keys.flatMap((key, at) => [files.remove(key), files.put(kept[at] ?? "", bytesOf("y"), "image/jpeg")]),
+    );
+    expect(await files.list("t2/")).toEqual(kept.toSorted());
+    for (const key of kept) await files.remove(key);
+    expect(readdirSync(join(folder, "t2/photos"))).toEqual([]);
+  });
+
   it("The disk store is the default and is in the data folder", async () => {
     const files = openFiles(readEnv({ DATA_DIR: join(folder, "data") }));
     await files.put("t1/a", everyByte, "image/jpeg");
