@@ -1029,6 +1029,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/daily-report": of(dailyReport)({
     readDay: () => ["2026-11-20"],
+    readYesterday: () => [],
     makeDailyReport: () => [],
     exportOrders: () => ["2026-11"],
   }),

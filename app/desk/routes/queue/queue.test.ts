@@ -273,7 +273,7 @@ describe("Deeds of the queue", () => {
     expect((await judge(`${id}:1,${stranger.id}:1`)).text).toContain("several members");
     expect((await judge(`${id}:1,${other.id}:7`)).text).toContain("changed while you looked");
     expect([await stateOf(photo), await stateOf(second)]).toEqual(["pending", "pending"]);
-    expect((await judge(`${id}:1`, { verdict: "refuse" })).text).toContain("A refusal needs both");
+    expect((await judge(`${id}:1`, { verdict: "refuse" })).text).toContain("A refusal needs a rule and a reason");
     expect((await judge(`${id}:1,${other.id}:1`)).status).toBe(303);
     expect([await stateOf(photo), await stateOf(second)]).toEqual(["active", "active"]);
     expect((await app.acts(memberId)).map(({ verb }) => verb)).toEqual(["judge"]);
