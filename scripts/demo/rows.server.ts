@@ -40,6 +40,14 @@ const tables = {
     charged_back_at: "timestamptz",
     disputed_minor: "integer",
   },
+  unmatched_payments: {
+    provider: "text",
+    reference: "text",
+    amount_minor: "bigint",
+    currency: "text",
+    paid_at: "timestamptz",
+    found_at: "timestamptz",
+  },
   test_provider_payments: {
     reference: "text",
     payment_id: "uuid",

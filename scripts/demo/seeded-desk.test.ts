@@ -133,23 +133,21 @@ describe("the orders of the demo", () => {
       expect((await askDesk(`/desk/${slug}/orders/${id}`, { token: owner })).text, id).toContain("Refund sent");
   });
 
-  it("Books and invoices agree, nothing waits for a review, and asking the provider again changes nothing", async () => {
+  it("Books and invoices agree, two strange payments alone wait for a review, and asking the provider again changes nothing", async () => {
     const state = () =>
       rows(`select (select jsonb_agg(p order by p.id) from (select id, state, refunded_minor, charged_back_at, disputed_minor
           from payments) p) as payments, (select jsonb_agg(r order by r.reference) from payment_refunds r) as refunds,
         (select count(*) from ledger_entries) as entries, (select sum(balance) from wallets) as balance,
         (select count(*) from credit_returns) as returns`);
     const before = await state();
+    const strange: Record<string, number[]> = { ember: [1899], orchid: [1290] };
     for (const scope of await scopes()) {
       const { db } = scope;
       const references = await db.read((q) => q.from("payments").select("provider_reference as reference").execute());
       for (const { reference } of references) await settlePayment(scope, "test", reference as string);
-      expect(await db.read((q) => readReviewList(q))).toEqual({
-        unmatched: [],
-        mismatches: [],
-        cash: [],
-        heldReturns: [],
-      });
+      const { unmatched, ...others } = await db.read((q) => readReviewList(q));
+      expect(unmatched.map(({ amountMinor }) => amountMinor)).toEqual(strange[scope.tenant.slug] ?? []);
+      expect(others).toEqual({ mismatches: [], cash: [], heldReturns: [] });
       const day = await db.read((q) => readDay(q, new Date().toISOString().slice(0, 10)));
       expect([day.books, day.refundedByHand, day.creditsMissing, day.open.refundsWaiting]).toEqual([[], [], [], 0]);
     }

@@ -10,7 +10,7 @@ import { disputeReference } from "~/wallet/ledger.server";
 import { type DoneAct, staffId } from "./acts.server";
 import { day, isPaying, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
-import { type Aftermath, aftermaths, salesDaysAgo, unpaidSales } from "./trade";
+import { type Aftermath, aftermaths, salesDaysAgo, strayPayments, unpaidSales } from "./trade";
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
 
@@ -48,7 +48,22 @@ export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date
     if (ended) books.lose(buyer, { ...sale, ended });
     else books.sell(buyer, { ...sale, follows: aftermaths[tenant.slug]?.[place] });
   }
+  addStrayPayment(rows, tenant, now);
   return books.close();
+}
+
+function addStrayPayment(rows: Rows, { slug }: Tenant, now: Date): void {
+  const stray = strayPayments[slug];
+  if (!stray) return;
+  const paidAt = later(now, -stray.daysAgo * day);
+  rows.add("unmatched_payments", {
+    provider: "test",
+    reference: `test_${randomId()}`,
+    amount_minor: stray.amountMinor,
+    currency: stray.currency,
+    paid_at: paidAt,
+    found_at: later(paidAt, 60 * minute),
+  });
 }
 
 /** Members who pay. The first ones of the list have items in the queue. */

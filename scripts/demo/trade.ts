@@ -40,3 +40,9 @@ export const aftermaths: Record<string, Partial<Record<number, Aftermath>>> = {
     5: { kind: "dispute", after: 9 },
   },
 };
+
+/** Payments by site that name no order, as the provider lists them. Finance finds out whose they are. */
+export const strayPayments: Record<string, { daysAgo: number; amountMinor: number; currency: string }> = {
+  ember: { daysAgo: 2, amountMinor: 1899, currency: "EUR" },
+  orchid: { daysAgo: 5, amountMinor: 1290, currency: "EUR" },
+};
