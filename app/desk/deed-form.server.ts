@@ -148,6 +148,7 @@ function fieldOf(name: string, word: string, choices: readonly string[] | undefi
     label: label.charAt(0).toUpperCase() + label.slice(1),
     isRequired: !word.startsWith("["),
     isLong: word.startsWith('"'),
+    isDay: word === "<day>",
     choices: choices ?? null,
     hint: null,
   };

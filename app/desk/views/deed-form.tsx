@@ -13,6 +13,8 @@ export interface DeedField {
   isRequired: boolean;
   /** True for a text area of several lines. */
   isLong: boolean;
+  /** True for a day of the calendar, which browsers offer to choose. */
+  isDay: boolean;
   choices: readonly string[] | null;
   /** An example of the value. */
   hint: string | null;
@@ -123,7 +125,7 @@ interface FieldProps {
 
 function Field({ id, field, typed, isOfLaw }: FieldProps) {
   const t = useT();
-  const { name, label, isRequired, isLong, choices, hint } = field;
+  const { name, label, isRequired, isLong, isDay, choices, hint } = field;
   const shared = {
     id,
     name,
@@ -146,7 +148,7 @@ function Field({ id, field, typed, isOfLaw }: FieldProps) {
       ) : isLong ? (
         <textarea {...shared} maxLength={2000} />
       ) : (
-        <input {...shared} autoComplete="off" maxLength={400} />
+        <input {...shared} type={isDay ? "date" : "text"} autoComplete="off" maxLength={400} />
       )}
       {hint && (
         <span className="hint" id={`${id}-hint`}>
