@@ -68,14 +68,16 @@ function Opened({ opened: { row, deed }, here }: { opened: OpenedPayment; here: 
       <p className="says">
         <MemberWords>{deed.says}</MemberWords>
       </p>
-      <What row={row} />
-      <p>
+      <div className="meaning">
+        <What row={row} />
         <Step row={row} />
-      </p>
+      </div>
       <DeedForm deed={deed} back={here} label={label} />
-      <a className="button quiet" href={here} data-back>
-        {t("desk:money.close")}
-      </a>
+      <p className="section">
+        <a href={here} data-back>
+          {t("desk:money.close")}
+        </a>
+      </p>
     </section>
   );
 }
