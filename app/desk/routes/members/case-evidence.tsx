@@ -18,7 +18,7 @@ export const loader = deskLoader("case.judge", async (desk, { params }) => {
   if (!isId(id)) throw new ScreenFault("notFound");
   const found = await db.read((q) => findLookedAt(q, actorOf(desk.session), id));
   if (!found) throw redirect(deskPaths.do("report", { site: tenant.slug, id }), 303);
-  return { site: siteShown(tenant), timeZone: tenant.settings.time_zone, caseId: id, ...found };
+  return { site: siteShown(tenant), timeZone: tenant.settings.time_zone, ...found };
 });
 
 export function Component() {

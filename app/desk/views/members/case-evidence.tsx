@@ -2,6 +2,7 @@ import { useT } from "~/i18n/use-t";
 import type { FrozenReport, LookedAt } from "~/operators/reports.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
+import { FrozenTalk } from "../frozen-talk";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
@@ -10,7 +11,6 @@ import { When } from "../when";
 interface CaseEvidenceProps extends LookedAt {
   site: SiteShown;
   timeZone: string;
-  caseId: string;
 }
 
 /** The reports of a case and what was frozen with each. */
@@ -68,23 +68,11 @@ function Frozen({ report, slug, timeZone }: FrozenProps) {
         <h3 className="muted">{t("desk:evidence.about")}</h3>
         <p>{wordsOf(about) ?? t("desk:queue.case.noText")}</p>
       </div>
-      {report.messages.length > 0 && (
-        <ol className="talk" aria-label={t("desk:queue.case.messages")}>
-          {report.messages.map((message, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: frozen messages never change
-            <li key={at} className={message.from === "reported" ? "said reported" : "said"}>
-              <span className="muted">
-                {t(`desk:queue.case.${message.from}`)} <When at={new Date(message.at)} timeZone={timeZone} />
-              </span>
-              {message.photo ? (
-                <PhotoLink slug={slug} photo={message.photo} label={t("desk:queue.case.chatPhoto")} />
-              ) : (
-                <MemberWords>{message.body || t(`desk:queue.case.kind.${message.kind as "text"}`)}</MemberWords>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      <FrozenTalk
+        messages={report.messages}
+        timeZone={timeZone}
+        photoOf={(photo, label) => <PhotoLink slug={slug} photo={photo} label={label} />}
+      />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { CaseContents } from "~/operators/queue/contents.server";
 import type { FrozenReport } from "~/operators/reports.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { AuthorityList } from "../authority-list";
+import { FrozenTalk } from "../frozen-talk";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { AuthorityDeed } from "./authority-deed";
@@ -106,23 +107,11 @@ function Evidence({ report, shown, found }: EvidenceProps) {
           />
         )}
       </div>
-      {report.messages.length > 0 && (
-        <ol className="talk" aria-label={t("desk:queue.case.messages")}>
-          {report.messages.map((message, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: frozen messages never change
-            <li key={at} className={message.from === "reported" ? "said reported" : "said"}>
-              <span className="muted">
-                {t(`desk:queue.case.${message.from}`)} <When at={new Date(message.at)} timeZone={shown.timeZone} />
-              </span>
-              {message.photo ? (
-                <img src={picture(message.photo)} alt={t("desk:queue.case.chatPhoto")} width={160} loading="lazy" />
-              ) : (
-                <MemberWords>{message.body || t(`desk:queue.case.kind.${message.kind}` as never)}</MemberWords>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      <FrozenTalk
+        messages={report.messages}
+        timeZone={shown.timeZone}
+        photoOf={(photo, label) => <img src={picture(photo)} alt={label} width={160} loading="lazy" />}
+      />
     </section>
   );
 }

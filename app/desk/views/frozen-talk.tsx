@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useT } from "~/i18n/use-t";
+import type { FrozenReport } from "~/operators/reports.server";
+import { MemberWords } from "./member-words";
+import { When } from "./when";
+
+interface FrozenTalkProps {
+  messages: FrozenReport["messages"];
+  timeZone: string;
+  /** Shows a photo of the chat, or leads to it. */
+  photoOf: (photo: string, label: string) => ReactNode;
+}
+
+/** The messages that were frozen with a report. */
+export function FrozenTalk({ messages, timeZone, photoOf }: FrozenTalkProps) {
+  const t = useT();
+  if (messages.length === 0) return null;
+  return (
+    <ol className="talk" aria-label={t("desk:queue.case.messages")}>
+      {messages.map((message, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: frozen messages never change
+        <li key={at} className={message.from === "reported" ? "said reported" : "said"}>
+          <span className="muted">
+            {t(`desk:queue.case.${message.from}`)} <When at={new Date(message.at)} timeZone={timeZone} />
+          </span>
+          {message.photo ? (
+            photoOf(message.photo, t("desk:queue.case.chatPhoto"))
+          ) : (
+            <MemberWords>{message.body || t(`desk:queue.case.kind.${message.kind as "text"}`)}</MemberWords>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
