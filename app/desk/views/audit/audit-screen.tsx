@@ -1,3 +1,4 @@
+import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import { type AuditFilter, auditPaths, staffWord } from "../../routes/audit/audit-address";
 import { Empty } from "../empty";
@@ -57,7 +58,7 @@ export function AuditScreen({ filter, after, next, acts, check, actors, verbs, s
             name: "site",
             label: t("desk:site.name"),
             value: filter.site,
-            options: [...onStaff, ...sites.map(({ slug, name }) => ({ value: slug, label: name }))],
+            options: [...onStaff, ...siteOptions(sites)],
           },
         ]}
       >

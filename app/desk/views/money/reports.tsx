@@ -1,3 +1,4 @@
+import { SiteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { DailyReport } from "~/payments/daily-report.server";
 import { deskPaths } from "../../desk-paths";
@@ -70,11 +71,7 @@ function SiteChoice({ sites, chosen }: { sites: readonly SiteNamed[]; chosen: st
     <label>
       <span>{t("desk:site.name")}</span>
       <select name="site" defaultValue={chosen}>
-        {sites.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
+        <SiteOptions sites={sites} />
       </select>
     </label>
   );

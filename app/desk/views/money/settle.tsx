@@ -1,3 +1,4 @@
+import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import { mostPayments } from "~/operators/money/waiting-payments";
 import { deskPaths } from "../../desk-paths";
@@ -40,7 +41,7 @@ export function Settle({ rows, site, sites, opened }: SettleProps) {
               name: "site",
               label: t("desk:site.name"),
               value: site,
-              options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+              options: siteOptions(sites),
             },
           ]}
         />

@@ -1,3 +1,4 @@
+import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { OrderView } from "~/operators/orders/order-list.server";
 import { deskPaths } from "../../desk-paths";
@@ -42,7 +43,7 @@ export function Orders({ rows, sites, site, view, words, after, next }: OrdersPr
             name: "site",
             label: t("desk:site.name"),
             value: site ?? "",
-            options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+            options: siteOptions(sites),
           },
         ]}
       />

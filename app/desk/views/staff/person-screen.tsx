@@ -1,3 +1,4 @@
+import { SiteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { WaysIn } from "~/operators/staff/people.server";
 import type { Deed, Role } from "~/operators/staff/role-deeds";
@@ -130,11 +131,7 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
           <span>{t("desk:site.name")}</span>
           <select name="tenant" defaultValue={wanted.tenant}>
             {isNetwork && <option value="">{t("desk:staff.everySite")}</option>}
-            {sites.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
+            <SiteOptions sites={sites} />
           </select>
         </label>
         <button type="submit" className="button">

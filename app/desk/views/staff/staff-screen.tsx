@@ -1,3 +1,4 @@
+import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { Role } from "~/operators/staff/role-deeds";
 import { staffPaths } from "../../routes/staff/staff-address";
@@ -38,7 +39,7 @@ export function StaffScreen({ people, invitations, site, sites, isAlone }: Staff
               name: "site",
               label: t("desk:site.name"),
               value: site,
-              options: sites.map(({ slug, name }) => ({ value: slug, label: name })),
+              options: siteOptions(sites),
             },
           ]}
         />
