@@ -61,9 +61,8 @@ export function termsDigest(tenant: Tenant, from: Date): string {
 
 /** Queues the notice to all members. */
 export async function tellTermsToAll(w: TenantWriter, from: Date): Promise<void> {
-  const [now] = await w.rows(sql<{ at: Date }>`select app_now() as at`);
-  if (!now) throw new Error("The database has no clock.");
-  await w.enqueue("notices.terms", { from: from.toISOString(), toldAt: now.at.toISOString(), after: null });
+  const toldAt = (await w.now()).toISOString();
+  await w.enqueue("notices.terms", { from: from.toISOString(), toldAt, after: null });
 }
 
 const batch = 200;
