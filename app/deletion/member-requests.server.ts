@@ -39,7 +39,7 @@ export async function eraseMember(
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
 }
 
-/** Facts about a member before an erasure at once. They name nobody. */
+/** Facts about a member before an erasure at once, without a name. */
 interface ErasureFacts {
   state: MemberState;
   /** True when the member has asked for the deletion, and the fourteen days run. */

@@ -27,7 +27,7 @@ interface NewAuthorityReport {
 const longestYears = 10;
 
 /**
- * Notes a report of staff to an authority about a suspected crime (DSA 18). Freezes the member's profile and photos anew.
+ * Notes a report by staff to an authority about a suspected crime (DSA 18). Freezes the member's profile and photos.
  * Keeps the evidence of all their cases. Tells the member unless the report has a reason against that.
  * Returns the report's id.
  */

@@ -159,7 +159,7 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<Me
 }
 
 /**
- * Logs a member out on all devices, at their word that somebody else holds one. Returns the number of devices. The
+ * Logs a member out on all devices, when they say that a stranger holds one. Returns the number of devices. The
  * login page tells it, and no mail: the member's own button sends none either.
  */
 export async function logOutEverywhere(w: TenantWriter, memberId: string): Promise<number> {

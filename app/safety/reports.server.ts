@@ -163,7 +163,7 @@ interface OwnReport {
 
 /**
  * Files a report of staff about a member, and freezes the profile and photos of now. Returns the report's id. Null for an
- * unknown member without a case, and for a case about somebody else.
+ * unknown member without a case, and for a case about another member.
  */
 export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise<string | null> {
   const t = w.tenantId;

@@ -46,7 +46,7 @@ async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> 
   return [...names].sort();
 }
 
-/** Pairs of one shape: an id of the other site, and an id of nobody. */
+/** Pairs of one shape: an id of the other site, and an unused id. */
 let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
 /** Ids of subjects of deeds. */

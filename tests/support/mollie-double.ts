@@ -102,7 +102,7 @@ function bankActs(state: MollieState) {
       const last = rowsOf(refunds, reference).at(-1) as MollieRefund;
       last.status = end === "done" ? "refunded" : end === "failed" ? "failed" : "canceled";
     },
-    /** Makes a refund, as somebody could in Mollie's dashboard. */
+    /** Makes a refund from the provider's side, as Mollie's dashboard does. */
     refundByHand(reference: string, minor: number) {
       const payment = paymentOf(state, reference);
       return createRefund(state, payment, { amount: { ...payment.amount, value: (minor / 100).toFixed(2) } });

@@ -144,7 +144,7 @@ function bankActs(state: StripeState) {
       if (end === "failed") last.failure_reason = "expired_or_canceled_card";
       if (end !== "done") undo(state, last);
     },
-    /** Makes a refund, as somebody could in Stripe's dashboard. */
+    /** Makes a refund from the provider's side, as Stripe's dashboard does. */
     refundByHand: (reference: string, amount: number) =>
       createRefund(state, { payment_intent: intentBehind(state, reference).id, amount }),
     refuseCard: (reference: string) => state.refusedCards.add(intentBehind(state, reference).payment_method as string),
