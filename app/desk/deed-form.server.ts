@@ -38,6 +38,7 @@ export function labelOf(name: string): string {
 interface Typed {
   args: Readonly<Record<string, unknown>>;
   key?: string | undefined;
+  known: readonly string[];
 }
 
 interface Given {
@@ -87,7 +88,7 @@ export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed:
   // Answers the 404 of an unknown site for one that is not permitted.
   if (site !== null) desk.site(site);
   const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
-  const args = typed ? {} : Object.fromEntries(given);
+  const args = typed ? knownOf(typed.args, typed.known) : Object.fromEntries(given);
   const deed = deedShown(desk, verb.name, { site, args, said: typed?.args ?? args });
   const back = ownPath(query.get("back"));
   const choice = isOnSite && site === null ? siteChoice(desk, verb, query, { ...args, back }) : null;
@@ -108,6 +109,11 @@ function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept
   }));
   const found = matchingEntries(entries, words);
   return { words, found: found.slice(0, mostSites), more: Math.max(0, found.length - mostSites), kept };
+}
+
+/** Arguments that the screen of a form knew. The form sends them unseen again. */
+export function knownOf(args: Readonly<Record<string, unknown>>, known: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(textsOf(args)).filter(([name]) => known.includes(name)));
 }
 
 /** The texts of fields. Ticked boxes of one name are one text with commas. */

@@ -50,13 +50,15 @@ describe("The form of a verb", () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const [item, id] = [randomId(), randomId()];
     const back = `/desk/queue/next?kind=case&left=${item}`;
-    const body = { site: "ember", id, version: "1", why, back, measure: "hold", until: "7d" };
+    const body = { site: "ember", known: "id version", id, version: "1", why, back, measure: "hold", until: "7d" };
     const { status, text } = await askDesk("/desk/do/decide", { token, body });
     expect(status).toBe(422);
     expect(text).toContain("Only a suspension has an end.");
     expect(text).toContain(`href="/desk/queue/ember/${item}?kind=case"`);
     expect(text).toMatch(/<textarea[^>]* name="facts"/);
-    for (const words of ["until=", "&lt;rule&gt;"]) expect(text).not.toContain(words);
+    expect(fieldsIn(text, "/desk/do/decide")).toMatchObject({ known: "id version", id, version: "1" });
+    expect(text).toMatch(new RegExp(`<input type="hidden" name="id" value="${id}"`));
+    for (const words of ["until=", "&lt;rule&gt;", ">Case<", "Version (optional)"]) expect(text).not.toContain(words);
   });
 
   it("A form without a site takes the only permitted one, or finds one by name without scripts", async () => {

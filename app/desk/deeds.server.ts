@@ -9,7 +9,7 @@ import { isDatabaseAway } from "~/platform/database-away";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { deedShown, textsOf } from "./deed-form.server";
+import { deedShown, knownOf, textsOf } from "./deed-form.server";
 import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
@@ -31,6 +31,8 @@ interface Sent {
   key: string | undefined;
   back: string;
   args: Readonly<Record<string, unknown>>;
+  /** Names of arguments that the screen knew and nobody typed. */
+  known: readonly string[];
 }
 
 /** The form again, filled, with the reason why the deed was not done. */
@@ -45,13 +47,14 @@ interface RefusedDeed {
 
 const keyShape = /^[\w-]{8,64}$/;
 
-export function readSent({ site, key, back, ...args }: Readonly<Record<string, unknown>>): Sent {
+export function readSent({ site, key, back, known, ...args }: Readonly<Record<string, unknown>>): Sent {
   return {
     site: typeof site === "string" && site !== "" ? site : null,
     key: typeof key === "string" && keyShape.test(key) ? key : undefined,
     back: ownPath(typeof back === "string" ? back : null),
     // A field that may stay empty is not given.
     args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== "")),
+    known: typeof known === "string" ? known.split(" ") : [],
   };
 }
 
@@ -101,11 +104,11 @@ function oddFields({ words, options, shellOnly }: AnyVerb, { args }: Sent): stri
 function refuse(
   { visit, ...desk }: Desk,
   verb: AnyVerb,
-  { site, back, args, key }: Sent,
+  { site, back, args, key, known }: Sent,
   { status, words, proposal }: Refused,
 ): RefusedDeed {
   visit.answer.status = status;
-  const deed = deedShown({ visit, ...desk }, verb.name, { site, said: args });
+  const deed = deedShown({ visit, ...desk }, verb.name, { site, args: knownOf(args, known), said: args });
   // The same key, so that a deed whose answer was lost is not done twice.
   return {
     deed: { ...deed, key: key ?? deed.key },

@@ -12,7 +12,11 @@ const mostCharacters = 3_700;
 
 const formSchema = z.object({
   verb: z.string(),
-  sent: z.object({ args: z.record(z.string(), z.unknown()), key: z.string().optional() }),
+  sent: z.object({
+    args: z.record(z.string(), z.unknown()),
+    key: z.string().optional(),
+    known: z.array(z.string()).readonly(),
+  }),
 });
 type SavedForm = z.infer<typeof formSchema>;
 
@@ -21,8 +25,8 @@ type SavedForm = z.infer<typeof formSchema>;
  * A form over the cookie's limit is typed again.
  */
 export function saveForm({ cookies }: DeskVisit, actor: string, { verb, sent }: SavedForm): void {
-  const { args, key } = sent;
-  const packed = deflateRawSync(JSON.stringify({ verb, sent: { args, key } })).toString("base64");
+  const { args, key, known } = sent;
+  const packed = deflateRawSync(JSON.stringify({ verb, sent: { args, key, known } })).toString("base64");
   const sealed = sealText(packed, sealingKey(), actor);
   if (sealed.length <= mostCharacters)
     cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: lifetimeSeconds });

@@ -8,13 +8,15 @@ interface DeedFieldsProps {
   args?: Readonly<Record<string, string | number>>;
 }
 
-/** Hidden fields of each deed form. */
+/** Hidden fields of each deed form. `known` names those of the screen, which a refused form keeps hidden. */
 export function DeedFields({ site, formKey, back, args = {} }: DeedFieldsProps) {
+  const known = Object.keys(args);
   return (
     <>
       {site !== null && <input type="hidden" name="site" value={site} />}
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="back" value={back} />
+      {known.length > 0 && <input type="hidden" name="known" value={known.join(" ")} />}
       {Object.entries(args).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
