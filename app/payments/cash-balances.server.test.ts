@@ -26,7 +26,7 @@ afterEach(async () => {
   await app.oracle("update payments set mismatched_at = null, cash_customer = null");
 });
 
-/** An order whose payer has seen the account for the transfer. */
+/** An order by bank transfer whose payer has seen the account details. */
 async function instructed(): Promise<Placed> {
   const order = await placed("stripe", { method: "wiretransfer" });
   doubles.stripe.instructed(order.reference);
@@ -246,7 +246,7 @@ describe("an operator's refund of a cash balance", () => {
     const customer = customerOf(order);
     const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
     await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
-    // More money has arrived, so that the balance alone would allow a second refund.
+    // A second transfer enlarges the balance, which would then allow a second refund.
     doubles.stripe.transfer(order.reference, 700);
     doubles.stripe.forgetKeys();
     await sendCashRefund(scopes.stripe, refundId);

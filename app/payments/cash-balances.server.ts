@@ -8,15 +8,15 @@ import { type CashRefund, type CashTransaction, refundStates } from "./providers
 
 interface CashPayment {
   id: string;
-  /** Database time, with microseconds, before the provider was asked. */
+  /** Database time in microseconds, read just before the provider was asked. */
   readAt: string;
   /** Refunds of the balance that can still change at the provider. */
   refunds: string[];
 }
 
 /**
- * Stores a cash balance and its refunds as the provider reports them. The provider is asked outside any transaction.
- * Can be repeated.
+ * Stores a cash balance and its refunds from the provider's answer. Asks the provider outside any transaction.
+ * Idempotent.
  */
 export async function followCash(scope: TenantScope, providerName: string, customer: string): Promise<void> {
   const { name, cash } = providerNamed(providerName);
@@ -45,7 +45,7 @@ async function findCashPayment(q: TenantReader, provider: ProviderName, customer
   return payment;
 }
 
-/** Locks the payment of a cash balance. A refund then waits until a reading is stored completely. */
+/** Locks the payment of a cash balance, so that a refund waits until the reading is stored. */
 export async function lockCashPayment(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
@@ -64,7 +64,7 @@ async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, s
   }
 }
 
-/** Stores each movement once. Logs an error when new movements leave money in the balance. */
+/** Stores each movement once. Logs an error when a new movement leaves money in the balance. */
 async function noteTransactions(
   w: TenantWriter,
   { id: paymentId, readAt }: CashPayment,
@@ -85,14 +85,14 @@ async function noteTransactions(
   w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
 }
 
-/** Stores the time of the newest reading. Refunds answered later are not yet among the movements that were read. */
+/** Stores when the balance was read. A refund answered after that instant is missing from the stored movements. */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`
     update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz)
     where tenant_id = ${w.tenantId} and id = ${paymentId}`);
 }
 
-/** Ends the report of a part payment after the payment was cancelled. The balance shows that money now. */
+/** Clears the part payment of a cancelled payment, because its money is now in the cash balance. */
 async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`
     update payments set part_minor = null, mismatched_at = null
@@ -112,16 +112,16 @@ export interface Cash {
   currency: string;
   /** When money last entered the balance. */
   since: Date;
-  /** State of a refund without an answer, or of the last refund when it failed. */
+  /** State of the last refund: unanswered or failed. Null otherwise. */
   refund: "asked" | "failed" | null;
 }
 
-/** SQL: the money in the cash balance of payment `p`, without refunds answered after the last reading. */
+/** SQL: the money in the cash balance of payment `p`, less the refunds answered after the last reading. */
 export function cashMinor({ tenantId }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return cashMinorOf(sql`${tenantId}`, currency);
 }
 
-/** SQL: the same for the tenant of an expression, in lists over sites. */
+/** SQL: the same amount for an SQL expression of the tenant, for lists over sites. */
 export function cashMinorOf(tenantId: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${tenantId}
       and m.payment_id = p.id and m.currency = ${currency}), 0)
@@ -146,13 +146,13 @@ export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]
     ) balances where "amountMinor" > 0 order by since, "orderId" limit 500`);
 }
 
-/** Money may arrive months after its order. */
+/** Bank transfers may arrive months after their order. */
 const longestAwaited = "180 days";
 
 /** Longer than a job's retries take. */
 const pauseBetweenQueries = "6 hours";
 
-/** Enqueues one question about each balance a day, because a webhook may be lost. */
+/** Enqueues one query of each balance a day, because a webhook may be lost. */
 export async function queueCashQueries(w: TenantWriter): Promise<void> {
   const due = await w.rows(sql<{ provider: string; customer: string }>`
     update payments set cash_queued_at = app_now()
@@ -166,7 +166,7 @@ export async function queueCashQueries(w: TenantWriter): Promise<void> {
             where c.tenant_id = ${w.tenantId} and c.payment_id = p.id) > 0)
       order by p.cash_queued_at nulls first, p.created_at desc limit 200 for no key update skip locked)
     returning provider, cash_customer as customer`);
-  // In the slow lane, because a call without an answer takes seconds.
+  // Uses the slow lane, because a call without an answer takes seconds.
   for (const { provider, customer } of due) {
     await w.enqueue("payments.followCash", { provider, customer }, { lane: "slow" });
   }

@@ -1,4 +1,4 @@
-/** Refunds of cash balances to the account that sent the money. An operator asks for each of them. */
+/** Refunds of cash balances to the account that sent the money. An operator requests each refund. */
 import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
@@ -8,7 +8,7 @@ import { ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { CashRefund } from "./providers/provider";
 
-/** Asks for a refund of all money in the cash balance of an order. Skips currencies with a refund under way. */
+/** Requests refunds of all money in the cash balance of an order. Skips currencies with a pending refund. */
 export async function askCashRefunds(w: TenantWriter, orderId: string): Promise<Cash[]> {
   const payments = await w.rows(sql<{ id: string }>`
     select id from payments where tenant_id = ${w.tenantId} and order_id = ${orderId} and cash_customer is not null`);
@@ -41,7 +41,7 @@ interface CashRefundRow {
   askedAt: Date;
 }
 
-/** Sends a cash refund, outside any transaction. A repeated call sends nothing again and only reads the balance. */
+/** Sends a cash refund outside any transaction. A repeated call only reads the balance. */
 export async function sendCashRefund(scope: TenantScope, refundId: string): Promise<void> {
   const row = await scope.db.read((q) => findCashRefund(q, refundId));
   if (!row) return;
@@ -85,7 +85,7 @@ async function keepAnswer(scope: TenantScope, refundId: string, answer: CashRefu
   );
 }
 
-/** Enqueues refunds again that have had no answer for an hour. */
+/** Enqueues again each refund that has had no answer for an hour. */
 export async function repeatCashRefunds(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
     update cash_refunds set asked_at = app_now()

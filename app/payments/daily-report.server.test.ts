@@ -101,7 +101,7 @@ describe("the export", () => {
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('"order","number","ordered"');
-    // The id and the number that members see are of the same order.
+    // The order number that members see is the end of the order's id.
     const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
     expect(number).toBe(orderNumber(id));
     expect(text).not.toContain(memberId);

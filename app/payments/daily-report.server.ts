@@ -8,7 +8,7 @@ import { isDisputedWhole } from "./disputed.server";
 import type { MethodId } from "./methods";
 import { orderNumber } from "./order";
 
-/** One line per currency and payment method. Amounts are in the smallest unit. */
+/** One line per currency and payment method. Amounts are in minor units. */
 interface DayLine {
   currency: string;
   provider: string;
@@ -25,22 +25,20 @@ export interface DailyReport {
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
   chargedBack: { currency: string; count: number; amountMinor: number }[];
-  /** Failed refunds and the credits that were restored. */
+  /** Failed refunds, with the credits that members got back. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /**
-   * Refunds for which no credits were taken. They were made by hand at the provider, or a restore lost their return.
-   */
+  /** Refunds without returned credits: made by hand at the provider, or their return was lost in a restore. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns whose refund was found at the provider, but whose credits were partly used. */
+  /** Returns found by their refund at the provider after the member had used some of their credits. */
   creditsMissing: { order: string; credits: number }[];
-  /** Returns that operators decide. The provider has refunds that may belong to them. */
+  /** Returns that wait for an operator, because refunds at the provider may already pay them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
-  /** Returns that wait because the payer's bank holds all the money of their order. */
+  /** Returns that wait for a dispute over the whole order. */
   returnsDisputed: { order: string; currency: string; amountMinor: number }[];
   /** Cash balances at the provider when the report was made. */
   cash: { order: string; currency: string; amountMinor: number }[];
   reinstated: { currency: string; count: number; amountMinor: number }[];
-  /** Numbers of open cases: wrong or unknown money, failed or late refunds, unprocessed webhooks, old payments. */
+  /** Numbers of open cases: wrong or unmatched payments, failed or late refunds, unprocessed webhooks, old payments. */
   open: {
     mismatched: number;
     unmatched: number;
@@ -77,7 +75,7 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
 
 type Condition = RawBuilder<unknown>;
 
-/** SQL condition: the instant in a column is on the day. */
+/** Makes an SQL condition: the instant in the column is on the day. */
 type Within = (column: string) => Condition;
 
 function withinDay(day: string, zone: string): Within {

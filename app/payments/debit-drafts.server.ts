@@ -25,7 +25,7 @@ export interface CodeMessage {
 
 /**
  * Stores the typed details and sends a code to their telephone number, a few times an hour (A09). A new code replaces
- * the earlier one.
+ * the previous code.
  */
 export async function sendDebitCode(
   scope: TenantScope,
@@ -47,7 +47,7 @@ export async function sendDebitCode(
   });
 }
 
-/** Counts by number and by tenant too, because many accounts could name the same number. */
+/** Limits by number and by tenant too, because many accounts can name the same number. */
 async function countText(tenantId: number, memberId: string, phone: string): Promise<void> {
   const { limiter } = services();
   try {
@@ -56,7 +56,7 @@ async function countText(tenantId: number, memberId: string, phone: string): Pro
     await limiter.consume("smsTenant", `${tenantId}:all`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
-    // The wait may be an hour, so the text names minutes.
+    // The wait may be an hour, so the message gives minutes.
     throw new Refusal("otp.too_many", { ...error.facts, minutes: Math.ceil(Number(error.facts.seconds) / 60) });
   }
 }
@@ -77,15 +77,12 @@ export async function markCodeSent(w: TenantWriter, memberId: string, draftId: s
     .execute();
 }
 
-/** Finds the typed details for which a code was sent. */
+/** Finds the details for which the last code was sent. */
 export async function findDraftDetails(q: TenantReader, memberId: string): Promise<DebitDetails | null> {
   return (await findDraft(q, memberId))?.details ?? null;
 }
 
-/**
- * Checks the code, and that the details are those for which it was sent. Each try is counted before the check. A few
- * wrong tries end the code.
- */
+/** Checks the code and the details for which it was sent. Counts each try before the check, up to a limit. */
 export async function confirmDebitCode(
   scope: TenantScope,
   memberId: string,
@@ -113,7 +110,7 @@ export async function confirmDebitCode(
   if (!isRight) throw new Refusal("otp.invalid", {}, "otp");
 }
 
-/** Takes the confirmed details, once. Call in the transaction of the mandate. */
+/** Takes the confirmed details once. Call in the transaction of the mandate. */
 export async function takeConfirmedDraft(w: TenantWriter, memberId: string): Promise<DebitDetails | null> {
   const [row] = await w.rows(sql<{ id: string; sealed: string }>`
     delete from direct_debit_drafts

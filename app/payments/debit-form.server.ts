@@ -27,7 +27,7 @@ export const debitInput = z.strictObject({
   code: z.string().max(40).optional(),
 });
 
-/** Returns the details as they are stored. Throws all problems together, each with its field. */
+/** Returns the details in their stored form. Throws all problems together, each with its field. */
 export function checkedDetails(input: z.infer<typeof debitInput>): DebitDetails {
   const details = tidyDetails(input, input.country);
   const problems = problemsOf(details, input.country, input.authorised === "yes");

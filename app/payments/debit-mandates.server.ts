@@ -13,8 +13,8 @@ import { lastIbanDigits } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 
 /**
- * Refuses a member who may not pay this amount by direct debit. An unpaid order of the same amount does not count,
- * since the new order replaces it.
+ * Refuses a member who may not pay this amount by direct debit. Ignores an unpaid order of the same amount, which the
+ * new order replaces.
  */
 export async function requireDebit(q: TenantReader, memberId: string, amountMinor: number): Promise<void> {
   const [facts] = await q.rows(sql<{ is_blocked: boolean; used: number }>`
@@ -43,7 +43,7 @@ export async function signMandate(
     signedFrom,
   }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
-  // The amount is 0, because the new order is already among the unpaid ones.
+  // The amount is 0, because the sum of unpaid orders already includes the new order.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
@@ -51,7 +51,7 @@ export async function signMandate(
   const { email } = await getAccount(w, memberId);
   // The notice before the collection needs an address (L28).
   if (email === null) throw new Refusal("email.missing");
-  // Stored with the mandate, because a retry must send exactly the details of the first try.
+  // The mandate keeps the details, because a retry must send the same details to the provider.
   const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w
     .insert("direct_debit_mandates")
@@ -71,7 +71,7 @@ export async function signMandate(
   await w.enqueue("mail.debitNotice", { orderId });
 }
 
-/** Makes a reference of up to 35 characters (EPC 130-08). It tells neither tenant nor person. */
+/** Makes a reference of up to 35 characters (EPC 130-08). It reveals neither tenant nor person. */
 function newReference(): string {
   return `M${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -98,7 +98,7 @@ interface SignedDetails extends DebitDetails {
   signedFrom: SigningPlace;
 }
 
-/** Finds the direct debit of an order and decrypts its account. The value opens only in the mandate's own row. */
+/** Finds the direct debit of an order and decrypts its account. The sealed value decrypts only in its own row. */
 export async function findDebitOrder(q: TenantReader, orderId: string): Promise<DebitOrder | null> {
   const row = await q
     .from("direct_debit_mandates")
@@ -113,7 +113,7 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
   return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };
 }
 
-/** True when the member has since asked for a code for another account. The old account is then not debited. */
+/** True when the member later asked for a code for another account. The first account is then not debited. */
 export async function namesOtherAccount(q: TenantReader, memberId: string, orderId: string): Promise<boolean> {
   const signed = await findDebitOrder(q, orderId);
   const named = signed && (await findDraftDetails(q, memberId));
@@ -124,8 +124,8 @@ export async function namesOtherAccount(q: TenantReader, memberId: string, order
 export const debitChargedBack = "a direct debit was charged back";
 
 /**
- * Blocks direct debit, after a chargeback or by staff. Other methods stay open (L26). A reason of staff replaces that
- * of a chargeback. Writes nothing for an erased member.
+ * Blocks direct debit after a chargeback or by staff. Other methods stay open (L26). A reason given by staff replaces
+ * the chargeback. Skips an erased member.
  */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`
@@ -143,10 +143,7 @@ export async function unblockDebits(w: TenantWriter, memberId: string): Promise<
   return freed.length > 0;
 }
 
-/**
- * Lifts a block that a chargeback caused, after the dispute was won. It stays while another debit of the member is
- * disputed.
- */
+/** Lifts a chargeback's block after the dispute was won, unless another debit of the member is disputed. */
 export async function unblockWonDebits(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     delete from direct_debit_blocks

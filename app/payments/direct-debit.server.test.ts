@@ -231,7 +231,7 @@ describe("an order by direct debit", () => {
     const { orderId } = await order(memberId);
     rows.push(...(await app.oracle("select * from direct_debit_mandates where order_id = $1", [orderId])));
     expect(rows).toHaveLength(2);
-    // Only texts that are too long to occur by chance in encrypted text.
+    // Tests only long texts, because short ones occur in encrypted text by chance.
     for (const secret of ["ABNA0417", "Mia Person", "Lange Kade", details.phone]) {
       expect(JSON.stringify(rows)).not.toContain(secret);
     }
@@ -259,7 +259,7 @@ describe("an order by direct debit", () => {
     await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
-    // A repeated order, for instance with a corrected account, does not count again.
+    // A repeated order, for instance with a corrected account, counts once.
     expect(await asked(price.amount)).toBeUndefined();
     await app.oracle("update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1", [
       memberId,

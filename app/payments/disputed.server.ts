@@ -3,16 +3,14 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, takeBack, takenBack } from "~/wallet/ledger.server";
 
-/** SQL: the part of payment `p` that is disputed now. */
+/** SQL: the amount of payment `p` that is disputed now. */
 export const disputedMinor = sql<number>`(case when p.charged_back_at is null or p.reinstated_at is not null then 0
   else least(coalesce(p.disputed_minor, p.amount_minor), p.amount_minor) end)`;
 
-/** SQL condition: the payer's bank holds money of payment `p`. */
+/** SQL condition: a part of payment `p`, or all of it, is disputed. */
 export const isDisputed = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null)`;
 
-/**
- * SQL condition: the payer's bank holds all the money of payment `p`. When it holds a part, the rest can be returned.
- */
+/** SQL condition: all of payment `p` is disputed. The undisputed rest of another payment can be returned. */
 export const isDisputedWhole = sql<boolean>`(${isDisputed}
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
 
@@ -31,7 +29,7 @@ interface DisputedPayment {
   disputed: number;
 }
 
-/** Takes credits that a failed return restored, as far as a dispute claims them. */
+/** Takes the credits of an open dispute again, after a failed return restored them. */
 export async function takeDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<DisputedPayment>`
     select o.member_id, p.order_id, o.credits, p.amount_minor, p.disputes_won, ${disputedMinor} as disputed

@@ -100,7 +100,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     expect(await balanceOf(order)).toBe(0);
     await hear(false, 2);
     expect(await balanceOf(order)).toBe(price.credits);
-    // Two steps in one webhook: the dispute was won, and another was opened.
+    // One webhook reports two changes: the dispute was won, and a new dispute was opened.
     await hear(true, 2);
     await hear(true, 3);
     expect(await balanceOf(order)).toBe(0);
@@ -135,7 +135,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       await services().queue.drainOnce();
       expect(await left()).toBe(expected);
     }
-    // When the third dispute is won, the two others stay.
+    // After the third dispute is won, the first two remain open.
     win(order);
     await settle(name, order);
     expect(await left()).toBe(without(2 * half));

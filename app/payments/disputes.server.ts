@@ -19,14 +19,14 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
   });
 }
 
-/** The disputed part of the payment, at most all of it. */
+/** The disputed amount, at most the amount of the payment. */
 function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disputedMinor }: ProviderStatus): number {
   return chargedBack ? Math.min(disputedMinor ?? paidMinor, paidMinor) : 0;
 }
 
 /**
- * Takes the credits of an open dispute and gives back those of a won one. Ignores older states: the number of won
- * disputes only grows, and so does the disputed amount until the next win.
+ * Takes the credits of an open dispute, or restores those of a won dispute. Ignores outdated states by two counts that
+ * only grow: disputes won, and the amount disputed since.
  */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;
@@ -54,7 +54,7 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 }
 
 interface Taking {
-  /** Disputed amount whose credits were already taken. */
+  /** Disputed amount whose credits are already taken. */
   takenMinor: number;
   disputedMinor: number;
 }
@@ -65,7 +65,7 @@ async function chargeBackPurchase(
   won: number,
   { takenMinor, disputedMinor }: Taking,
 ): Promise<void> {
-  // Locks the wallet first, because a concurrent return holds it. Credits are then taken once.
+  // Locks the wallet first, as a concurrent return does, so that credits are taken once.
   await lockWallet(w, payment.member_id);
   const kept = payment.credits - (await returnedCredits(w, payment.order_id));
   const creditsOf = (minor: number) => Math.min(kept, divideHalfUp(payment.credits * minor, payment.amount_minor));
@@ -79,7 +79,7 @@ async function chargeBackPurchase(
 async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: string): Promise<void> {
   const moved = await reinstate(w, payment.member_id, reference);
   if (moved && moved.credits > 0) await followOwner(w, payment, moved.credits, reference);
-  // Sends the money of returns that waited for the dispute, unless operators decide them.
+  // Enqueues the refunds that waited for the dispute, except those held for operators.
   const waiting = await w
     .from("credit_returns")
     .select("id")
@@ -93,8 +93,8 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
 }
 
 /**
- * Refunds credits given back to a banned owner, unless bought by fraud. Those of an erased owner are added to the
- * order's return, or booked out when there is none.
+ * Refunds restored credits of a banned owner, unless bought by fraud. Adds those of an erased owner to the order's
+ * return, or removes them without a return.
  */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;
@@ -106,7 +106,7 @@ async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number
   } else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Counts credits that the member has returned. A dispute does not take them again. */
+/** Counts credits that the member has returned. A dispute does not take them a second time. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
   const row = await w
     .from("credit_returns")

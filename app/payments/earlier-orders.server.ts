@@ -6,7 +6,7 @@ import type { MethodId, ProviderName } from "./methods";
 import type { NewOrder } from "./new-order";
 import type { PlacedOrder } from "./new-order";
 
-/** An earlier order that may be the one asked for. */
+/** An earlier order that a new request may repeat. */
 export interface EarlierRow {
   order_id: string;
   payment_id: string;
@@ -50,20 +50,20 @@ export function findByRequest(w: TenantWriter, memberId: string, requestKey: str
   return findEarlier(w, memberId, sql`o.request_key = ${requestKey}`);
 }
 
-/** Finds the member's own order. Refuses any other. */
+/** Finds an order of this member. Refuses an order of another member. */
 export async function getOwnOrder(q: TenantReader, memberId: string, orderId: string): Promise<EarlierRow> {
   const row = await findEarlier(q, memberId, sql`o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;
 }
 
-/** Condition on payment `p` of order `o`: a charge without a page, whose start the provider has not answered. */
+/** SQL condition: payment `p` of order `o` is a direct charge whose start the provider has not answered. */
 export const isUnanswered = sql<boolean>`(p.state = 'started' and p.provider_reference is null
   and (o.is_repeat or o.method = 'sepadirectdebit'))`;
 
 /**
- * Finds an unpaid order with the same terms, while its price holds, so that two tabs do not pay twice. An unanswered
- * debit counts at any age.
+ * Finds an unpaid order with the same terms and a valid price, so that two tabs do not pay twice. An unanswered debit
+ * counts at any age.
  */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
@@ -101,7 +101,7 @@ export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<Unpa
   return row;
 }
 
-/** Turns a stored order into one whose payment can continue. Old orders lack some texts, which `words` supplies. */
+/** Converts a stored order, so that its payment can continue. Old orders lack some texts, which `words` supplies. */
 export function placedFrom(
   row: EarlierRow,
   words: Pick<PlacedOrder, "iso" | "description">,

@@ -16,9 +16,9 @@ interface ReturnRow {
   goodwill_minor: number;
   credits: number;
   amount_minor: number;
-  /** Refunds of this return at the provider. */
+  /** Amount of this return's refunds at the provider. */
   refunded_minor: number;
-  /** How often the return was extended before. */
+  /** Number of earlier extensions of the return. */
   extensions: number;
 }
 
@@ -28,8 +28,8 @@ export interface ExtendedReturn extends Returnable {
 }
 
 /**
- * Adds credits that a won dispute gave back to the order's return, and owes their money. Takes at most `available`.
- * Returns null when nothing is added. Lock the wallet first.
+ * Adds up to `available` credits from a won dispute to the order's return, and owes their money. Null when nothing is
+ * added. Lock the wallet first.
  */
 export async function extendReturn(
   w: TenantWriter,
@@ -75,7 +75,7 @@ async function lockReturn(w: TenantWriter, orderId: string): Promise<ReturnRow |
   return row;
 }
 
-/** SQL: how often return `r` was extended. */
+/** SQL: number of extensions of return `r`. */
 function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
   return sql`(select count(*)::integer from ledger_transfers l where l.tenant_id = ${tenantId}
     and l.member_id = r.member_id and l.reason = 'return' and starts_with(l.reference, r.id::text || '/'))`;
@@ -83,7 +83,7 @@ function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
 
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
 
-/** Enqueues the added money. Operators decide instead when they paid the first part outside the provider. */
+/** Enqueues the added money. Holds it for operators when they paid the first amount outside the provider. */
 async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {
   if (amountMinor === 0) return;
   const isPaidElsewhere = row.refunded_minor < row.amount_minor;
@@ -104,8 +104,8 @@ interface FurtherShare {
 }
 
 /**
- * Takes the credits for further refunds of a restored return. Returns how many credits the wallet lacks. Lock the
- * wallet first.
+ * Takes credits for the refunds beyond a restored return. Returns how many credits the wallet lacks. Lock the wallet
+ * first.
  */
 export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Promise<number> {
   const share = await findFurtherShare(w, returnId);
@@ -124,7 +124,7 @@ export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Pr
   return missing;
 }
 
-/** Finds refunds that exceed the sum of a restored return. */
+/** Finds refunds that exceed the amount of a restored return. */
 async function findFurtherShare(w: TenantWriter, returnId: string): Promise<FurtherShare | undefined> {
   const t = w.tenantId;
   const [share] = await w.rows(sql<FurtherShare>`

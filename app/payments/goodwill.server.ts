@@ -1,13 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 
-/** UUID version 8 with a mark of our own (RFC 9562, 5.8). Returns by right have version 7. */
+/** Marks our goodwill ids among UUIDs of version 8 (RFC 9562, 5.8). Returns by right have version 7. */
 const mark = "8600";
 
-/**
- * Makes the id of a refund by goodwill. The id alone tells the kind, because a restore may lose the row and the
- * provider returns nothing else.
- */
+/** Makes the id of a goodwill refund. Its form shows the kind even after a restore lost the row. */
 export function goodwillId(): string {
   const id = timeId();
   return id.slice(0, 14) + mark + id.slice(18);
@@ -17,7 +14,7 @@ export function isGoodwillId(returnId: string): boolean {
   return returnId.slice(14, 18) === mark;
 }
 
-/** SQL: the money that goodwill gives back of order `o`. */
+/** SQL: the amount of goodwill refunds of order `o`. */
 export function goodwillOf(tenantId: number): RawBuilder<number> {
   return sql<number>`coalesce((select sum(g.amount_minor) from credit_returns g where g.tenant_id = ${tenantId}
     and g.order_id = o.id and g.kind = 'goodwill' and g.state <> 'failed'), 0)::integer`;

@@ -13,17 +13,17 @@ import { takeStep } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /**
- * Random histories of payments: events are shuffled, repeated and partly missing (M06). An independent model predicts
- * the outcome, and SQL of the owner reads the real one.
+ * Random histories of payments: events are shuffled, repeated and partly missing (M06). A separate model predicts each
+ * outcome for comparison with the database.
  */
 const app = testAppOfFile();
-// Logged errors are tested elsewhere.
+// Other tests check the logged errors.
 beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 
 const credits = 50;
 const price = 899;
 
-/** A server needs a round trip for each of about 5,000 events. So it only runs a part of the histories. */
+/** A database server needs a network round trip per event, so it runs fewer histories. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 const count = onServer ? 250 : 1_000;
 
@@ -41,7 +41,7 @@ function dice(seed: number) {
       .map(({ each }) => each);
   return { next, shuffle };
 }
-/** Each kind of database gets other histories. */
+/** PostgreSQL and PGlite run different histories. */
 const { next, shuffle } = dice(onServer ? 20_261_126 : 20_261_121);
 
 const told = (state: PaymentState, more: Partial<ProviderStatus> = {}): ProviderStatus => ({
@@ -63,7 +63,7 @@ const returned = (first: RefundState, second?: RefundState) =>
   });
 type Event = ProviderStatus | { spends: number };
 
-/** States that the provider may report. Each history has some of them, in any order. */
+/** States that the provider may report. Each history contains some of them in any order. */
 const everything: ProviderStatus[] = [
   told("started"),
   told("pending"),
@@ -74,7 +74,7 @@ const everything: ProviderStatus[] = [
   told("completed"),
   told("completed"),
   told("completed", { chargedBack: true }),
-  // One or two refunds that are pending, done or failed. The first may fail after it was done.
+  // One or two refunds: pending, done or failed. The first may fail after it was done.
   returned("pending"),
   returned("done"),
   returned("failed"),
@@ -218,7 +218,7 @@ describe("shuffled histories of payments (M06)", () => {
     for (const [n, history] of histories.entries()) {
       expect(ends[n], JSON.stringify(history)).toEqual(shownEnd(endOf(history)));
     }
-    // The random histories must contain the important cases.
+    // Each important case must occur in the random histories.
     const met = histories.map(endOf);
     expect(met.filter(({ bought }) => bought === 1).length).toBeGreaterThan(count / 2);
     expect(met.filter(({ state }) => state !== "completed").length).toBeGreaterThan(count / 20);
@@ -258,7 +258,7 @@ describe("shuffled histories of payments (M06)", () => {
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.drainOnce()).failures).toEqual([]);
-      // The last state counts. Any event may have reported it first.
+      // The last state decides, although any event may have reported it first.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(app.ember);
@@ -288,7 +288,7 @@ const wordOf: Record<PaymentState, string> = {
   expired: "expired",
 };
 
-/** Makes the provider's record equal the event. */
+/** Sets the provider's record to the event's state. */
 async function sayAtProvider(reference: string, truth: ProviderStatus): Promise<void> {
   const refunded = truth.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   await app.oracle(

@@ -1,6 +1,6 @@
 /**
- * An invoice or credit note, unchanged once issued. A credit note has the amounts of its refund. A correction cancels
- * a credit note whose refund failed later.
+ * An invoice, credit note or correction, unchanged once issued. A credit note covers a refund. A correction cancels a
+ * credit note whose refund failed.
  */
 export interface InvoiceFacts {
   kind: "invoice" | "credit" | "correction";
@@ -26,11 +26,11 @@ export interface Invoice extends InvoiceFacts {
   orderId: string;
   /** Read from the account, since the invoice stores no personal data. The account may have no address. */
   buyer: { name: string; email: string | null };
-  /** Number of the invoice that a credit note refers to, or of the credit note that a correction cancels. */
+  /** Number of the document that a credit note or correction refers to. */
   refersTo: string | null;
 }
 
-/** Writes a number as "2026-000123". Only a restore leaves gaps, also across years. The year only helps readers. */
+/** Writes a number as "2026-000123". The sequence continues across years. Only a restore leaves gaps. */
 export function invoiceNumber(number: number, issuedAt: Date): string {
   return `${issuedAt.getUTCFullYear()}-${String(number).padStart(6, "0")}`;
 }

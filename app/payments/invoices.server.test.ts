@@ -23,7 +23,7 @@ it("An invoice number issued after a backup is not issued again after its restor
   };
   await pay();
   const lost = [await pay(), await pay()];
-  // The restored database has neither the orders' invoices nor their numbers.
+  // The restored database lacks these orders' invoices and their numbers.
   for (const { orderId } of lost) await app.oracle("delete from invoices where order_id = $1", [orderId]);
   const { number } = await pay();
   expect(number).toBe((lost[1]?.number ?? 0) + 1);

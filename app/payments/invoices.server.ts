@@ -9,24 +9,24 @@ import { taxIn, vatNumberOf, vatRate } from "./vat";
 type Kind = InvoiceFacts["kind"];
 
 /**
- * Issues the missing documents of an order, each once: invoice, credit notes of returns, corrections of failed refunds.
- * Their numbers follow `issuedNumber`, the highest number in the journal.
+ * Issues the missing documents of an order: invoice, credit notes, corrections. New numbers follow `issuedNumber`, the
+ * highest number in the journal.
  */
 export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind, issuedNumber = 0): Promise<void> {
   // Locks the tenant's invoices, so that numbers have no gaps.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice ${w.tenantId}`}, 0))`);
-  // A credit note names the invoice, so the invoice is issued first, whichever job runs first.
+  // Issues the invoice before its credit note, which names the invoice.
   await issueSale(w, orderId, issuedNumber);
   if (kind === "correction") await correctNotes(w, orderId, issuedNumber);
   if (kind === "credit") await issueCreditNote(w, orderId, issuedNumber);
 }
 
-/** Longer than a journal's outage takes. */
+/** Longer than an outage of the journal lasts. */
 const missingDays = 30;
-/** Longer than most jobs take to issue an invoice. */
+/** Longer than a job usually takes to issue an invoice. */
 const missingHours = 6;
 
-/** Enqueues documents whose job ended without one, for instance while the journal was away. */
+/** Enqueues jobs again that ended without a document, for instance during an outage of the journal. */
 export async function repeatInvoices(w: TenantWriter): Promise<void> {
   const t = w.tenantId;
   const isMissedAt = (
@@ -54,7 +54,7 @@ export async function repeatInvoices(w: TenantWriter): Promise<void> {
 
 const missingPerNight = 500;
 
-/** SQL join: sums the credit notes of return `r`, less their corrections. */
+/** SQL join: the sum of credit notes of return `r`, less their corrections. */
 function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
   return sql`cross join lateral (
     select count(*) filter (where i.kind = 'correction')::integer as corrections,
@@ -65,11 +65,11 @@ function notedOf({ tenantId }: TenantReader): RawBuilder<unknown> {
     where i.tenant_id = ${tenantId} and i.order_id = r.order_id and i.return_id = r.id) noted`;
 }
 
-/** SQL condition: the credit notes of return `r` leave a part of it out. */
+/** SQL condition: return `r` exceeds the sum of its credit notes. */
 const isUnnoted = sql<boolean>`(r.amount_minor >= noted.minor and (r.credits > noted.credits
   or r.kind = 'goodwill' and r.amount_minor > noted.minor))`;
 
-/** SQL condition: `n` is a credit note of the failed return `r` without a correction. */
+/** SQL condition: credit note `n` belongs to the failed return `r` and has no correction. */
 function isUncorrected({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql<boolean>`(n.tenant_id = ${tenantId} and n.order_id = r.order_id and n.return_id = r.id
     and n.kind = 'credit' and r.state = 'failed'
@@ -126,9 +126,7 @@ interface Returned extends Sold {
   part: number;
 }
 
-/**
- * Issues a credit note for money that earlier notes leave out: a whole return, the part of a won dispute, or goodwill.
- */
+/** Issues a credit note for the amount that earlier notes do not cover: a return, its extension, or goodwill. */
 async function issueCreditNote(w: TenantWriter, orderId: string, issuedNumber: number): Promise<void> {
   const unnoted = await w.rows(sql<Returned>`
     select o.country, o.currency, o.method, o.settled_at, r.credits - noted.credits as credits,

@@ -3,15 +3,18 @@ import { putEntry } from "~/platform/journal.server";
 import { invoiceNumberFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
-/** Older numbers add nothing to a newer one. Some stay for operators to read. */
+/** Only the highest number counts. A few older numbers remain for operators to read. */
 const keptNumbers = 20;
 
-/** The highest invoice number in the journal, which survives a restore. 0 without one. */
+/** The highest invoice number in the journal, which survives a restore. 0 when the journal has none. */
 export async function readIssuedNumber({ tenant }: TenantScope): Promise<number> {
   return Math.max(0, ...(await listNumbers(tenant.slug)));
 }
 
-/** Notes the tenant's highest invoice number in the journal. One file per number: two jobs overwrite nothing. */
+/**
+ * Stores the tenant's highest invoice number in the journal. Each number has its own file, so concurrent jobs overwrite
+ * nothing.
+ */
 export async function noteIssuedNumber({ db, tenant }: TenantScope): Promise<void> {
   const highest = await db.read((q) =>
     q.from("invoices").select("number").orderBy("number", "desc").executeTakeFirst(),

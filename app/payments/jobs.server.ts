@@ -26,7 +26,7 @@ import { markProcessed, repeatUnprocessed } from "./webhooks.server";
 declare module "~/platform/queue.server" {
   interface JobPayloads {
     "payments.expire": { tenantId: number; provider: string; reference: string };
-    /** `since` is the ISO instant of the backup. */
+    /** `since` is the instant of the backup in ISO form. */
     "payments.recover": { tenantId: number; since: string; cursor?: string };
     "payments.recheck": { tenantId: number; since: string; after?: string };
     "payments.follow": { tenantId: number; provider: string; reference: string };
@@ -44,7 +44,7 @@ declare module "~/platform/queue.server" {
     "mail.transferReminder": { tenantId: number; orderId: string };
     "payments.invoice": { tenantId: number; orderId: string; kind: InvoiceFacts["kind"] };
     "mail.returnReceipt": { tenantId: number; returnId: string };
-    /** `part` holds the credits and money that were added to an earlier return. */
+    /** `part` is the amount added to an earlier return. */
     "mail.lateReturn": { tenantId: number; returnId: string; part?: Returnable };
     "mail.orderConfirmation": { tenantId: number; orderId: string };
     "mail.givenBack": { tenantId: number; returnId: string };
@@ -69,7 +69,7 @@ definePaymentJob(
   { retryLimit: 10, lane: "urgent" },
 );
 
-/** Cancels an unpaid payment at the provider when its order's time is over. */
+/** Cancels an unpaid payment at the provider when its order expires. */
 definePaymentJob(
   "payments.expire",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
@@ -77,7 +77,7 @@ definePaymentJob(
   { retryLimit: 5 },
 );
 
-/** Finds a payment whose process ended before it stored the provider's reference. */
+/** Settles a payment whose process ended before it stored the provider's reference. */
 definePaymentJob(
   "payments.adopt",
   z.strictObject({ tenantId: z.int(), paymentId: z.string() }),
@@ -85,11 +85,11 @@ definePaymentJob(
     const [lost] = await listUnreferenced(scope, paymentId);
     if (lost) await adoptPayment(scope, lost);
   },
-  // No retries, because the next reconciliation enqueues the job again.
+  // No retries, because the reconciler enqueues the job again.
   { retryLimit: 0 },
 );
 
-/** After a restore, finds payments made since the backup at the provider, page by page. */
+/** Finds payments at the provider since the backup, page by page, after a restore. */
 definePaymentJob(
   "payments.recover",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), cursor: z.string().optional() }),
@@ -100,7 +100,7 @@ definePaymentJob(
   { retryLimit: 20, expireSeconds: 600, lane: "slow" },
 );
 
-/** After a restore, finds refunds and disputes since the backup. */
+/** Finds refunds and disputes since the backup, after a restore. */
 definePaymentJob(
   "payments.recheck",
   z.strictObject({ tenantId: z.int(), since: z.iso.datetime(), after: z.uuid().optional() }),
@@ -108,12 +108,12 @@ definePaymentJob(
   { retryLimit: 20, lane: "slow" },
 );
 
-/** Asks about a completed payment. The webhook of a refund or chargeback may be lost. */
+/** Queries a completed payment, because the webhook of a refund or chargeback may be lost. */
 definePaymentJob(
   "payments.follow",
   z.strictObject({ tenantId: z.int(), provider: z.string(), reference: z.string() }),
   async (scope, { provider, reference }) => {
-    // Logged only, because a later night asks again.
+    // Logs a failure without a retry, because the job runs again the next night.
     await settlePayment(scope, provider, reference).catch((error: unknown) =>
       log.warn("payment.not_followed", { tenantId: scope.tenant.id, provider, error }),
     );
@@ -121,14 +121,14 @@ definePaymentJob(
   { retryLimit: 0, lane: "bulk" },
 );
 
-/** Asks about payments whose webhook was lost (D24). */
+/** Queries payments whose webhook was lost (D24). */
 defineJob(
   "payments.reconcile",
   z.object({}),
   () =>
     forEachTenant(async (scope) => {
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        // In the quick lane, because there are many and no member waits for them.
+        // Uses the quick lane, because the jobs are many and no member waits for them.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });
@@ -151,18 +151,18 @@ definePaymentJob(
     await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },
-  // Urgent, because the buyer waits with the form open.
+  // Urgent, because the buyer waits at the form.
   { retryLimit: 3, lane: "urgent" },
 );
 
-/** Refunds money that arrived for a banned member. */
+/** Refunds a late payment of a banned or erased member. */
 definePaymentJob(
   "payments.returnLate",
   z.strictObject({ tenantId: z.int(), memberId: z.string(), orderId: z.string() }),
   (scope, { memberId, orderId }) => scope.db.write((w) => returnLateOrder(w, { memberId, orderId })),
 );
 
-/** Refunds a return. Operators handle a refusal by the provider. */
+/** Refunds a return. After a refusal by the provider, operators decide. */
 definePaymentJob(
   "payments.refund",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),
@@ -170,7 +170,10 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Refunds a first purchase that was paid twice. The name is old, because such jobs may still be waiting. */
+/**
+ * Refunds an order whose single-use offer went to another order. The old job name stays, because queued jobs may
+ * still use it.
+ */
 definePaymentJob(
   "payments.giveBack",
   z.strictObject({ tenantId: z.int(), orderId: z.string() }),
@@ -189,7 +192,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Sends a cash refund. The reconciler enqueues a failed one again. */
+/** Sends a cash refund. The reconciler enqueues a failed job again. */
 definePaymentJob(
   "payments.refundCash",
   z.strictObject({ tenantId: z.int(), refundId: z.string() }),
@@ -197,7 +200,7 @@ definePaymentJob(
   { retryLimit: 10 },
 );
 
-/** Revokes a card or mandate at the provider. The reconciler enqueues a failed one again. */
+/** Revokes a card or mandate at the provider. The reconciler enqueues a failed job again. */
 definePaymentJob(
   "payments.release",
   z.strictObject({ tenantId: z.int(), releaseId: z.string() }),
@@ -209,25 +212,25 @@ definePaymentJob(
   "payments.invoice",
   z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit", "correction"]) }),
   async (scope, { orderId, kind }) => {
-    // A restored database does not know the numbers issued since its backup.
+    // After a restore, the database lacks the numbers issued since its backup.
     const issuedNumber = await readIssuedNumber(scope);
     await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
     await noteIssuedNumber(scope);
   },
-  // Many tries, because the journal may be away for most of a day.
+  // Many retries, because an outage of the journal may last most of a day.
   { retryLimit: 14 },
 );
 
 /**
- * Makes each tenant's report of the day before, which checks the books. Repeats unanswered refunds, unprocessed
- * webhooks and missing documents of orders. Asks about refunds and disputes.
+ * Makes each tenant's report of the previous day, which checks the ledger. Repeats unanswered refunds, unprocessed
+ * webhooks and missing documents. Queries refunds and disputes.
  */
 defineJob(
   "payments.dailyReport",
   z.object({}),
   () =>
     forEachTenant(async (scope) => {
-      // First, so that no failure below prevents the check of the books.
+      // Runs first, so that a failure below does not prevent the check of the ledger.
       await makeDailyReport(scope);
       await scope.db.write(repeatUnanswered);
       await scope.db.write(repeatUnprocessed);

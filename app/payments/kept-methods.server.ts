@@ -48,7 +48,7 @@ export async function keepMethod(
       label = excluded.label, sealed = excluded.sealed, kept_at = excluded.kept_at`);
 }
 
-/** Forgets the card here and at the provider. */
+/** Deletes the card here and revokes it at the provider. */
 export async function forgetMethod(w: TenantWriter, memberId: string): Promise<void> {
   const kept = await findKeptMethod(w, memberId);
   if (kept) await queueRelease(w, kept.provider, kept.reference);

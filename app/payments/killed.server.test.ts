@@ -15,8 +15,8 @@ import { adoptPayment, listOpenPayments, listUnreferenced } from "./open-payment
 import { settlePayment } from "./settlement.server";
 
 /**
- * Kills a buyer's process (kill -9, F08) before or after the provider acts. Afterwards the reconciler or a repeated
- * press must complete the order and credit it once.
+ * Kills a buyer's process (kill -9, F08) before or after the provider acts. The reconciler or a second press then
+ * completes the order and credits it once.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, settle, balanceOf } = providersOfFile(app);
@@ -27,7 +27,7 @@ afterEach(() => {
 const root = resolve(import.meta.dirname, "../..");
 const server = process.env.TEST_DATABASE_URL;
 
-/** Bundled once, since a process would take too long to load single files. */
+/** Bundles the process once, because loading single files takes too long. */
 const folder = resolve(root, `.cache/buyer-${process.pid}`);
 const buyer = resolve(folder, "buyer-process.js");
 beforeAll(async () => {
@@ -91,7 +91,7 @@ async function ordersOf(memberId: string) {
 
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** A member with a kept card, and an order that repeats the first. */
+/** A member with a kept card, and an order that repeats the first order. */
 async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
   const first = await placed(name, { keeps: true });
   doubles[name].pay(first.reference);
@@ -108,7 +108,7 @@ describe.skipIf(!server).each(realProviders)("a killed process of a buyer with %
     await reconcile(name);
     await reconcile(name);
     expect(await balanceOf(first)).toBe(2 * price.credits);
-    // The browser and the member send the request again.
+    // The browser repeats the request, and so does the member.
     const { payUrl } = await placeOrder(scopes[name], again);
     expect(payUrl).toMatch(/^\/transactions\//);
     expect(await balanceOf(first)).toBe(2 * price.credits);

@@ -27,7 +27,7 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** An order whose refund the provider has not ended. */
+/** An order whose refund is still pending at the provider. */
 async function returned(name: Real): Promise<Placed> {
   if (name === "stripe") doubles.stripe.refundsBegin("pending");
   const order = await paid(name);
@@ -93,7 +93,7 @@ describe.each(realProviders)("a lost notice of %s", (name) => {
     const asked = doubles[name].asked;
     await runDaily();
     expect(doubles[name].asked).toBe(asked);
-    // The question came late in the night, and the next night must still ask.
+    // A query late in the night must not prevent the query of the next night.
     await app.clock.advance(0.83 * day);
     await runDaily();
     expect(doubles[name].asked).toBeGreaterThan(asked);

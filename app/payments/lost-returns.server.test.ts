@@ -13,8 +13,8 @@ import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
 /**
- * Returns that a restore lost or that are wrongly marked as failed. No money may be sent twice, and no member may
- * keep both credits and money.
+ * Returns that a restore lost, or that are marked failed although the provider refunds. Money must not be sent twice,
+ * nor credits kept with it.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf, removeReturn } = providersOfFile(app);
@@ -165,7 +165,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     const used = Math.ceil(price.credits / 2) + 1;
     const id = await returned(name, order);
     await loseReturn(name, order, id);
-    // The credits of the first return were used after the restore.
+    // The member used the credits of the first return after the restore.
     await use(order, used);
     const again = await returned(name, order);
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
@@ -189,7 +189,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await use(order, 1);
     const again = await returned(name, order);
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
-    // The first refund fails, and the second return is paid by one of its own.
+    // The first refund fails, so the second return gets its own refund.
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     await services().queue.drainOnce();
@@ -230,7 +230,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
     const missing = (await report()).creditsMissing.filter(({ order: each }) => each === order.orderId);
     expect(missing).toEqual(used > 0 ? [{ order: order.orderId, credits: used }] : []);
-    // When the refund fails again, the credits are restored again.
+    // The second failure of the refund restores the credits again.
     doubles[name].refundEnds(order.reference, "failed");
     for (let time = 0; time < 2; time += 1) await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits - used, "failed"]);
@@ -274,7 +274,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
   });
 });
 
-/** A return that is marked failed here and has its credits restored, while the provider still sends the money. */
+/** A return that is marked failed here and whose credits are restored, while the provider still sends the money. */
 async function failedHereAlone(name: Real, order: Placed): Promise<string> {
   const id = await returned(name, order);
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);

@@ -6,23 +6,23 @@ import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.serve
 import { isGoodwillId } from "./goodwill.server";
 import { lockPayersWallet, type RefundedPayment } from "./payouts.server";
 
-/** A return that is lost or marked failed here, although its money is being sent. */
+/** A return that the database lost or marked failed, although the provider is refunding it. */
 interface LostReturn {
   member_id: string;
   currency: string;
-  /** State of the return's row. Null when the row is lost. */
+  /** State of the return. Null when its row is lost. */
   state: string | null;
   /** State of another return of the same order. */
   other_state: string | null;
-  /** Credits to take for the return. */
+  /** Credits that the return still has to take. */
   due: number;
   balance: number;
   has_account: boolean;
-  /** How often its credits were restored. */
+  /** Number of times that the credits were restored. */
   times_reversed: number;
 }
 
-/** SQL: how often a return's credits were taken or restored. Each time has a reference of its own. */
+/** SQL: number of times that a return's credits were taken or restored. Each time has its own reference. */
 export function countMoves(
   { tenantId }: RowReader,
   reason: "return" | "reversal",
@@ -49,8 +49,8 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 }
 
 /**
- * Restores a lost or failed return whose money is being sent. Takes its credits again as far as they are left. The
- * daily report lists the missing ones.
+ * Restores a lost or failed return that the provider is refunding. Takes its credits again, as far as they are unused.
+ * The daily report lists the missing credits.
  */
 export async function restoreReturn(
   w: TenantWriter,
@@ -65,7 +65,7 @@ export async function restoreReturn(
     if ((await coverFurtherRefunds(w, returnId)) > 0) logUnmatched(w, payment);
     return;
   }
-  // The job of the newer return decides about this refund.
+  // The job of the other, unpaid return decides about this refund.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {
@@ -83,7 +83,7 @@ export async function restoreReturn(
     });
     await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   }
-  // The member was told that the refund failed, so the receipt is sent again.
+  // Sends the receipt again, because the member was told that the refund failed.
   if (lost.state === "failed" && lost.has_account)
     await w.enqueue(isGoodwillId(returnId) ? "mail.goodwill" : "mail.returnReceipt", { returnId });
   if (credits < lost.due) logUnmatched(w, payment);

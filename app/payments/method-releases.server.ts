@@ -7,10 +7,7 @@ import type { ProviderName } from "./methods";
 import { providerNamed } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 
-/**
- * Enqueues the revocation of a card or mandate at the provider. The row names no member and stays after the account
- * is erased.
- */
+/** Enqueues the revocation of a card or mandate. Its row names no member and outlives the account's erasure. */
 export async function queueRelease(w: TenantWriter, provider: ProviderName, reference: KeptReference): Promise<void> {
   const id = timeId();
   const sealed = sealText(JSON.stringify(reference), keyOf(w.tenantId), placeOf(w.tenantId, id));
@@ -20,7 +17,7 @@ export async function queueRelease(w: TenantWriter, provider: ProviderName, refe
   await w.enqueue("payments.release", { releaseId: id });
 }
 
-/** Revokes a card or mandate. Throws while the provider refuses or does not answer. A repeated call does no harm. */
+/** Revokes a card or mandate. Throws when the provider refuses or does not answer. Idempotent. */
 export async function releaseMethod(scope: TenantScope, releaseId: string): Promise<void> {
   const row = await scope.db.read((q) =>
     q.from("method_releases").select(["provider", "sealed"]).where("id", "=", releaseId).executeTakeFirst(),
@@ -45,7 +42,7 @@ const purpose = "kept-method";
 const keyOf = (tenantId: number) => services().keys.deriveKey(purpose, tenantId);
 const placeOf = (tenantId: number, id: string) => `method_releases/${tenantId}/${id}/sealed`;
 
-/** The sealed column, for `npm run tenant -- reseal`. */
+/** The encrypted column that `npm run tenant -- reseal` rewrites. */
 export const sealedReleaseColumn: SealedColumn = {
   table: "method_releases",
   column: "sealed",

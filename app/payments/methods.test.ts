@@ -53,7 +53,7 @@ describe("payment methods", () => {
   });
 
   it.each([
-    // Method, country, currency, provider, and the largest amount.
+    // Columns: method, country, currency, provider, largest amount.
     ["paysafecard", "DE", "EUR", "mollie", 5_000],
     ["paysafecard", "GB", "GBP", "mollie", 4_000],
     ["twint", "CH", "CHF", "stripe", 500_000],

@@ -13,9 +13,9 @@ interface Method {
   closedOn?: string;
   /** The only currencies of the method. Missing for a method with any currency. */
   currencies?: readonly string[];
-  /** Smallest amount per currency, in its main unit. Missing for a method with the general `smallestOrders`. */
+  /** Smallest amount per currency, in main units. When missing, `smallestOrders` applies. */
   minimum?: Amounts;
-  /** Largest amount per currency, in its main unit. */
+  /** Largest amount per currency, in main units. */
   maximum?: Amounts;
   /** True when the payer transfers the money within days. */
   transfer?: true;
@@ -30,7 +30,7 @@ type Amounts = Readonly<Record<string, number>>;
 
 const smallestOrder = 0.5;
 
-/** Smallest charges (docs.stripe.com/currencies), in the main unit of the currency. */
+/** Smallest charges (docs.stripe.com/currencies), in main units. */
 const smallestOrders: Amounts = {
   EUR: 0.5,
   GBP: 0.5,
@@ -48,7 +48,7 @@ const smallestOrders: Amounts = {
 /** Largest amounts of any method: Mollie's default limit for cards. */
 const largestOrders: Amounts = { EUR: 10_000 };
 
-/** Days to send a transfer, further days until it arrives, and days from the reminder to the end. */
+/** Days to send a transfer, days for its arrival, and days between reminder and end. */
 export const transferDays = 7;
 export const transferGraceDays = 3;
 export const transferReminderDays = 2;
@@ -57,8 +57,7 @@ const euro = { currencies: ["EUR"] } as const;
 const card = { card: true, stripe: "card", mollie: "creditcard" } as const;
 const euroDebit = ["AT", "BE", "DE", "ES", "FI", "FR", "IE", "IT", "NL"] as const;
 /**
- * Limit for methods without an account, such as Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering
- * directive).
+ * Limit for methods without an account, such as Paysafecard: 50 EUR in the EEA (fifth anti-money-laundering directive).
  */
 const anonymous: Amounts = { EUR: 50, GBP: 40, CHF: 45, PLN: 200 };
 const prepaid = ["AT", "BE", "CH", "DE", "ES", "FR", "GB", "IE", "IT", "NL", "PL"] as const;
@@ -152,7 +151,7 @@ export const methods = {
     ...euro,
     stripe: "bancontact",
     mollie: "bancontact",
-    // Limit of the method's app. A card number would allow more, but payers choose between the two later.
+    // The app's limit. A card would allow more, but the payer chooses app or card only on the provider's page.
     maximum: { EUR: 1500 },
   },
   applepay: { name: "Apple Pay", countries: "all", stripe: "card", mollie: "applepay" },
@@ -200,7 +199,7 @@ export function methodAt(provider: ProviderName, id: MethodId): string | null {
   return provider === "test" ? id : ((methods[id] as Method)[provider] ?? null);
 }
 
-/** Order of the methods that come after a country's own: most used first. */
+/** Order of the methods after the country's own: most widely used first. */
 const widespread: readonly MethodId[] = [
   "paypal",
   "creditcard",
@@ -212,7 +211,7 @@ const widespread: readonly MethodId[] = [
   "wiretransfer",
 ];
 
-/** Where and how much is paid. A missing field excludes no method. */
+/** Facts that limit the methods. A missing field excludes no method. */
 interface PaymentContext {
   provider?: ProviderName;
   currency?: string;

@@ -9,22 +9,19 @@ export interface NewOrder {
   country: string;
   /** The discount code that the member typed. */
   code?: string | undefined;
-  /** Price that the page showed. When the price has changed, the order is refused. */
+  /** Price that the page showed. A changed price refuses the order. */
   agreedAmountMinor: number;
   agreedCurrency: string;
-  /** Key of the page. A second press or a retry with this key finds the first order (D23). */
+  /** Key of the page. A second press or retry with this key finds the first order (D23). */
   requestKey: string;
   /** BCP 47 language, for the provider's page and for amounts in a refusal. */
   iso: string;
   description: string;
-  /** Network address and browser with which the member accepted a direct debit's mandate. */
+  /** Network address and browser from which the member accepted the mandate. */
   signedFrom?: SigningPlace;
   /** True when the payer asked to keep the card. */
   keeps?: boolean;
-  /**
-   * The declaration that the member made before paying, word for word, for the order mail. Null where the law
-   * requires none.
-   */
+  /** Exact text of the member's declaration before payment, for the order mail. Null where the law requires none. */
   agreedText: string | null;
   /** True for a repeat of the last order, which charges a kept card at once (PAY-12). */
   isRepeat?: boolean;
@@ -43,12 +40,12 @@ export interface PlacedOrder {
   payReference: string | null;
   /** True when the payment has ended. */
   isOver: boolean;
-  /** First try of a charge that the provider has not answered. Null for other orders. */
+  /** Time of the first charge, when the provider has not answered it. Null for other orders. */
   unansweredSince: Date | null;
   keeps: boolean;
   kept: KeptReference | null;
   debit: DebitOrder | null;
-  /** Language and description of the first try. */
+  /** Language and description of the first charge. */
   iso: string;
   description: string;
 }

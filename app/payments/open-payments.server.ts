@@ -10,13 +10,13 @@ interface Unreferenced {
   paymentId: string;
   provider: string;
   createdAt: Date;
-  /** True when the order ended more than an hour ago. */
+  /** True when the order expired more than an hour ago. */
   isOver: boolean;
 }
 
 /**
- * Lists payments whose process ended before it stored the provider's reference, or only the given one. The provider
- * may have charged them. The one asked about longest ago comes first.
+ * Lists payments without a stored provider reference, or only the given payment. Their process may have ended after the
+ * charge. Sorted by the last query, oldest first.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -34,11 +34,14 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
   );
 }
 
-/** Finds such a payment at its provider and settles it. When the provider does not know an old one, ends it (L-4). */
+/**
+ * Finds a payment without reference at its provider and settles it. Ends an expired payment that the provider does not
+ * know (L-4).
+ */
 export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
   const { paymentId, createdAt, isOver } = lost;
   const provider = providerNamed(lost.provider);
-  // Noted before the call: a payment whose provider is away gives its turn to the next.
+  // Stores the time before the call, so that a failed query moves to the end of the list.
   await scope.db.write((w) =>
     w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", paymentId).execute(),
   );
@@ -52,21 +55,20 @@ export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Prom
 }
 
 /**
- * Cancels an unpaid payment at the provider. The provider's answer decides the payment's state. Throws while the
- * provider does not answer.
+ * Cancels an unpaid payment at the provider, whose answer decides the state. Throws when the provider does not answer.
  */
 export async function cancelUnpaid(scope: TenantScope, providerName: string, reference: string): Promise<void> {
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;
-  // A part payment is stored before cancelling, because a cancelled payment does not show it.
+  // Stores a part payment before cancelling, because a cancelled payment does not show it.
   await scope.db.write((w) => takeStep(w, provider.name, reference, truth));
   if (truth.state !== "started") return;
   await provider.cancel(scope.tenant, reference);
   await settlePayment(scope, provider.name, reference);
 }
 
-/** Stores the provider's reference unless there is one. */
+/** Stores the provider's reference when the payment has none. */
 export async function keepReference(w: TenantWriter, paymentId: string, reference: string): Promise<void> {
   await w
     .update("payments")
@@ -76,7 +78,7 @@ export async function keepReference(w: TenantWriter, paymentId: string, referenc
     .execute();
 }
 
-/** Ends a payment that the provider does not know, and frees its discount. Such a payment can never be paid. */
+/** Ends a payment that the provider does not know, and frees its discount. */
 export async function endUnstarted(w: TenantWriter, paymentId: string, state: "expired" | "failed"): Promise<void> {
   const [ended] = await w.rows(sql<{ orderId: string; memberId: string }>`
     with over as (
@@ -91,8 +93,8 @@ export async function endUnstarted(w: TenantWriter, paymentId: string, state: "e
 }
 
 /**
- * Lists open payments whose webhook may be lost, until two weeks after their orders. Pending ones come first, then
- * those not asked about for longest. Transfers are listed once an hour.
+ * Lists open payments whose webhook may be lost, up to two weeks after the order. Pending payments come first, then by
+ * last query, oldest first. Lists a transfer once an hour.
  */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>

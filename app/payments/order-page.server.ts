@@ -11,7 +11,7 @@ interface ChosenOrder {
   search: URLSearchParams;
 }
 
-/** Reads the page of an order before it is placed. Without a method, the payer chooses one there (PAY-01, PAY-02). */
+/** Reads the order page before the order is placed. Without a method, the page offers the methods (PAY-01, PAY-02). */
 export async function readOrderPage(
   q: TenantReader,
   memberId: string,

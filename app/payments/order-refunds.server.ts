@@ -7,20 +7,20 @@ import { goodwillId } from "./goodwill.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, type ReturnedOrder, returnOrder, returnWithdrawn } from "./returns.server";
 
-/** The money of an order, and how much of it can go back now. */
+/** The amounts of an order, and how much can be refunded now. */
 export interface RefundTerms {
   orderId: string;
   memberId: string;
   currency: string;
   credits: number;
   paidMinor: number;
-  /** Money that the provider has sent back, or is sending. */
+  /** Amount that the provider has refunded, or is refunding. */
   backMinor: number;
-  /** Money of returns that the provider has yet to send. */
+  /** Amount of returns that the provider has yet to refund. */
   openMinor: number;
-  /** Money that a dispute holds or has taken. */
+  /** Disputed amount, whether the dispute is open or lost. */
   disputedMinor: number;
-  /** The most that can go back now. */
+  /** Largest amount that can be refunded now. */
   refundableMinor: number;
   /** Unused credits and their price, which the member may return by right. */
   right: Returnable | null;
@@ -42,7 +42,7 @@ interface MoneyRow {
   goodwill_in_year: number;
 }
 
-/** Reads how much money of an order can go back. Null for an unknown order. */
+/** Reads the refundable amount of an order. Null for an unknown order. */
 export async function findRefundTerms(q: TenantReader, orderId: string): Promise<RefundTerms | null> {
   const row = await readMoney(q, orderId);
   if (!row) return null;
@@ -64,7 +64,7 @@ export async function findRefundTerms(q: TenantReader, orderId: string): Promise
   };
 }
 
-/** A return counts with its whole sum; a refund at the provider counts when it belongs to no valid return. */
+/** Reads the amounts. Counts a return in full, and a refund at the provider only without a valid return. */
 async function readMoney(q: TenantReader, orderId: string): Promise<MoneyRow | undefined> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<MoneyRow>`
@@ -89,30 +89,30 @@ async function readMoney(q: TenantReader, orderId: string): Promise<MoneyRow | u
 interface AgreedRefund {
   orderId: string;
   amountMinor: number;
-  /** Refundable money that the operator saw. A different figure now refuses the refund. */
+  /** Refundable amount that the operator saw. Another amount refuses the refund. */
   shownMinor: number;
 }
 
-/** Returns an order's unused credits for the member, who has the right to it. Returns the return's id. */
+/** Returns an order's unused credits by the member's right. Returns the return's id. */
 export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { right, refusal, memberId } = await lockTerms(w, agreed);
   if (!right) throw new Refusal(refusal ?? "return.nothing_left");
-  // A refund by hand at the provider can leave less money than the right.
+  // A refund by hand at the provider may leave less than the member's right.
   const isLess = right.amountMinor > agreed.shownMinor;
   if (isLess || right.amountMinor !== agreed.amountMinor) throw new Refusal("return.changed");
   return returnOrder(w, { memberId, orderId: agreed.orderId }, right);
 }
 
-/** Returns an order's unused credits for the member, who withdrew by telephone or mail at that hour. */
+/** Returns an order's unused credits for a member who withdrew by telephone or mail at `receivedAt`. */
 export async function withdrawOrder(w: TenantWriter, orderId: string, receivedAt: Date): Promise<ReturnedOrder> {
   const { memberId, refundableMinor } = await lockOrder(w, orderId);
   const returned = await returnWithdrawn(w, { memberId, orderId }, receivedAt);
-  // A refund by hand at the provider can leave less money than the right.
+  // A refund by hand at the provider may leave less than the member's right.
   if (returned.amountMinor > refundableMinor) throw new Refusal("return.changed");
   return returned;
 }
 
-/** Gives back money of an order by goodwill. No credits are taken. Returns the return's id. */
+/** Refunds money of an order by goodwill and takes no credits. Returns the return's id. */
 export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { orderId, amountMinor } = agreed;
   const { refundableMinor, memberId, currency } = await lockTerms(w, agreed);
@@ -129,8 +129,7 @@ export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): P
 }
 
 /**
- * Locks the order, then its wallet, as a settlement does. Two refunds of an order run one after the other, and the
- * second sees another figure.
+ * Locks the order, then its wallet, as a settlement does. The second of two concurrent refunds sees the reduced amount.
  */
 async function lockTerms(w: TenantWriter, { orderId, shownMinor }: AgreedRefund): Promise<RefundTerms> {
   const terms = await lockOrder(w, orderId);

@@ -8,7 +8,7 @@ export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }
 
-/** The order number in mails to members: the end of the id, which is random. */
+/** The order number in mails to members: the random end of the id. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(-10).toUpperCase();
 }
@@ -27,7 +27,7 @@ export interface Quote {
   discountPercentage: number;
 }
 
-/** An order as its own member sees it. */
+/** An order as its member sees it. */
 export interface ShownOrder {
   id: string;
   paymentId: string;
@@ -42,7 +42,7 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** The provider has not answered a charge without a page, which it may have made. */
+  /** True while the provider has not answered a direct charge, which it may have made. */
   isUnanswered: boolean;
   /** Address for paying. Null when the payment has ended or has no page. */
   payUrl: string | null;
@@ -50,9 +50,9 @@ export interface ShownOrder {
   settledAt: string | null;
   /** ISO instant until which the price is valid. */
   payUntil: string;
-  /** The part of a transfer that has arrived. */
+  /** The part of a bank transfer that has arrived. */
   partMinor: number | null;
-  /** Money of a transfer beyond the order, and how much of it was sent back. */
+  /** Surplus of a bank transfer, and how much of the surplus was refunded. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
   /** Days to return the order after its payment. */
@@ -64,14 +64,14 @@ export interface ShownOrder {
   returnedBalance: number | null;
   /** Amount of a failed refund, whose credits were restored. */
   refundFailedMinor: number | null;
-  /** ISO instant of that failure. */
+  /** ISO instant at which the refund failed. */
   refundFailedAt: string | null;
-  /** True when the payer's bank holds all the money. */
+  /** True when the whole payment is disputed. */
   chargedBack: boolean;
-  /** The part that the payer's bank holds. Null when it holds nothing or all. */
+  /** The disputed amount. Null when nothing or all is disputed. */
   disputedMinor: number | null;
   hasInvoice: boolean;
-  /** True when a kept card was charged without the provider's page. */
+  /** True for a repeat order, which charges a kept card directly. */
   isRepeat: boolean;
   /** True for the member's first payment (CRE-06). */
   madePremium: boolean;

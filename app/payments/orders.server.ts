@@ -32,7 +32,7 @@ export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{
   return { orderId: placed.orderId, payUrl: await startPayment(scope, provider, placed, order.memberId) };
 }
 
-/** Finds the earlier order that is meant, or writes a new one. */
+/** Finds the earlier order that the request repeats, or writes a new order. */
 async function writeIntention(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<PlacedOrder> {
   await lockOrdering(w, order.memberId);
   const kept = order.isRepeat ? await keptFor(w, order, provider) : null;
@@ -48,7 +48,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   return insertIntention(w, { order, quote, method, now, keeps, kept, provider, expiresAt });
 }
 
-/** False when the member changed the choice to keep the card, or the account. */
+/** False when the member changed the account, or the choice to keep the card. */
 async function isStillWanted(w: TenantWriter, unpaid: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   return unpaid.keeps_method === keeps && !(await namesOtherAccount(w, order.memberId, unpaid.order_id));
 }
@@ -58,7 +58,7 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
   const isFirst = isFirstPurchase(quote.offerCode);
   if (isFirst) await endReplaced(w, order.memberId);
   const orderId = await insertOrder(w, intention);
-  // The payment of another order may have begun since the price was read.
+  // Another order's payment may have started since the price was read.
   if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
   const paymentId = await insertPayment(w, orderId, intention);
   const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
@@ -77,9 +77,9 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
   };
 }
 
-/** Returns the current price of an order. Refuses when the member agreed to other terms. */
+/** Returns the current price of an order. Refuses when the agreed terms have changed. */
 async function agreedQuote(w: TenantWriter, order: NewOrder, now: Date): Promise<{ quote: Quote; method: MethodId }> {
-  // The form may name a country to which the site does not sell. It has no price, method or tax.
+  // The form may name a country to which the site does not sell. Such a country has no price.
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
     throw new Refusal("country.invalid", {}, "country");
   }
@@ -185,14 +185,14 @@ function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
 
-/** Lets a member place one order at a time, so that a second press finds the order of the first. */
+/** Serialises a member's orders, so that a second press finds the order of the first. */
 async function lockOrdering(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
 /**
- * Ends the earlier of two orders, so that only the newer can be paid. The provider still accepts a transfer for the
- * earlier one until its own end.
+ * Ends an earlier unpaid order, so that only the new order can be paid. Its transfer stays open at the provider until
+ * it expires.
  */
 async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
   const { order_id: orderId, provider, provider_reference: reference } = unpaid;
@@ -217,8 +217,8 @@ async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
 }
 
 /**
- * Ends the unpaid order with this key, when the member changed the choice to keep the card. Returns true when the key
- * is free again.
+ * Ends the unpaid order with this key, when the choice to keep the card has changed. Returns true when the key is free
+ * again.
  */
 async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   if (earlier.keeps_method === keeps || !isSameWish(earlier, order)) return false;
@@ -236,7 +236,7 @@ async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   if (unpaid) await endUnpaid(w, unpaid);
 }
 
-/** Compares the terms, without the choice to keep the card. */
+/** Compares the terms, except the choice to keep the card. */
 function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   return (
     row.bundle_id === order.bundleId &&
@@ -246,7 +246,7 @@ function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   );
 }
 
-/** Continues an order of the same key and terms. Refuses other terms with this key (M08). */
+/** Continues an order of the same key and terms. Refuses different terms with this key (M08). */
 async function sameOrder(
   w: TenantWriter,
   row: EarlierRow,
@@ -261,7 +261,7 @@ async function sameOrder(
   return placedFrom(row, order, { kept, debit });
 }
 
-/** Gives an open order the days to return that its page names now, if those are more. */
+/** Raises the return period of an open order to the period that its page shows. */
 async function raiseRefundDays(w: TenantWriter, orderId: string): Promise<void> {
   const { refund_days: days } = w.tenant.settings;
   await w

@@ -14,7 +14,7 @@ import { adoptPayment, listUnreferenced } from "./open-payments.server";
 import { openReturnUntil, refundDaysOf } from "./return";
 import { settlePayment } from "./settlement.server";
 
-/** Finds the member's own order. Refuses any other. */
+/** Finds an order of this member. Refuses an order of another member. */
 export async function getOrder(q: TenantReader, memberId: string, orderId: string): Promise<ShownOrder> {
   const order = (await listOrders(q, memberId, { only: orderId }))[0];
   if (!order) throw new Refusal("page.not_found");
@@ -29,7 +29,7 @@ export async function readOrderResult(q: TenantReader, { memberId, now }: Buyer,
   return { order, debt, refundUntil: openReturnUntil(order, order.refundDays, now) };
 }
 
-/** Reads a page of the history, and which orders can still be returned (PAY-05). */
+/** Reads a page of the order history, and which orders can still be returned (PAY-05). */
 export async function readOrderHistory(q: TenantReader, { memberId, now }: Buyer, before: string | undefined) {
   const orders = await listOrders(q, memberId, before ? { before } : {});
   const canReturn = (order: ShownOrder) =>
@@ -55,7 +55,7 @@ interface Listed {
   before?: string;
 }
 
-/** Columns of an order's page, without computed ones. */
+/** Columns of an order's page, except computed values. */
 const orderColumns = [
   "r.credits as returnedCredits",
   "r.amount_minor as returnedMinor",
@@ -153,13 +153,13 @@ function presentOrder(found: OrderRow, tenant: Tenant): ShownOrder {
   };
 }
 
-/** SQL: a column of the last failed return. Null when a later return is valid. */
+/** SQL: a column of the order's last failed return. Null when the order has a valid return. */
 const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
   case when r.id is null then (select ${column} from credit_returns f
     where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed' and f.kind = 'right'
     order by f.failed_at desc limit 1) end`;
 
-/** Asks the provider about the member's own open order, since a webhook may be lost. */
+/** Queries the provider about the member's open order, because a webhook may be lost. */
 export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
   const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
   if (isFinal(payment.state)) return payment.state;
@@ -167,13 +167,13 @@ export async function askAgain(scope: TenantScope, memberId: string, orderId: st
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-/** Asks the provider for a charge whose start it has not answered. */
+/** Queries the provider about a charge whose start it has not answered. */
 async function findCharge(scope: TenantScope, { id, state }: { id: string; state: PaymentState }) {
   const [lost] = await listUnreferenced(scope, id);
   return (lost && (await adoptPayment(scope, lost))) ?? state;
 }
 
-/** Finds the payment of the member's own order. Refuses any other. */
+/** Finds the payment of this member's order. Refuses an order of another member. */
 export async function getOwnPayment(q: TenantReader, memberId: string, orderId: string) {
   const payment = await q
     .from("payments", "p")

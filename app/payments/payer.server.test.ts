@@ -39,7 +39,7 @@ it("Two people with one card both keep their price, learn nothing of each other,
     expect(offers.facts.hasBought).toBe(true);
   }
   expect(app.mails.filter(({ text }) => text.includes("undid"))).toEqual([]);
-  // Another account with the same mailbox is the same person.
+  // A second account with the same mailbox counts as the same person.
   const hers = await app.member(app.marina, { country: "NL", email: "hers+2@members.test", signedUpSecondsAgo: 60 });
   await app.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@members.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
@@ -149,7 +149,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
   const ban = ({ memberId }: Placed, credits: "kept" | "returned") =>
     app.marina.db.write((w) => banMember(w, "op", memberId, { ground: "fraud", facts: "Stolen card.", credits }));
 
-  /** The member has returned all but the disputed share. */
+  /** The member has returned all but the disputed amount. */
   async function declaredInPart(): Promise<[Placed, string]> {
     const order = await placed(name);
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [order.memberId]);
@@ -273,7 +273,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
 });
 
 describe.each(realProviders)("an order at %s at the first purchase's price", (name) => {
-  /** An order by transfer, replaced by one by card. Both have the discount of one first purchase. */
+  /** An unpaid transfer order and the card order that replaces it, both with the first-purchase discount. */
   async function transferThenCard() {
     const memberId = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
     await app.oracle("update members set confirmed_at = app_now() where id = $1", [memberId]);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** The account behind an order. Money may arrive after the account is gone. */
+/** The account of an order. Money may arrive after the account was erased. */
 interface Payer {
   isBanned: boolean;
-  /** True when the ban was for purchases by fraud, whose credits are not refunded. */
+  /** True when the member was banned for fraudulent purchases, whose credits are not refunded. */
   creditsKept: boolean;
   isErased: boolean;
 }

@@ -2,7 +2,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { SecretName } from "~/tenancy/secrets";
 import type { ProviderName } from "./methods";
 
-/** The secret without which a provider answers nothing. The test provider needs none. */
+/** Name of each provider's API key. The test provider has none. */
 export const apiKeys = {
   stripe: "stripe_secret_key",
   mollie: "mollie_api_key",

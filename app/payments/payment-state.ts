@@ -1,4 +1,4 @@
-/** States of a payment. They move only forward, in any order of webhooks (security.md M06). */
+/** States of a payment. They move only forward, whatever the order of webhooks (security.md M06). */
 export const paymentStates = ["started", "pending", "completed", "failed", "cancelled", "expired"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -12,7 +12,7 @@ const next: Record<PaymentState, readonly PaymentState[]> = {
   completed: [],
 };
 
-/** True when the step to another state is allowed. */
+/** True when the state may change to the other state. */
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return next[from].includes(to);
 }

@@ -6,19 +6,19 @@ import { disputedMinor } from "./disputed.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 
-/** The payment whose refunds are handled. */
+/** The payment that is refunded. */
 export interface RefundedPayment {
   id: string;
   order_id: string;
   amount_minor: number;
 }
 
-/** True when the provider has sent a return's money, but for a disputed part. */
+/** True when the provider has refunded a return, except its disputed amount. */
 export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
   return (await hasRefund(q, returnId)) && !(await isShort(q, returnId));
 }
 
-/** True when less was refunded than the return asks for and the dispute leaves. */
+/** True when the refunds are less than the return's undisputed amount. */
 async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
   const rows = await q.rows(sql`
     select 1 from credit_returns r join payments p on p.tenant_id = r.tenant_id and p.order_id = r.order_id
@@ -26,13 +26,13 @@ async function isShort(q: TenantReader, returnId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** SQL: the money of payment `p` that return `r` should refund, without disputes and the order's other returns. */
+/** SQL: the amount of payment `p` that return `r` should refund, less disputes and the order's other returns. */
 function dueMinor(q: TenantReader): RawBuilder<number> {
   const left = sql`p.amount_minor - ${disputedMinor} - ${refundsOf(q, sql`${isOfOther(q)}`)}`;
   return sql`least(r.amount_minor, greatest(0, ${left}))`;
 }
 
-/** SQL: the refunds of payment `p` without those of other returns than `r`. */
+/** SQL: the refunds of payment `p` that belong to no return other than `r`. */
 function refundedOf(q: TenantReader): RawBuilder<number> {
   return refundsOf(q, sql`not ${isOfOther(q)}`);
 }
@@ -42,13 +42,13 @@ function refundsOf({ tenantId }: TenantReader, condition: RawBuilder<unknown>): 
     where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed' and ${condition})`;
 }
 
-/** SQL condition: refund `f` pays another valid return of the order than `r`. */
+/** SQL condition: refund `f` belongs to another valid return of the order than `r`. */
 function isOfOther({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`exists (select from credit_returns other where other.tenant_id = ${tenantId} and other.id = f.return_id
     and other.id <> r.id and other.state <> 'failed')`;
 }
 
-/** Enqueues the part of a sent return that waited for a dispute, now won. */
+/** Enqueues the part of a sent return that is free since the dispute was won. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
   const short = await w.rows(sql<{ id: string }>`
     update credit_returns r set state = 'asked' from payments p
@@ -72,7 +72,7 @@ export async function hasRefund(q: TenantReader, returnId: string): Promise<bool
 }
 
 /**
- * Decides by the refunds at the provider: the return is already paid, waits for operators, or is sent now. Lock the
+ * Decides by the refunds at the provider whether the return is paid, waits for operators, or is sent now. Lock the
  * payment and update its refunds first.
  */
 export async function resolvePayout(
@@ -99,13 +99,13 @@ async function listStanding(q: TenantReader, payment: RefundedPayment): Promise<
     where r.tenant_id = ${q.tenantId} and r.payment_id = ${payment.id} and r.state <> 'failed' order by r.reference`);
 }
 
-/** SQL condition: the return of refund `r` is unknown here or marked as failed. */
+/** SQL condition: refund `r` names a return that is unknown here or failed. */
 function isStray({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`(r.return_id is not null and not exists (select from credit_returns c
     where c.tenant_id = ${tenantId} and c.id = r.return_id and c.state <> 'failed'))`;
 }
 
-/** Assigns the refund to this return. If the refund fails, this return's credits are restored. */
+/** Assigns a refund to this return, so that a failure of the refund restores this return's credits. */
 async function bindRefund(
   w: TenantWriter,
   payment: RefundedPayment,
@@ -128,7 +128,7 @@ export async function markSent(w: TenantWriter, returnId: string): Promise<void>
     .execute();
 }
 
-/** Marks a return as held for operators, or no longer held. Logs an error once. The daily report lists held returns. */
+/** Holds a return for operators, or releases it. Logs an error the first time. The daily report lists held returns. */
 async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: string, isHeld: boolean): Promise<void> {
   const changed = await w.rows(sql`
     update credit_returns set held_at = case when ${isHeld} then app_now() end
@@ -139,8 +139,8 @@ async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: str
 }
 
 /**
- * Closes a held return that operators settled at the provider, and assigns its refunds. Returns false when there is
- * none.
+ * Closes a held return that operators settled at the provider, and assigns its refunds. Returns false without a held
+ * return.
  */
 export async function settleHeldReturn(w: TenantWriter, orderId: string): Promise<boolean> {
   const [held] = await w.rows(sql<{ id: string }>`
@@ -155,7 +155,7 @@ export async function settleHeldReturn(w: TenantWriter, orderId: string): Promis
   return true;
 }
 
-/** Sends the money of a held return when one of its refunds failed. */
+/** Enqueues a held return when one of the payment's refunds has failed. */
 export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const held = await w
     .from("credit_returns")
@@ -167,7 +167,7 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   for (const { id: returnId } of held) await w.enqueue("payments.refund", { returnId });
 }
 
-/** Locks the wallet. A settlement locks it before all else, since a concurrent return holds it. */
+/** Locks the wallet. A settlement locks it before the payment, because a concurrent return holds it. */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", payment.order_id).executeTakeFirst();
   if (order) await lockWallet(w, order.member_id);

@@ -13,14 +13,14 @@ interface PayoutFacts {
   amountMinor: number;
   /** Amount of the payment in minor units. */
   paidMinor: number;
-  /** The part of the payment that is disputed now. The payer's bank returns that money. */
+  /** The amount that is disputed now. The payer's bank returns it. */
   disputedMinor: number;
   standing: readonly StandingRefund[];
 }
 
 /**
- * `paid` names the refund that paid the return. `held` leaves the return to operators. `disputed` waits for the
- * dispute to end.
+ * `paid` names the refund that paid the return. `held` waits for operators. `disputed` waits for the end of the
+ * dispute.
  */
 export type PayoutDecision =
   | { kind: "held" | "disputed" }
@@ -28,8 +28,8 @@ export type PayoutDecision =
   | { kind: "paid"; reference: string };
 
 /**
- * Decides how much of a return's money is sent: at most the payment without its disputed part. A refund without a
- * valid return pays this return when it has the same amount. With another amount, operators decide.
+ * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount without a valid
+ * return counts as this return's. Another amount waits for operators.
  */
 export function decidePayout(facts: PayoutFacts): PayoutDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;

@@ -7,7 +7,7 @@ import type { Quote } from "./order";
 import { providerOf } from "./payment-provider";
 import { vatRate } from "./vat";
 
-/** A package as its card shows it. */
+/** A package as shown on its card. */
 export interface ShownBundle {
   id: string;
   credits: number;
@@ -32,7 +32,7 @@ export function presentBundles(tenant: Tenant, quotes: readonly Quote[]): ShownB
   }));
 }
 
-/** Notes that must stand beside every price before payment. */
+/** Notes that the law requires beside every price before payment. */
 export interface PriceNotes {
   messageCredits: number;
   minimumCost: { amountMinor: number; currency: string };
@@ -43,7 +43,7 @@ export interface PriceNotes {
   fictional: { label: string; warning: string; plural: string };
 }
 
-/** Collects the notes. The lowest price, after "from", takes the current offer into account. */
+/** Collects the notes. The lowest price, after "from", includes the current offer. */
 export function presentNotes(
   tenant: Tenant,
   country: string,
@@ -67,7 +67,7 @@ function cheapestOf(shown: readonly ShownBundle[]): PriceNotes["minimumCost"] | 
     : null;
 }
 
-/** Lists the tenant's payment methods for a country at this moment. Their names are `payments:methods.<id>`. */
+/** Lists the tenant's payment methods for a country at an instant. Their names are `payments:methods.<id>`. */
 export function methodsOf(tenant: Tenant, country: string, now: Date | string, amountMinor?: number): MethodId[] {
   const currency = tenantCurrency(tenant, country);
   const debits = tenant.settings.sepa_creditor_id !== "";

@@ -8,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { Quote } from "./order";
 
-/** Prices of all bundles in a country, with the offer if there is one. */
+/** Prices of all packages in a country, with the current offer. */
 export function quoteAll(tenant: Tenant, country: string, offer: ActiveOffer | null): Quote[] {
   return bundlesOnSale(tenant).map((bundle) => quoteOf(tenant, bundle.id, country, offer));
 }
@@ -23,12 +23,12 @@ export interface QuoteRequest {
   iso: string;
 }
 
-/** The member's price of a bundle now. Refuses an unknown bundle or an invalid code. */
+/** The member's current price of a package. Refuses an unknown package or an invalid code. */
 export async function quoteFor(q: TenantReader, wanted: QuoteRequest): Promise<Quote> {
   return quoteWith(q.tenant, wanted, await readOffers(q, wanted.memberId, wanted.code));
 }
 
-/** The member's price of a bundle, from offers that were read before. */
+/** The member's price of a package, from offers that the caller has read. */
 export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers): Quote {
   const { bundleId, country, code } = wanted;
   if (offers.trial && bundleId === trialBundle(tenant)?.id) return trialQuote(tenant, country);
@@ -38,7 +38,7 @@ export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers):
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
-/** The price of the trial package. Paying for a second one is refused like a used code (ACC-46). */
+/** The price of the trial package. Refuses a second purchase like a used code (ACC-46). */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
 }

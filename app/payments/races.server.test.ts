@@ -16,7 +16,7 @@ import { sendRefund } from "./send-refund.server";
 import { settlePayment } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
-/** Concurrent actions of a member, a bank and our jobs. The embedded database runs them one after another. */
+/** Concurrent actions of a member, a bank and the jobs. The embedded database runs them one after another. */
 const app = testAppOfFile();
 const [listPrice, bonusPrice, credits] = [1_899, 1_424, 120];
 
@@ -49,7 +49,7 @@ const many = <T>(count: number, action: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => action(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
-/** Codes of the refusals. A fault, such as a deadlock, has none. */
+/** Codes of the refusals. An unexpected error, such as a deadlock, has none. */
 const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
   ...new Set(outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code ?? String(each.reason)] : []))),
 ];
@@ -122,7 +122,7 @@ describe("a discount code", () => {
       expect(refusals(settled)).toEqual([]);
       const redeemed = await app.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
       expect(redeemed).toHaveLength(1);
-      // Paid orders are credited at their agreed price. Jobs then refund all but the one that has the code.
+      // Each paid order is credited at its agreed price. Jobs then refund all orders but the owner of the code.
       const states = await app.oracle<{ state: string }>(
         "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
         [memberId],
@@ -207,7 +207,7 @@ describe("a return", () => {
         settle(order),
       ]);
       expect(refusals(actions).filter((code) => code !== "return.charged_back")).toEqual([]);
-      // The return or the bank took the 100 unused credits. The 20 used ones became a debt.
+      // The return or the bank took the 100 unused credits. The 20 used credits became a debt.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,

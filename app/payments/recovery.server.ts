@@ -8,13 +8,13 @@ import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
 
 const day = 86_400_000;
-/** An order from before the backup may be paid by transfer after it. */
+/** Longest time between an order and its payment by transfer. */
 const longestUnderWayMs = 14 * day;
-/** For this long a payment may be refunded or disputed. */
+/** Longest time between a payment and its refund or dispute. */
 const longestDisputableMs = 120 * day;
 
 interface Recovered {
-  /** Payments of known orders. A job settles each of them. */
+  /** Payments of known orders. Each is settled by its own job. */
   matched: number;
   /** Payments without an order, listed for operators. */
   unmatched: number;
@@ -23,8 +23,8 @@ interface Recovered {
 }
 
 /**
- * Run after a restore. Reads one page of payments since the backup and enqueues the next. Settles payments of known
- * orders and lists the others for operators. Can be repeated.
+ * Run after a restore. Settles one page of the provider's payments since the backup and enqueues the next page. Lists
+ * payments without an order for operators. Idempotent.
  */
 export async function recoverPayments(
   scope: TenantScope,
@@ -55,13 +55,13 @@ export async function recoverPayments(
 }
 
 /**
- * True when the payment belongs to this tenant. An account may serve several tenants and other shops of the company.
+ * True when the payment belongs to this tenant. Several tenants and other shops may share one account at the provider.
  */
 function isOfTenant({ tenant }: TenantScope, { paymentId, site }: PaidElsewhere): boolean {
   return paymentId !== null && (site === null || site === tenant.slug);
 }
 
-/** Finds a payment by the provider's reference or by our own id. Null for an unknown one. */
+/** Finds a payment by the provider's reference or by our payment id. Null for an unknown payment. */
 async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<string | null> {
   const ownId = isId(paid.paymentId) ? paid.paymentId : null;
   const [known] = await w.rows(sql<{ id: string; reference: string | null }>`
@@ -73,7 +73,7 @@ async function matchPayment(w: TenantWriter, { name }: Provider, paid: PaidElsew
   return known.reference ?? paid.reference;
 }
 
-/** Notes a payment without an order. Returns true the first time. */
+/** Stores a payment without an order. Returns true the first time. */
 async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElsewhere): Promise<boolean> {
   const noted = await w.rows(sql`
     insert into unmatched_payments (tenant_id, provider, reference, payment_id, amount_minor, currency, paid_at, found_at)
@@ -86,8 +86,8 @@ async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElse
 const returnablePerJob = 500;
 
 /**
- * Enqueues a check of payments completed before the backup, which may have been refunded or disputed since. A job
- * continues after the last id.
+ * Enqueues checks of payments completed before the backup, which may have been refunded or disputed since. Continues
+ * after the last id in another job.
  */
 export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
   const payments = await w.rows(sql<{ id: string; provider: string; reference: string }>`
@@ -103,19 +103,19 @@ export async function recheckReturnable(w: TenantWriter, since: Date, after: str
   if (last) await w.enqueue("payments.recheck", { since: since.toISOString(), after: last.id });
 }
 
-/** Most questions about one tenant's payments in a night. The other payments wait for the next night. */
+/** Most queries about one tenant's payments in a night. The remaining payments wait for the next night. */
 const followedPerNight = 1000;
 const followedPerWrite = 100;
-/** Shorter than a day, because a question may come hours after the nightly job that queued it. */
+/** Shorter than a day, because a query may run hours after the nightly job that enqueued it. */
 const askedAgainHours = 12;
 
 /**
- * Queues checks of completed payments whose refund or chargeback notice may be lost. Pending refunds and standing
- * disputes come first, then disputable payments, unasked for longest.
+ * Enqueues checks of completed payments whose refund or chargeback webhook may be lost. Pending refunds and open
+ * disputes come first, then by last query, oldest first.
  */
 export async function followReturns(scope: TenantScope): Promise<void> {
   const due = await scope.db.read(listFollowable);
-  // In pages, because a settlement of a noted payment waits for the end of the transaction.
+  // Commits in small pages, because a settlement waits for the transaction that updated its payment.
   for (let at = 0; at < due.length; at += followedPerWrite) {
     await scope.db.write((w) => queueFollows(w, due.slice(at, at + followedPerWrite)));
   }
@@ -158,7 +158,7 @@ async function listAskable(q: TenantReader): Promise<string[]> {
   return ["test", ...askable.map(([provider]) => provider)];
 }
 
-/** Notes the question before it is asked, so that a failed one gives its turn to the next. */
+/** Stores the query's time beforehand, so that a failed query moves to the end of the list. */
 async function queueFollows(w: TenantWriter, due: readonly Followable[]): Promise<void> {
   const ids = due.map(({ id }) => id);
   await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "in", ids).execute();
@@ -174,7 +174,7 @@ export interface UnmatchedPayment {
   paidAt: Date;
 }
 
-/** Lists payments that operators refund or credit by hand. */
+/** Lists payments without an order, which operators refund or credit by hand. */
 export async function listUnmatched(q: RowReader): Promise<UnmatchedPayment[]> {
   return q.rows(sql<UnmatchedPayment>`
     select provider, reference, payment_id as "paymentId", amount_minor::integer as "amountMinor", currency,
@@ -182,7 +182,7 @@ export async function listUnmatched(q: RowReader): Promise<UnmatchedPayment[]> {
     from unmatched_payments where tenant_id = ${q.tenantId} and settled_at is null order by paid_at, reference`);
 }
 
-/** Stores how operators settled a payment. Returns false when none with this reference waits. */
+/** Stores how operators settled a payment. Returns false when no payment with this reference waits. */
 export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update unmatched_payments set settled_at = app_now(), note = ${note}

@@ -32,14 +32,14 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Declares the return of unused credits. A job sends their money. */
+/** Returns unused credits, before a job refunds them. */
 const declared = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
     const { returnable } = await getReturnTerms(w, { memberId, orderId });
     return returnOrder(w, { memberId, orderId }, returnable as Returnable);
   });
 
-/** Returns unused credits and sends their money. */
+/** Returns unused credits and refunds them. */
 async function returned(name: Real, order: Placed): Promise<string> {
   const id = await declared(order);
   await sendRefund(scopes[name], id);
@@ -53,7 +53,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from credit_returns where id = $1", [id]))[0]?.state;
 const notes = ({ orderId }: Placed) =>
   app.oracle("select kind from invoices where order_id = $1 and kind = 'credit'", [orderId]);
-/** Restores the database to the state before the refund was sent. */
+/** Restores the database to its state before the refund was sent. */
 async function forgetSending({ orderId }: Placed, id: string): Promise<void> {
   await app.oracle("delete from payment_refunds where return_id = $1", [id]);
   await app.oracle("update payments set refunded_minor = 0 where order_id = $1", [orderId]);
@@ -73,7 +73,7 @@ function unsettled(): Promise<string> {
 }
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** Hours until each waiting job that sends a return's money. */
+/** Hours until each queued refund of a return. */
 const waitingFor = (id: string) =>
   app.oracle(
     `select round(extract(epoch from start_after - now()) / 3600)::integer as hours from pgboss.job
@@ -92,7 +92,7 @@ it.each([0, 3])(
     expect([failures, await waitingFor(id)]).toEqual([[], [{ hours: 25 }]]);
     app.mails.splice(0);
     doubles.stripe.emptyBalance(false);
-    // Stripe repeats its refusal meanwhile. Neither operators nor the nightly job add a second try.
+    // Stripe repeats its refusal, so neither operators nor the nightly job start a second attempt.
     await app.clock.advance(7 * 3_600);
     await app.marina.db.write(repeatUnanswered);
     await sendRefund(scopes.stripe, id);
@@ -169,7 +169,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     const words = invoiceWords(correction as Invoice, translator("en"), "en", "Europe/London");
     expect(words.title).toBe("Cancelled credit note");
     expect(words.head).toContainEqual(["For credit note", first?.number]);
-    // A repeated job issues nothing twice.
+    // A repeated job issues no second document.
     for (const kind of ["correction", "credit"] as const) {
       await app.marina.db.write((w) => issueInvoice(w, order.orderId, kind));
     }

@@ -8,18 +8,18 @@ import { hasRefund, lockPayersWallet, isPaidOut, type RefundedPayment, repeatHel
 import { type ProviderRefund, refundStates } from "./providers/provider";
 
 interface Options {
-  /** True when the payer's bank holds all of the payment, so that owed refunds wait. */
+  /** True when the whole payment is disputed, so that refunds wait. */
   isHeld: boolean;
 }
 
-/** Locks a payment while its refunds are stored, so that other settlements of it wait. */
+/** Locks a payment against other settlements while its refunds are stored. */
 export async function lockPaymentRow(w: TenantWriter, { id }: RefundedPayment): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${id} for no key update`);
 }
 
 /**
- * Stores all refunds of a payment, forward only (M06). A failed refund restores its credits, even when it was done
- * before. The others add up to the payment's refunded amount.
+ * Stores all refunds of a payment, forward only (M06). A failed refund restores its credits, even after it was done.
+ * The valid refunds make up the refunded amount.
  */
 export async function followRefunds(
   w: TenantWriter,
@@ -27,7 +27,7 @@ export async function followRefunds(
   refunds: readonly ProviderRefund[],
   options: Options,
 ): Promise<void> {
-  // Valid refunds come first, because they count more than an earlier failed attempt of the same return.
+  // Valid refunds come first, because they outweigh an earlier failed attempt of the same return.
   const standing = refunds.filter(({ state }) => state !== "failed");
   const failed = refunds.filter(({ state }) => state === "failed");
   for (const refund of [...standing, ...failed]) await followRefund(w, payment, refund, options);
@@ -58,13 +58,13 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   }
 }
 
-/** After so many failures only an operator tries again. */
+/** After this number of failures, only an operator tries again. */
 const ownTries = 4;
 const nextTryDays = 7;
 
 /**
- * Handles a refund that could not be paid out: restores the credits and tells the member. During a chargeback, or for
- * a banned member, the money stays owed.
+ * Handles a failed refund: restores the credits and tells the member. Keeps the money owed during a chargeback or for a
+ * banned member.
  */
 export async function failReturn(
   w: TenantWriter,
@@ -78,7 +78,7 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked' where ${open}`);
     return;
   }
-  // Part of the money was paid, so the credits stay taken.
+  // A valid refund paid a part of the return, so the credits stay taken.
   if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ kind: string; reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
@@ -88,9 +88,9 @@ export async function failReturn(
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
   // Cancels the return's credit note, if it has one.
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
-  // An erased account has no wallet and no mail address. The daily report lists the refund for operators.
+  // An erased account has no wallet or address. The daily report lists the refund for operators.
   if (!failed[0]?.reachable) return;
-  // Goodwill took no credits, so none come back.
+  // Goodwill took no credits, so no credits are restored.
   if (failed[0].kind === "goodwill") return w.enqueue("mail.goodwillFailed", { returnId });
   await reverseReturn(w, returnId);
   await takeDisputedShare(w, payment.id, returnId);
@@ -104,7 +104,7 @@ async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Keeps the money owed and the credits taken, and tries again later. Tells the member the first time. */
+/** Keeps the return unpaid and its credits taken, for a later attempt. Tells the member the first time. */
 async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
   const [owed] = await w.rows(sql<{ attempt: number }>`
     update credit_returns set state = 'asked', attempt = attempt + 1
@@ -118,12 +118,12 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
   if (owed.attempt < ownTries) await w.enqueue("payments.refund", { returnId }, { startAfter });
 }
 
-/** Longer than the tries of one job take. */
+/** Longer than the retries of one job last. */
 const unansweredHours = 6;
 
 /**
- * Enqueues refunds whose job ended without an answer, for instance while the provider was away. Failed, held and owed
- * ones are repeated elsewhere. When a won dispute freed a part, the time counts from `reinstated_at`.
+ * Enqueues refunds whose job ended without an answer, for instance during an outage of the provider. Excludes refunds
+ * that other jobs repeat. After a won dispute, the wait starts at `reinstated_at`.
  */
 export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
@@ -131,11 +131,11 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
     where r.tenant_id = ${w.tenantId} and r.state = 'asked' and r.attempt = 0 and r.held_at is null
       and greatest(r.created_at, p.reinstated_at) < app_now() - make_interval(hours => ${unansweredHours})
     order by r.created_at limit 500`);
-  // The key prevents two jobs for one refund, when a failed daily report runs again.
+  // The key prevents a second job for the same refund when a failed daily report runs again.
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
-/** SQL condition: return `o` is unpaid. It is asked for, or failed after an erasure with its credits still taken. */
+/** SQL condition: return `o` is unpaid. Its state is asked, or failed after an erasure while its credits stay taken. */
 function isUnpaid(q: RowReader): RawBuilder<boolean> {
   const t = q.tenantId;
   return sql`(o.state = 'asked' or o.state = 'failed'
@@ -146,23 +146,23 @@ function isUnpaid(q: RowReader): RawBuilder<boolean> {
     and ${countMoves(q, "return", sql`o.id`)} > ${countMoves(q, "reversal", sql`o.id`)})`;
 }
 
-/** SQL condition: the payer's bank holds all money of return `o`. */
+/** SQL condition: the payment of return `o` is wholly disputed. */
 function isAtBank({ tenantId }: RowReader): RawBuilder<boolean> {
   return sql`exists (select from payments p
     where p.tenant_id = ${tenantId} and p.order_id = o.order_id and ${isDisputedWhole})`;
 }
 
-/** SQL condition: return `o` is unpaid and its money can be sent. */
+/** SQL condition: return `o` is unpaid and can be refunded. */
 function isOwed(q: RowReader): RawBuilder<boolean> {
   return sql`${isUnpaid(q)} and not ${isAtBank(q)}`;
 }
 
-/** Lists orders whose refund `repeatRefund` would send again. */
+/** Lists orders whose refund `repeatRefund` would send. */
 export async function listOwed(q: RowReader): Promise<string[]> {
   return listReturns(q, isOwed(q));
 }
 
-/** Lists orders whose unpaid return waits because the bank holds all the money. */
+/** Lists orders whose unpaid return waits for a dispute over the whole payment. */
 export async function listAtBank(q: RowReader): Promise<string[]> {
   return listReturns(q, sql`${isUnpaid(q)} and ${isAtBank(q)}`);
 }
@@ -174,7 +174,7 @@ async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promis
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Closes a return whose money the payer got by a lost dispute. Returns false when there is none. */
+/** Closes a return whose payer got the money by a lost dispute. Returns false without this return. */
 export async function settleReturnAtBank(w: TenantWriter, orderId: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update credit_returns r set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null
@@ -187,10 +187,7 @@ export async function settleReturnAtBank(w: TenantWriter, orderId: string): Prom
   return true;
 }
 
-/**
- * Sends an order's refund again when it is owed, or failed after an erasure. Returns null when there is none. A valid
- * refund is not sent twice.
- */
+/** Sends an order's unpaid refund again. Null without an unpaid refund. A valid refund is not sent twice. */
 export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string }>`
     update credit_returns r

@@ -31,9 +31,7 @@ const declare = (order: Placed) =>
     return returnOrder(w, order, returnable as Returnable);
   });
 
-/**
- * A return of the whole order. A quarter waits for a dispute, the rest is sent and done, and then the dispute is won.
- */
+/** A return of the whole order: a disputed quarter waits, the rest is refunded, and the dispute is won. */
 async function heldPartWon(): Promise<Placed> {
   const order = await paid();
   const id = await declare(order);
@@ -84,7 +82,7 @@ it("A return that waits for operators is not sent when a dispute is won", async 
   expect(await sentMinor(order)).toBe(0);
 });
 
-/** Restores the database to the state before the return. The refunds stay at the provider. */
+/** Restores the database to its state before the return. The provider keeps the refunds. */
 async function loseReturn(order: Placed): Promise<string> {
   const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [order.orderId]);
   const id = row?.id as string;

@@ -12,7 +12,7 @@ interface RepeatableOrder {
   bundleId: string;
   method: MethodId;
   country: string;
-  /** The kept card that is charged at once. Null for payment on the provider's page. */
+  /** The kept card for an immediate charge. Null for payment on the provider's page. */
   keptLabel: string | null;
   /** True when the member has a kept card, whether or not this order used it. */
   hasKept: boolean;
@@ -33,8 +33,8 @@ export async function readRepeatOrder(q: TenantReader, memberId: string, shopper
 }
 
 /**
- * Finds the member's last purchase, when its package, country and method are still offered (PAY-03). Null without
- * one.
+ * Finds the member's last purchase whose package, country and method are still offered (PAY-03). Null without such a
+ * purchase.
  */
 export async function findRepeatable(q: TenantReader, memberId: string, now: Date): Promise<RepeatableOrder | null> {
   const row = await q

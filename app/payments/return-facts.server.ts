@@ -25,20 +25,20 @@ export interface FactsRow {
   now: Date;
 }
 
-/** An order, and the member who must own it. */
+/** An order and its owner. Another member's order is refused. */
 export interface OwnOrder {
   memberId: string;
   orderId: string;
 }
 
-/** Reads the facts of the member's own order. Refuses any other. */
+/** Reads the facts of the member's order. Refuses an order of another member. */
 export async function readFacts(q: TenantReader, { memberId, orderId }: OwnOrder): Promise<FactsRow> {
   const [row] = await listFacts(q, sql`o.member_id = ${memberId} and o.id = ${orderId}`);
   if (!row) throw new Refusal("page.not_found");
   return row;
 }
 
-/** Reads the facts of each order `o` for which the condition holds. */
+/** Reads the facts of each order `o` that meets the condition. */
 export async function listFacts(q: RowReader, condition: RawBuilder<unknown>): Promise<FactsRow[]> {
   const t = q.tenantId;
   return q.rows(sql<FactsRow>`
@@ -74,7 +74,7 @@ export function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnF
     isDone: row.returned_credits !== null,
     settledAt: row.settled_at?.toISOString() ?? null,
     now: row.now.toISOString(),
-    // After a failed refund there is no last day, since the first return was in time.
+    // No time limit after a failed refund, because the first return was in time.
     refundDays: row.refund_failed ? null : refundDays,
     credits: row.credits,
     amountMinor: row.amount_minor,
@@ -83,7 +83,7 @@ export function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnF
   };
 }
 
-/** The rest of a returned order, for instance after a won dispute. Null for an order without a return. */
+/** The unreturned rest of a returned order, for instance after a won dispute. Null for an order without a return. */
 export function restIn(row: FactsRow): Returnable | null {
   const { credits, amount_minor: amountMinor, disputed_minor: disputedMinor, goodwill_minor: goodwillMinor } = row;
   const { returned_credits: returnedCredits, returned_minor: returnedMinor } = row;
@@ -93,5 +93,5 @@ export function restIn(row: FactsRow): Returnable | null {
   return restOf({ credits, amountMinor, disputedMinor, goodwillMinor, returned, available });
 }
 
-/** Credits in the wallet that may be the order's. */
+/** Wallet credits that may stem from this order. */
 export const availableOf = ({ balance, gained_since }: FactsRow) => Math.min(balance, balance - gained_since);

@@ -5,22 +5,22 @@ import type { OrderState } from "./order";
 
 export interface ReturnFacts {
   isPaid: boolean;
-  /** The part of `amountMinor` that is disputed now. */
+  /** Amount that is disputed now. */
   disputedMinor: number;
-  /** Money given back by goodwill, without credits. */
+  /** Amount refunded by goodwill, without credits. */
   goodwillMinor: number;
-  /** True when the payer's bank holds all the money. */
+  /** True when the whole payment is disputed. */
   chargedBack: boolean;
   /** True when this order was returned before. */
   isDone: boolean;
   settledAt: string | null;
   now: string;
-  /** Days in which an order can be returned. Null without a limit, when the tenant closes the account. */
+  /** Days in which an order can be returned. Null for no limit, as when the tenant closes the account. */
   refundDays: number | null;
   credits: number;
   amountMinor: number;
   balance: number;
-  /** Credits from later purchases, unused and used. */
+  /** Credits of later purchases, both used and unused. */
   gainedSince: number;
 }
 
@@ -31,15 +31,15 @@ export interface Returnable {
 }
 
 /**
- * Returns the unused credits of an order and the price paid for them, or a refusal. Used credits count as those of
- * the oldest purchase, in the member's favour (CRE-10, L17).
+ * Computes the unused credits of an order and their price, or a refusal. Used credits count as credits of the oldest
+ * purchase, in the member's favour (CRE-10, L17).
  */
 export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (!facts.isPaid || facts.settledAt === null) return "return.not_paid";
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
-  // A dispute took its share of the credits, and the bank returns the money for it.
+  // The dispute has taken these credits, and the bank returns their money.
   const taken = takenOf(facts);
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
@@ -60,17 +60,17 @@ function takenOf({
 interface RestFacts {
   credits: number;
   amountMinor: number;
-  /** The part of `amountMinor` that is disputed now. */
+  /** Amount that is disputed now. */
   disputedMinor: number;
-  /** Money given back by goodwill, without credits. */
+  /** Amount refunded by goodwill, without credits. */
   goodwillMinor: number;
-  /** The part that was returned before. */
+  /** Credits and amount returned before. */
   returned: Returnable;
-  /** Credits in the wallet that may be the order's. */
+  /** Wallet credits that may stem from this order. */
   available: number;
 }
 
-/** The unused part of an order that was returned before. A won dispute gave it back. */
+/** The unused rest of an order that was returned before. The rest comes back by a won dispute. */
 export function restOf(facts: RestFacts): Returnable {
   const { credits, amountMinor, disputedMinor, goodwillMinor, returned, available } = facts;
   const rest = Math.max(0, Math.min(credits - takenOf(facts) - returned.credits, available));
@@ -84,16 +84,16 @@ interface PaidOrder {
   settledAt: string | null;
   state: OrderState;
   returnedCredits: number | null;
-  /** True when the payer's bank holds all the money. */
+  /** True when the whole payment is disputed. */
   chargedBack: boolean;
 }
 
-/** The days to return an order as its confirmation promised. Older orders have the setting's. */
+/** The return period that the order's confirmation promised. Older orders use the tenant's setting. */
 export function refundDaysOf(order: { refund_days: number | null }, tenant: Pick<Tenant, "settings">): number {
   return order.refund_days ?? tenant.settings.refund_days;
 }
 
-/** Last instant to return an order. Null when it has passed, and after a return or chargeback. */
+/** Last instant to return an order. Null after that instant, a return or a chargeback. */
 export function openReturnUntil(order: PaidOrder, refundDays: number, now: string): string | null {
   const { settledAt, state, returnedCredits, chargedBack } = order;
   if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;

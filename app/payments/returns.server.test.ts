@@ -267,7 +267,7 @@ describe("rounding", () => {
   const amount = fc.integer({ min: 0, max: 10_000_000 });
 
   it("Rounding keeps net plus tax at the price, and price plus discount at the list price", () => {
-    // Minor units are whole numbers: yen, cents or fils.
+    // Minor units are whole numbers in every currency: yen, cents, fils.
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 2_700 }), (gross, rate) => {
         const { netMinor, vatMinor } = taxIn(gross, rate);

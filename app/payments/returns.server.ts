@@ -25,7 +25,7 @@ interface ReturnTerms {
   until: string | null;
 }
 
-/** Reads which part of the member's own order can be returned, or why not. */
+/** Reads how much of the member's order can be returned, or the refusal. */
 export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<ReturnTerms> {
   const row = await readFacts(q, order);
   const facts = returnFactsOf(row, refundDaysOf(row, q.tenant));
@@ -42,8 +42,8 @@ export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<
 }
 
 /**
- * Returns the unused credits of an order, at its member's wish, and owes their money. Enqueues receipt, credit note
- * and refund in the same transaction. Refuses when the number differs from the agreed one.
+ * Returns the unused credits of an order at the member's request and owes their money. Enqueues receipt, credit note
+ * and refund in the same transaction. Refuses an outdated number of credits.
  */
 export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Returnable): Promise<string> {
   await lockWallet(w, order.memberId);
@@ -58,8 +58,8 @@ export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Retu
 }
 
 /**
- * Returns the unused credits of an order whose member withdrew by telephone or mail. The day of the arrival decides
- * whether it was in time, and the receipt names its hour (CRD 11a). Call under the wallet's lock.
+ * Returns the unused credits of an order whose member withdrew by telephone or mail. The receipt names the hour of
+ * arrival, which decides the deadline (CRD 11a). Call under the wallet's lock.
  */
 export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, receivedAt: Date): Promise<ReturnedOrder> {
   const row = await readFacts(w, order);
@@ -71,17 +71,14 @@ export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, received
   return { ...returnable, returnId };
 }
 
-/**
- * Returns an order whose offer is for one order of a person, after another order took it (OFF-07, M02). Tells the
- * member, once.
- */
+/** Returns an order whose single-use offer went to another order (OFF-07, M02). Tells the member once. */
 export async function returnSecondDiscount(w: TenantWriter, orderId: string): Promise<void> {
   const row = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
   if (!row) return;
   const order: OwnOrder = { memberId: row.member_id, orderId };
   await lockWallet(w, order.memberId);
   const { returnable, currency } = await getReturnTerms(w, order);
-  // Nothing can be returned, so the order is confirmed. The mail's job skips a returned order.
+  // Confirms the order, because nothing can be returned. The mail job skips a returned order.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, order, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
@@ -89,15 +86,12 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
 
 export type ReturnedOrder = ExtendedReturn;
 
-/**
- * Returns all unused purchases of an account that the tenant closed, latest order first. The caller tells the member
- * the sums.
- */
+/** Returns all unused purchases of an account that the tenant closed, latest order first. The caller mails the sums. */
 export async function returnAllOrders(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
   return returnOrdersSince(w, memberId, new Date(0));
 }
 
-/** Returns unused purchases of any age that were paid after this instant, latest order first. */
+/** Returns unused purchases paid after an instant, of any age, latest order first. */
 export async function returnOrdersSince(w: TenantWriter, memberId: string, since: Date): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
@@ -112,12 +106,12 @@ export async function returnOrdersSince(w: TenantWriter, memberId: string, since
   return returned;
 }
 
-/** A return whose money is not sent yet. */
+/** A return without a refund yet. */
 export interface OwedReturn extends Returnable {
   orderId: string;
 }
 
-/** Lists a member's returns whose money is not sent yet. */
+/** Lists a member's returns without a refund yet. */
 export async function listUnsent(q: RowReader, memberId: string): Promise<OwedReturn[]> {
   return q.rows(sql<OwedReturn>`
     select order_id as "orderId", credits, amount_minor as "amountMinor" from credit_returns
@@ -125,8 +119,8 @@ export async function listUnsent(q: RowReader, memberId: string): Promise<OwedRe
 }
 
 /**
- * Owes returns again that a restore lost, at most as before. Skips an order that the backup lacks or that is returned.
- * A refund sent before the loss is found at the provider and not sent twice.
+ * Makes the returns again that a restore lost, at most as before. Skips an order that is missing or returned. An
+ * earlier refund is found at the provider.
  */
 export async function returnOwed(w: TenantWriter, memberId: string, owed: readonly OwedReturn[]): Promise<void> {
   if (owed.length === 0) return;
@@ -141,7 +135,7 @@ export async function returnOwed(w: TenantWriter, memberId: string, owed: readon
 }
 
 /**
- * Lists the returns that `returnAllOrders` would make now, latest order first. Each return leaves fewer credits for the
+ * Lists the returns that `returnAllOrders` would make, latest order first. Each return reduces the credits for the
  * next.
  */
 export async function listReturnable(q: RowReader, memberId: string): Promise<(Returnable & { currency: string })[]> {
@@ -166,8 +160,8 @@ function returnableNow(row: FactsRow): Returnable | null {
 }
 
 /**
- * Lists members with bought credits that `returnAllOrders` would return. Leaves out banned members, whose ban decided
- * about their credits.
+ * Lists members with purchases that `returnAllOrders` would return. Excludes banned members, because their ban has
+ * settled their credits.
  */
 export async function listHolders(q: RowReader): Promise<string[]> {
   const holders: string[] = [];
@@ -177,10 +171,10 @@ export async function listHolders(q: RowReader): Promise<string[]> {
   return holders;
 }
 
-/** One statement reads the orders of so many members, to stay far below the statement timeout. */
+/** Members per statement, far below the statement timeout. */
 const fundedAtOnce = 200;
 
-/** Reads a page of members with credits. Leaves out banned ones. */
+/** Reads a page of members with credits. Excludes banned members. */
 async function listFunded(q: RowReader, after: string): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
     select w.member_id from wallets w
@@ -200,10 +194,7 @@ function hasRest(row: FactsRow): boolean {
   return (restIn(row)?.credits ?? 0) > 0;
 }
 
-/**
- * Refunds a payment that arrived after its account was closed, and mails the owner. An erased owner gets no mail and
- * keeps no wallet.
- */
+/** Refunds a payment that arrived after its account was closed, and mails the owner. An erased owner gets no mail. */
 export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise<void> {
   const { memberId } = order;
   const { isBanned, isErased } = await findPayer(w, memberId);
@@ -216,7 +207,7 @@ export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise
 
 const partOf = ({ credits, amountMinor }: Returnable): Returnable => ({ credits, amountMinor });
 
-/** Returns an order of any age, or the rest of a returned one. Null when nothing can be returned. */
+/** Returns an order of any age, or the rest of a returned order. Null when nothing can be returned. */
 async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, order);
   if (row.returned_credits !== null) return extendReturn(w, order.orderId, availableOf(row));
@@ -244,7 +235,7 @@ async function writeReturn(
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  // A return without money needs only a credit note. Otherwise the note is issued when the money is sent.
+  // Issues the credit note of a return without money now. Other returns get it with the refund.
   if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }

@@ -1,10 +1,10 @@
-/** Money that operators must decide about: payments without an order or of a wrong amount, cash, and held returns. */
+/** Payments for operators to decide: without an order, with a wrong amount, in a cash balance, or held returns. */
 import { sql } from "kysely";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
 
-/** A payment of a part, or of a wrong amount. */
+/** A payment in part, or with a wrong amount. */
 export interface Mismatch {
   orderId: string;
   provider: string;
@@ -62,7 +62,7 @@ async function listHeldReturns(q: RowReader): Promise<HeldReturn[]> {
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-/** Stores how operators settled an order's payment of a wrong amount. Returns false when none waits. */
+/** Stores how operators settled an order's payment of a wrong amount. Returns false when no payment waits. */
 export async function settleMismatch(w: TenantWriter, orderId: string, note: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update payments set mismatch_settled_at = app_now(), mismatch_note = ${note}

@@ -7,7 +7,7 @@ import { amountOf, minorOf } from "./providers/mollie-amounts";
 import { restOf, returnableOf } from "./return";
 import { taxIn } from "./vat";
 
-/** Currencies with no, two and three decimals. */
+/** Currencies with zero, two and three decimals. */
 const currencies = ["JPY", "KRW", "ISK", "EUR", "GBP", "PLN", "CHF", "KWD", "BHD", "TND"] as const;
 const currency = fc.constantFrom(...currencies);
 /** Amounts up to ten thousand main units, in minor units. */
@@ -16,7 +16,7 @@ const money = currency.chain((code) =>
 );
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const percentage = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
-/** True when `whole` differs from the exact quotient by at most a half. Computes with integers only. */
+/** True when `whole` differs from the exact quotient by at most a half. Computes in integers. */
 const isNearest = (whole: number, numerator: number, denominator: number) =>
   2n * BigInt(Math.abs(whole)) * BigInt(denominator) - 2n * BigInt(Math.abs(numerator)) <= BigInt(denominator) &&
   2n * BigInt(Math.abs(numerator)) - 2n * BigInt(Math.abs(whole)) * BigInt(denominator) <= BigInt(denominator);
@@ -182,7 +182,7 @@ describe("money in currencies of 0, 2 and 3 decimals", () => {
   });
 });
 
-/** Finds code that rounds money anywhere but in the allowed function (DESIGN 8). */
+/** Finds code that rounds money outside the allowed function (DESIGN 8). */
 it("Only one function rounds money", () => {
   const rounding = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(/;
   const lines = listSources("app/payments", "app/offers", "app/wallet").flatMap((path) =>
@@ -191,6 +191,6 @@ it("Only one function rounds money", () => {
       .filter((line) => rounding.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
-  // Lines about seconds and counts of messages are no money.
+  // Excludes lines about seconds and counts of messages, which are no money.
   expect(lines.filter((line) => !/seconds|Date|getTime|expires|At\b|messages:/i.test(line))).toEqual([]);
 });

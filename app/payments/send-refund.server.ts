@@ -11,13 +11,13 @@ import { failReturn, followRefunds, lockPaymentRow } from "./refunds.server";
 import { settlePayment } from "./settlement.server";
 
 /**
- * Refunds a return, outside any transaction. A repeated call makes one refund. The provider's list of refunds
- * decides, because a restore may have lost ours.
+ * Refunds a return outside any transaction. A repeated call makes one refund. The provider's list of refunds decides,
+ * because a restore may have lost rows.
  */
 export async function sendRefund(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
-  // Settled first. While the bank holds all the money, nothing can be sent until the dispute is won.
+  // Settles the payment first, because a disputed payment cannot be refunded.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked) return;
@@ -31,7 +31,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
       await lockPayersWallet(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
-      // Money that was added while the provider was asked is sent next.
+      // Enqueues money that was added to the return during the call.
       await sendHeldPart(w, asked.payment.order_id);
     });
   } catch (error) {
@@ -49,15 +49,15 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
   await settlePayment(scope, provider, reference);
 }
 
-/** Stripe repeats the answer to an idempotency key for 24 hours. */
+/** Stripe repeats its answer to an idempotency key for 24 hours. */
 const shortageHours = 25;
 
-/** Enqueues the refund for the time when the provider has forgotten the refusal. Tells the member nothing. */
+/** Enqueues the refund for the hour when the provider has forgotten the refusal, without a mail to the member. */
 async function sendAfterShortage(scope: TenantScope, returnId: string, provider: string): Promise<void> {
   log.error("refund.balance_too_low", { tenantId: scope.tenant.id, provider });
   await scope.db.write(async (w) => {
     const startAfter = new Date((await w.now()).getTime() + shortageHours * 3_600_000);
-    // The key of `repeatUnanswered`, so that the nightly job adds no earlier try.
+    // Shares the key of `repeatUnanswered`, so that the nightly job adds no earlier attempt.
     await w.enqueue("payments.refund", { returnId }, { startAfter, singletonKey: returnId });
   });
 }
@@ -91,7 +91,7 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
-/** SQL: grows with each failure and refund of return `r`, so that each payout has its own idempotency key. */
+/** SQL: counts failures and refunds of return `r`, so that each payout has its own idempotency key. */
 function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
   return sql`r.attempt + (select count(*)::integer from payment_refunds f
     where f.tenant_id = ${tenantId} and f.return_id = r.id)`;

@@ -96,7 +96,7 @@ describe("a paid order", () => {
     expect(await notify(order.reference)).toBe("repeated");
     await services().queue.drainOnce();
     await Promise.all([1, 2, 3].map(() => settlePayment(app.ember, "test", order.reference)));
-    // A late report of an earlier state changes nothing.
+    // A late report of an earlier state has no effect.
     await app.oracle("update test_provider_payments set state = 'pending' where reference = $1", [order.reference]);
     expect(await settlePayment(app.ember, "test", order.reference)).toBe("completed");
     expect(await booksOf(order.memberId)).toEqual(paidOnce);

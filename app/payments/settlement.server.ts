@@ -19,8 +19,8 @@ import { providerNamed } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
 
 /**
- * Settles a payment by the provider's answer alone (D25). Asks the provider outside any transaction. Can be repeated in
- * any order.
+ * Settles a payment by the provider's answer alone (D25). Queries the provider outside any transaction. Idempotent and
+ * independent of order.
  */
 export async function settlePayment(
   scope: TenantScope,
@@ -43,7 +43,7 @@ export async function takeStep(
   const payment = await lockPayment(w, provider, reference);
   if (!payment) return null;
   await noteAsked(w, payment, truth);
-  // A part payment stays at the provider when its payment has ended, so operators see it in any state.
+  // Reports a part payment in any state, because its money stays at the provider after the payment ended.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
     await noteReturned(w, payment, truth);
@@ -60,7 +60,7 @@ export async function takeStep(
     .set({
       state: truth.state,
       updated_at: sql`app_now()`,
-      // The rest of a transfer has arrived, so the amount is right.
+      // Clears the mismatch, because the rest of a transfer has completed the amount.
       ...(truth.state === "completed" ? withoutMismatch : {}),
     })
     .where("id", "=", payment.id)
@@ -90,7 +90,7 @@ async function followState(
   await noteReturned(w, { ...payment, state: truth.state }, truth);
 }
 
-/** Keeps the method when the payer asked for it. Releases an erased payer's method. */
+/** Keeps the payment method at the payer's request. Revokes an erased payer's method. */
 async function settleMethod(
   w: TenantWriter,
   provider: ProviderName,
@@ -104,17 +104,17 @@ async function settleMethod(
 }
 
 /**
- * True when a transfer's ended page may be replaced. A page lasts one day, a transfer takes several. The price must
+ * True when a transfer's expired page may be replaced. A page lasts one day, a transfer takes several. The price must
  * be valid.
  */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderStatus): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
 }
 
-/** Columns of a payment whose amount is right: no missing part, nothing to review. */
+/** Columns of a payment with the right amount: no missing part, no mismatch. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
-/** Stores the fields that every answer of the provider has. */
+/** Stores the fields of every answer of the provider. */
 async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderStatus) {
   await w
     .update("payments")
@@ -135,7 +135,7 @@ async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, c
     .execute();
 }
 
-/** Logs a wrong amount once, because the reconciler comes back every few minutes. */
+/** Logs a wrong amount once, because the reconciler reports it every few minutes. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
     update payments set mismatched_at = app_now()
@@ -145,8 +145,8 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 }
 
 /**
- * Locks payment and order for other settlements. New rows may still refer to them, since a concurrent return inserts
- * one under the wallet's lock.
+ * Locks payment and order against other settlements. Permits new rows that refer to them, because a concurrent return
+ * inserts one.
  */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
@@ -172,7 +172,8 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
 }
 
 /**
- * Stores the payer's fingerprint and takes offers that a person gets once. Returns false when another order has them.
+ * Stores the payer's fingerprint and takes offers that a person gets once. Returns false when another order has taken
+ * them.
  */
 async function followPerson(
   w: TenantWriter,
@@ -185,7 +186,7 @@ async function followPerson(
   return settleFirstPurchase(w, payment, state);
 }
 
-/** Locks the payer's account for this step. Returns false when the account is erased. */
+/** Locks the payer's account. Returns false when the account is erased. */
 async function lockPayerAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);
@@ -229,20 +230,19 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
     .where("id", "=", payment.member_id)
     .execute();
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
-  // A banned payer's credits are refunded, as by the ban itself.
+  // Refunds a banned payer's credits, as the ban did with earlier credits.
   if ((await findPayer(w, payment.member_id)).isBanned) {
     await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
   } else {
-    // Another order took this one's offer, so it is refunded, and the mail about the refund tells the member.
+    // Refunds an order whose offer went to another order. The mail about the refund replaces the confirmation.
     const isOffered = isFirstPurchase(code) ? isFirst : code === null || isRedeemed;
     await w.enqueue(isOffered ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
   }
 }
 
 /**
- * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends the price of a first
- * purchase (OFF-07). Skips an order that is being settled, since waiting for it would deadlock. Skips an unanswered
- * charge, because only the provider knows whether it has the money.
+ * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends first-purchase prices
+ * (OFF-07). Skips an order under settlement to avoid a deadlock, and a charge without an answer.
  */
 async function giveUpSiblings(
   w: TenantWriter,
@@ -265,7 +265,7 @@ async function giveUpSiblings(
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
     returning p.provider, p.provider_reference as reference, o.method`);
   for (const { provider, reference, method } of given) {
-    // A transfer may be on its way, so the provider accepts it until the order ends.
+    // A transfer may be on its way, so the provider accepts it until the order expires.
     if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }
 }

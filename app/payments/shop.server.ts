@@ -14,7 +14,7 @@ import { requireStartNow } from "./orders.server";
 import { presentNotes } from "./present";
 import { quoteWith, type QuoteRequest } from "./quote.server";
 
-/** Facts of a visit that decide prices and their texts. */
+/** Facts about a visit that decide prices and their texts. */
 export interface Buyer {
   tenant: Tenant;
   locale: Locale;
@@ -32,7 +32,7 @@ export function paymentCountry({ tenant, country }: Buyer, search: URLSearchPara
   return known ?? pricedCountry(tenant, country);
 }
 
-/** The discount code in the page's address, as typed. */
+/** Reads the discount code from the page's address, as typed. */
 export function codeIn(search: URLSearchParams): string | undefined {
   return search.get("code")?.slice(0, 40).trim() || undefined;
 }
@@ -56,16 +56,16 @@ export function orderTerms({ tenant, locale }: Buyer, country: string, { now }: 
   };
 }
 
-/** The price that the page showed and the payer agreed to. */
+/** Fields of the terms that the payer agreed to. */
 export const agreedFields = {
   country: z.string().max(2),
   amount: z.coerce.number().int(),
   currency: z.string().max(3),
-  // Our random ids have no uuid version, so `z.uuid()` would refuse them.
+  // Accepts random ids without a UUID version, which `z.uuid()` would refuse.
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };
-/** The agreed order, with a typed code and the wish to keep the card. */
+/** Fields of an order, with the typed code and the choice to keep the card. */
 export const orderInput = z.strictObject({
   ...agreedFields,
   code: z.string().max(40).optional(),
@@ -74,10 +74,10 @@ export const orderInput = z.strictObject({
 
 type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 
-/** The agreed order of a package, for `placeOrder`. Refuses when the consent that the law requires is missing. */
+/** Makes the order of a package for `placeOrder`. Refuses an order without the consent that the law requires. */
 export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
   const agreedText = input.start_now === "yes" ? shopper.t("payments:order.startNow") : null;
-  // Checked early, before a direct debit's code is used up. The order's own transaction checks again.
+  // Checks early, before a direct debit's code is used up. The order's transaction checks again.
   requireStartNow(input.country, agreedText);
   return {
     agreedText,
@@ -92,8 +92,8 @@ export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
 }
 
 /**
- * The address for paying a placed order. After a plain form, browsers apply `form-action` to a provider's redirects
- * too. A plain form therefore leads to our own page, which links to the provider (DESIGN 13.6).
+ * The address for paying a placed order. A plain form leads to our own page, because browsers apply `form-action` to a
+ * provider's redirects (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
   const isOurs = payUrl.startsWith("/");
@@ -105,7 +105,7 @@ function creditsOf(tenant: Tenant, bundleId: string): number {
   return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }
 
-/** The price with the typed code. An invalid code only loses its discount. */
+/** The price with the typed code. With an invalid code, the price without it and the reason. */
 export function quoteOrExplain(shopper: Buyer, wanted: QuoteRequest, offers: Offers) {
   try {
     const quote = quoteWith(shopper.tenant, wanted, offers);

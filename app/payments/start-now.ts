@@ -1,5 +1,5 @@
 /**
- * Countries where using the service ends the right of withdrawal only after the buyer's express wish (Directive
+ * Countries where using the service ends the right of withdrawal only at the buyer's express request (Directive
  * 2011/83, Art. 7(3), 8(8), 16; SI 2013/3134, reg. 36, 37).
  */
 const places: ReadonlySet<string> = new Set([

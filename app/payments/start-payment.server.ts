@@ -17,8 +17,8 @@ import type { PaymentRequest, Provider, StartedPayment } from "./providers/provi
 import { settlePayment } from "./settlement.server";
 
 /**
- * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the address
- * for paying, or of the order's page while the provider does not say whether it charged.
+ * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the address for
+ * paying, or the order's page while the charge is unknown.
  */
 export async function startPayment(
   scope: TenantScope,
@@ -34,14 +34,14 @@ export async function startPayment(
       : await resume(scope, provider, placed, payReference, memberId);
   if (started === null) return paths.transaction(orderId);
   if (started.payUrl !== null) return started.payUrl;
-  // A kept card is charged without a page of the provider, so the result is asked for now.
+  // Queries the result now, because a kept card is charged without a page of the provider.
   await settlePayment(scope, provider.name, started.reference).catch((error: unknown) =>
     log.warn("payment.not_asked", { tenantId: scope.tenant.id, paymentId, provider: provider.name, error }),
   );
   return paths.transaction(orderId);
 }
 
-/** Null when the provider does not say whether it has charged. */
+/** Starts a payment. Null while the provider does not say whether it has charged. */
 async function begin(
   scope: TenantScope,
   provider: Provider,
@@ -54,19 +54,19 @@ async function begin(
   try {
     const charged = await findCharge(scope, provider, placed);
     if (charged !== null) return await resume(scope, provider, placed, charged, memberId);
-    // The kept card is gone, but an earlier try may have charged it.
+    // Waits although the card is gone, because an earlier attempt may have charged it.
     if (needsPage) return null;
     return await start(scope, provider, placed, memberId);
   } catch (error) {
     noteUnanswered(scope, provider, placed, error);
-    // An earlier try may have charged, even when this one was refused.
+    // Waits after this refusal, because an earlier attempt may have charged.
     if (unansweredSince !== null || !isUncharged(error)) return null;
     if (isRefusal(error)) await scope.db.write((w) => endUnstarted(w, placed.paymentId, "failed"));
     throw new Refusal("payment.provider_unavailable");
   }
 }
 
-/** Begins a payment on the provider's page. Nothing is charged before the payer sees the page. */
+/** Starts a payment on the provider's page, which charges nothing before the payer acts. */
 async function beginPage(scope: TenantScope, provider: Provider, placed: PlacedOrder, memberId: string) {
   try {
     return await start(scope, provider, placed, memberId);
@@ -82,7 +82,10 @@ async function start(scope: TenantScope, provider: Provider, placed: PlacedOrder
   return started;
 }
 
-/** The charge of an earlier try, found by our own id: the provider may have forgotten the idempotency key. */
+/**
+ * Finds the charge of an earlier attempt by our payment id, because the provider may have forgotten the idempotency
+ * key.
+ */
 async function findCharge(scope: TenantScope, provider: Provider, placed: PlacedOrder): Promise<string | null> {
   const { paymentId, unansweredSince: createdAt } = placed;
   if (createdAt === null) return null;
@@ -91,19 +94,19 @@ async function findCharge(scope: TenantScope, provider: Provider, placed: Placed
   return reference;
 }
 
-/** True when the provider certainly has not charged: it refused, or got no request. */
+/** True when the provider certainly has not charged: it refused, or received no request. */
 function isUncharged(error: unknown): boolean {
   return isRefusal(error) || error instanceof Unavailable || error instanceof Refusal;
 }
 
-/** True when this charge can never succeed: the provider refused it, or the tenant's account at the provider. */
+/** True when this charge can never succeed: the provider refused it, or rejected the tenant's account. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ProviderRefused || isAccountRefusal(error);
 }
 
 /**
- * Resumes a payment known to the provider. A second start could charge twice, since the provider may have forgotten
- * the key. Only a transfer's page is opened again. Null without an answer: the payer may have paid.
+ * Resumes a payment that the provider knows. Never starts it again, which could charge twice. Renews only a transfer's
+ * page. Null without an answer.
  */
 async function resume(
   scope: TenantScope,
@@ -156,12 +159,12 @@ function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memb
   };
 }
 
-/** Stores where the payer continues: at the provider, at a bank, or with the account for a transfer. */
+/** Stores where the payer continues: at the provider, at the bank, or with the account for a transfer. */
 async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
   await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
 }
 
-/** Finds the address for paying the member's own open order, or its page when it has ended. */
+/** Finds the address for paying the member's open order, or the order's page after its end. */
 export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
   const order = await scope.db.read((q) => getOwnOrder(q, memberId, orderId));
   const { provider, provider_reference: reference, bundle_id: bundleId, method, country } = order;
@@ -169,13 +172,13 @@ export async function continuePayment(scope: TenantScope, memberId: string, orde
   const placed = placedFrom(order, words, { kept: null, debit: null });
   if (placed.isOver) return paths.transaction(orderId);
   if (placed.unansweredSince !== null) return paths.transaction(orderId);
-  // The provider never got this payment, so the same key starts the order again.
+  // The provider has no such payment, so the order can be placed again with the same key.
   if (reference === null) return paths.order(bundleId, method, { country });
   const resumed = await resume(scope, providerNamed(provider), placed, reference, memberId);
   return resumed?.payUrl ?? paths.transaction(orderId);
 }
 
-/** Stores the reference and enqueues the end of the price. The provider's own page may stay open longer (DESIGN 8). */
+/** Stores the reference and enqueues the expiry of the price. The provider's page may stay open longer (DESIGN 8). */
 async function keepStarted(
   w: TenantWriter,
   placed: PlacedOrder,
@@ -206,7 +209,7 @@ function daysAfter(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
 
-/** Replaces the reference of an ended page, once. The new page ends with the order. */
+/** Replaces the reference of an expired page once. The new page expires with the order. */
 async function replaceReference(
   w: TenantWriter,
   placed: PlacedOrder,

@@ -24,17 +24,17 @@ import { continuePayment } from "./start-payment.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, newMember, wish, placed, settle, orderOf, balanceOf } = providersOfFile(app);
 
-/** A broken connection after the charge, and a reply that takes too long. */
+/** Two faults: a connection that breaks after the charge, and a reply after the timeout. */
 const lost = ["loses-reply", "mute"] as const;
 const cases = realProviders.flatMap((name) => lost.map((trouble) => [name, trouble] as const));
 
-// An answered call before each test closes the circuit breaker.
+// A successful call before each test closes the circuit breaker.
 beforeEach(async () => {
   for (const name of realProviders) await placed(name);
 });
 afterEach(() => app.clock.reset());
 
-/** The call that charges. At Mollie, a debit's customer and mandate are made before it. */
+/** Path of the call that charges. Mollie creates a debit's customer and mandate earlier. */
 const charging = { stripe: "/v1/payment_intents", mollie: "/v2/payments" } as const;
 
 async function whenLost<T>(name: Real, trouble: (typeof lost)[number] | "hangs", act: () => Promise<T>): Promise<T> {
@@ -162,7 +162,7 @@ it("An unanswered direct debit is kept when another first purchase is paid befor
   doubles.mollie.pay(row?.reference as string);
   await settle("mollie", { ...second, reference: row?.reference as string });
   await services().queue.drainOnce();
-  // The second discount is refunded, so that the member pays once.
+  // Jobs refund the order with the second discount, so that the member pays once.
   expect(await orderOf({ ...second, orderId: first.orderId })).toMatchObject({
     returnedMinor: discount.agreedAmountMinor,
   });
@@ -194,7 +194,7 @@ it.each(["refused", "never sent"])(
   async (end) => {
     const discount = { code: welcomeCode, agreedAmountMinor: percentageOff(price.amount, bonusPercentage) };
     const newcomer = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
-    // The usual account belongs to a person who took the discount in an earlier test.
+    // Another account, because an earlier test gave the usual account's person the discount.
     const memberId = await debitor("stripe", newcomer, "NL20INGB0001234567");
     const debit = wish(memberId, { method: "sepadirectdebit", signedFrom, ...discount });
     if (end === "refused") {

@@ -6,7 +6,7 @@ import { isFinal } from "./payment-state";
 import { isTransfer } from "./methods";
 import type { ShownOrder } from "./order";
 
-/** The page only shows the outcome. A job settles the payment, so the payer may close the page. */
+/** Only for display: a job settles the payment, so the payer may close the page. */
 const checkEveryMs = 3_000;
 
 /** Asks the provider about an open payment while its page is visible. */
@@ -14,7 +14,7 @@ export function usePaymentCheck(order: ShownOrder) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
-  // An answer counts once the reloaded order is shown. The old order would contradict it.
+  // Shows an answer only with the reloaded order, because the old order contradicts it.
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (state === "idle" && data !== undefined) setAnswered(true);
@@ -23,7 +23,7 @@ export function usePaymentCheck(order: ShownOrder) {
     if (!isOpen) return;
     const check = () => document.hidden || submit({}, { method: "post" });
     check();
-    // A transfer takes days, so it is asked about once.
+    // Queries a transfer once, because it takes days.
     if (isTransfer(order.method)) return;
     const timer = setInterval(check, checkEveryMs);
     return () => clearInterval(timer);

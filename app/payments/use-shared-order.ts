@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { clientState } from "~/client/client-state";
 import { loadDiscountCode } from "~/offers/shared-offers";
 
-/** Shares the country and code of an order with the shop's other pages. */
+/** Shares an order's country and code with the shop's other pages. */
 export function useSharedOrder(country: string, code: string | undefined): void {
   useEffect(() => {
     clientState.share({ paymentCountry: country });

@@ -1,8 +1,8 @@
 import { divideHalfUp } from "~/platform/money";
 
 /**
- * Standard rates on electronic services in hundredths of a per cent, read on 2026-11-20. Prices include them.
- * Sources: European Commission, gov.uk, skatteetaten.no, estv.admin.ch.
+ * Standard VAT rates on electronic services in hundredths of a per cent, read on 2026-11-20. Sources: European
+ * Commission, gov.uk, skatteetaten.no, estv.admin.ch.
  */
 const rates: Readonly<Record<string, number>> = {
   AT: 2000,
@@ -57,7 +57,7 @@ export function vatNumberOf(country: string, { vat_numbers }: Seller): string | 
   return vat_numbers.find((number) => prefixes.some((prefix) => number.startsWith(prefix)));
 }
 
-/** The tax in a price. Net and tax add up exactly. */
+/** The tax included in a price. Net and tax add up exactly. */
 export function taxIn(grossMinor: number, rate: number): { netMinor: number; vatMinor: number } {
   const netMinor = divideHalfUp(grossMinor * 10_000, 10_000 + rate);
   return { netMinor, vatMinor: grossMinor - netMinor };

@@ -16,7 +16,7 @@ const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   mollie: apiKeys.mollie,
 };
 
-/** True when the tenant holds the secret of this provider. An earlier provider's stays while payments are under way. */
+/** True when the tenant holds this provider's secret. A former provider's secret stays while its payments are open. */
 async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
   if (provider === "test") return allowsTestPayments(tenant);
   return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;
@@ -45,10 +45,10 @@ export async function receiveWebhook(
   });
 }
 
-/** Longer than the tries of one job take. */
+/** Longer than the retries of one job last. */
 const unansweredHours = 6;
 
-/** Enqueues webhooks whose job ended without an answer, for instance while the provider was away. */
+/** Enqueues webhooks whose job ended without an answer, for instance during an outage of the provider. */
 export async function repeatUnprocessed(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ provider: string; event_id: string; payload: NoticeSubject }>`
     select provider, event_id, payload from webhook_deliveries

@@ -9,26 +9,26 @@ import type { Tenant } from "~/tenancy/tenant";
 
 const { totalMs, breaker, ...room } = timeouts.payments;
 const calls = boundedQueue(room);
-/** Anybody can post a webhook without a signature. Only a few of them may cause calls to the provider at once (M05). */
+/** Anyone can post an unsigned webhook, so few of them may query the provider at once (M05). */
 const notices = boundedQueue({ concurrency: 4, maxWaiting: 100 });
 const breakers = new Map<string, Breaker>();
 
-/** The provider refused for good, so a retry is pointless. */
+/** The provider refused permanently, so a retry is pointless. */
 export class ProviderRefused extends Error {
   override name = "ProviderRefused";
 }
 
-/** The site's own balance at the provider is too low for a refund. The provider repeats this answer for a day. */
+/** The tenant's balance at the provider is too low for a refund. The provider repeats this answer for a day. */
 export class BalanceTooLow extends Error {
   override name = "BalanceTooLow";
 }
 
-/** The tenant has no key for the provider, so nothing can be asked. */
+/** The tenant has no API key for the provider. */
 class SecretMissing extends Error {
   override name = "SecretMissing";
 }
 
-/** Calls a provider with limits on number and time, and a pause after failures (D35). */
+/** Calls a provider with limits on concurrency and time, and a circuit breaker (D35). */
 export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T> {
   return calls.run(() => breakerOf(name).run(() => within(totalMs, call())));
 }
@@ -37,18 +37,16 @@ export function callForNotice<T>(name: string, call: () => Promise<T>): Promise<
   return notices.run(() => callProvider(name, call));
 }
 
-/** Statuses that concern one tenant's account: a wrong key, a missing right, too many calls. */
+/** Statuses about the tenant's account: a wrong key, a missing permission, too many calls. */
 const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]);
 
-/**
- * True when the provider cannot be reached. Tenants share the breaker, so one tenant's revoked key must not open it.
- */
+/** True when the provider is unreachable. One tenant's revoked key must not open the breaker, which tenants share. */
 function isAway(error: unknown): boolean {
   if (error instanceof ProviderRefused) return false;
   return !isAccountRefusal(error);
 }
 
-/** True when the provider did nothing, because of the tenant's account: no key, a wrong key, too many calls. */
+/** True when the provider did nothing because of the tenant's account: a missing or wrong key, too many calls. */
 export function isAccountRefusal(error: unknown): boolean {
   if (error instanceof SecretMissing) return true;
   return accountStatuses.has((error as { statusCode?: number } | null)?.statusCode);
@@ -81,19 +79,18 @@ export async function getSecret(tenant: Tenant, name: SecretName): Promise<strin
   return secret;
 }
 
-/** True when a payment of ours belongs to this customer's cash balance. */
+/** True when this cash balance belongs to one of the tenant's payments. */
 export function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
   return hasPayment(tenant, provider, "cash_customer", customer);
 }
 
-/** True when a payment of ours has this reference. Unknown references cause no call to the provider. */
+/** True when one of the tenant's payments has this reference. An unknown reference causes no call to the provider. */
 export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   return hasPayment(tenant, provider, "provider_reference", reference);
 }
 
 /**
- * Stores the reference of our own payment whose start got no answer. False without such a payment. Only for notices
- * that are proven.
+ * Stores the reference of a payment whose start got no answer. False without the payment. Only for verified webhooks.
  */
 export async function adoptReference(
   tenant: Tenant,

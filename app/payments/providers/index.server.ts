@@ -12,7 +12,7 @@ const providers: Record<ProviderName, Provider> = {
   mollie: mollieProvider,
 };
 
-/** Finds a provider by name. Throws for an unknown name, as in a wrong record or a forged webhook. */
+/** Finds a provider by name. Throws for an unknown name, as in a damaged record or a forged webhook. */
 export function providerNamed(name: string): Provider {
   const provider = isProvider(name) ? providers[name] : null;
   if (!provider) throw new Error(`There is no payment provider named ${name}.`);

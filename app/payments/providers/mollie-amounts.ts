@@ -8,7 +8,7 @@ export function amountOf(amountMinor: number, currency: string): { currency: str
   return { currency, value: exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}` };
 }
 
-/** Reads an amount by its digits, exactly. */
+/** Converts the text of an amount to minor units, without floating-point arithmetic. */
 export function minorOf(value: string, currency: string): number {
   const [whole = "0", part = ""] = value.split(".");
   return Number(whole + part.padEnd(minorExponent(currency), "0").slice(0, minorExponent(currency)));

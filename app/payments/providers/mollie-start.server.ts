@@ -5,7 +5,7 @@ import { amountOf } from "./mollie-amounts";
 import type { PaymentRequest, StartedPayment } from "./provider";
 import { vendorLocale } from "./vendor-locales";
 
-// The SDK is loaded with the first payment, because most processes never take one (P14).
+// Loads the SDK with the first payment, because most processes never take one (P14).
 const recurring = "recurring" as SequenceType;
 export const first = "first" as SequenceType;
 const oneoff = "oneoff" as SequenceType;
@@ -29,7 +29,7 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
 }
 
 /**
- * Makes the payer's fields: a single payment, the first payment of a kept card, or a payment by an existing mandate.
+ * Makes the payer's fields: for a single payment, for the first payment of a kept card, or for a payment by mandate.
  */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
@@ -60,7 +60,7 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** Makes a UUID of version 4 from a text, since Mollie's idempotency keys have that form. */
+/** Makes a UUID of version 4 from a text, because Mollie requires that form of idempotency key. */
 export function keyOf(id: string, action: string): string {
   const hex = createHash("sha256").update(`${id} ${action}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];

@@ -61,7 +61,7 @@ interface PayerDetails {
   cardLabel?: string;
   cardNumber?: string;
   cardFingerprint?: string | null;
-  /** The IBAN for bank methods. For others it may be a customer id of a wallet. */
+  /** The IBAN for bank methods. Some other methods have the customer id of a wallet in this field. */
   consumerAccount?: string | null;
 }
 
@@ -72,7 +72,7 @@ function instrumentOf({ cardFingerprint, consumerAccount }: PayerDetails): Payer
 
 type Amount = Pick<Payment["amount"], "value" | "currency">;
 
-/** Sums the chargebacks that stand. Only the time of its reversal shows that one was reversed. */
+/** Sums the chargebacks without `reversedAt`, because reversed chargebacks stay in Mollie's list. */
 function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
   const chargebacks = _embedded?.chargebacks ?? [];
   const standing = chargebacks.filter(({ reversedAt }) => !reversedAt).map(({ amount }) => amount);
@@ -81,7 +81,7 @@ function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
   return { chargedBack: disputedMinor > 0, disputedMinor, disputesWon: chargebacks.length - standing.length };
 }
 
-/** A chargeback in another currency cannot be compared, so all of the payment counts as disputed. */
+/** A chargeback in another currency cannot be compared, so the whole payment counts as disputed. */
 function comparable(part: Amount, paid: Amount): number {
   const { value, currency } = part.currency === paid.currency ? part : paid;
   return minorOf(value, currency);

@@ -14,7 +14,7 @@ import { fetchStatus, paidElsewhere, refundOf } from "./mollie-status.server";
 import type { Provider } from "./provider";
 
 const name = "mollie";
-/** Pages of 250 payments each. */
+/** Each page has 250 payments. */
 const mostPages = 20;
 const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 
@@ -45,7 +45,7 @@ export const mollieProvider: Provider = {
     return callProvider(name, () => orNull(() => fetchStatus(mollie, reference)));
   },
 
-  /** Reads the list from the newest payment back to ours, because Mollie has no search. */
+  /** Searches from the newest payment back to the wanted payment, because Mollie has no search. */
   async find(tenant, { paymentId, createdAt }) {
     const mollie = await clientOf(tenant);
     const began = createdAt.getTime() - 60_000;
@@ -61,7 +61,7 @@ export const mollieProvider: Provider = {
       from = payments.nextPageCursor;
       if (!from || !oldest || Date.parse(oldest.createdAt) < began) return null;
     }
-    // Null would permit a second charge.
+    // Throws, because null would permit a second charge.
     throw new Error(`mollie: the payments since ${createdAt.toISOString()} fill more than ${mostPages} pages`);
   },
 
@@ -95,7 +95,7 @@ export const mollieProvider: Provider = {
     await callProvider(name, () => orNull(() => refusable(revoke, [404, 410])));
   },
 
-  /** A webhook only causes us to ask Mollie. Unknown ids get the same answer without a call (M05). */
+  /** Reads only the payment's id, which is then queried. Unknown ids get the same answer without a query (M05). */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference)) return null;
@@ -124,10 +124,10 @@ function statusOf(error: unknown): number {
   return (error as MollieError | null)?.statusCode ?? 0;
 }
 
-/** Statuses after which a retry may succeed: timeout, key in use, too early, too many. */
+/** Statuses after which a retry may succeed: timeout, key in use, too early, too many requests. */
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Turns final refusals into `ProviderRefused`. The statuses in `passing` are thrown as they are. */
+/** Converts final refusals to `ProviderRefused`. Statuses in `passing` keep their own error. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();

@@ -2,7 +2,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { MethodId, ProviderName } from "../methods";
 import type { PaymentState } from "../payment-state";
 
-/** A payment whose terms are all fixed. */
+/** A payment with all its terms. */
 export interface PaymentRequest {
   tenant: Tenant;
   paymentId: string;
@@ -14,10 +14,10 @@ export interface PaymentRequest {
   /** BCP 47 language of the provider's page. */
   iso: string;
   description: string;
-  /** The page to which the payer comes back, whatever the outcome. */
+  /** Our page to which the payer returns after any outcome. */
   returnUrl: string;
   webhookUrl: string;
-  /** When the price ends. The provider must not take money later. */
+  /** Instant at which the price expires. The provider must not charge later. */
   expiresAt: Date;
   isTransfer: boolean;
   memberId: string;
@@ -46,7 +46,7 @@ export interface DebitOrder {
   signedFrom: SigningPlace;
 }
 
-/** Network address and browser with which a mandate was accepted. Providers store both as proof. */
+/** Network address and browser from which a mandate was accepted. Providers store both as proof. */
 export interface SigningPlace {
   ip: string;
   userAgent: string;
@@ -54,7 +54,7 @@ export interface SigningPlace {
 
 export interface StartedPayment {
   reference: string;
-  /** Address for paying, at the provider or a path of ours. Null without one. */
+  /** Address for paying, at the provider or on our site. Null without a page. */
   payUrl: string | null;
 }
 
@@ -64,42 +64,40 @@ export interface PayerInstrument {
   value: string;
 }
 
-/** The provider's answer about a payment. Nothing else settles a payment (D25). */
+/** The provider's answer about a payment. Only this answer settles a payment (D25). */
 export interface ProviderStatus {
   state: PaymentState;
   amountMinor: number;
   currency: string;
-  /** The part of an incomplete payment that has arrived. Missing where parts are not accepted. */
+  /** Received part of an incomplete payment. Missing where a provider accepts no part payments. */
   partMinor?: number;
-  /**
-   * Customer whose cash balance receives transfers that match no payment. Missing where the provider has no balances.
-   */
+  /** Customer whose cash balance receives unmatched transfers. Missing where the provider has no balances. */
   cashCustomer?: string;
-  /** True when the payment's page expired unused, so that another may be opened. */
+  /** True when the payment's page expired unused, so that a new page may replace it. */
   pageEnded?: boolean;
-  /** All refunds of this payment, ours and those made by hand. */
+  /** All refunds of this payment, including those made by hand. */
   refunds: readonly ProviderRefund[];
-  /** True when the payer's bank disputes the money or took it back. */
+  /** True while the payer's bank disputes the payment, or after the bank won. */
   chargedBack: boolean;
-  /** Sum of the open and lost disputes. Missing where a dispute always takes all the money. */
+  /** Sum of open and lost disputes. Missing where a dispute always covers the whole payment. */
   disputedMinor?: number;
-  /** Number of won disputes. It only grows. */
+  /** Number of won disputes, which never decreases. */
   disputesWon: number;
-  /** The payer's card or account. Missing where the provider does not tell. */
+  /** The payer's card or account. Missing where the provider does not report it. */
   instrument?: PayerInstrument | null;
-  /** The card that was kept, when the payer asked for it. */
+  /** The card that was kept at the payer's request. */
   kept: (KeptReference & { label: string }) | null;
-  /** Mandate of a direct debit, while the provider could collect again. */
+  /** Mandate of a direct debit, while the provider could use it again. */
   mandate?: KeptReference | null;
 }
 
 export const refundStates = ["pending", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A refund at the provider. Even one that is done may fail later, and its money comes back. */
+/** A refund at the provider. A completed refund may still fail, and its money comes back. */
 export interface ProviderRefund {
   reference: string;
-  /** Our return. Null for a refund made by hand. */
+  /** Id of the return. Null for a refund made by hand. */
   returnId: string | null;
   amountMinor: number;
   state: RefundState;
@@ -117,10 +115,10 @@ interface RefundRequest {
   description: string;
 }
 
-/** A paid payment at the provider, whether known here or not. */
+/** A paid payment at the provider. Its order may be unknown here. */
 export interface PaidElsewhere {
   reference: string;
-  /** Our own payment id, from the provider's record. */
+  /** Payment id of this system, from the provider's record. */
   paymentId: string | null;
   /** The tenant's slug, because several tenants may share one account. Null for old payments. */
   site: string | null;
@@ -138,10 +136,13 @@ export interface PaidPage {
 /** Subject of a webhook: a payment, or a customer's cash balance. */
 export type NoticeSubject = { reference: string } | { cashCustomer: string };
 
-/** Webhooks about unknown payments get the same answer, so that their senders learn nothing (M05). */
+/**
+ * Content of a webhook. Unknown payments get the usual answer, so that senders learn nothing (M05). Null without proof
+ * of the sender.
+ */
 export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 
-/** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer. */
+/** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer, others. */
 const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
 
 /** A movement of a customer's cash balance. */
@@ -159,7 +160,7 @@ export interface CashRefundRequest {
   customer: string;
   /** Idempotency key, so that a repeated call makes one refund. */
   refundId: string;
-  /** Time of the first request. */
+  /** Time at which an operator requested the refund. */
   askedAt: Date;
   amountMinor: number;
   currency: string;
@@ -170,42 +171,41 @@ export interface CashRefund {
   state: RefundState;
 }
 
-/** Cash balances, which receive the surplus of transfers. */
+/** Operations on cash balances, which receive the surplus of transfers. */
 export interface CashBalances {
-  /** Lists all movements of a balance. Empty for an unknown customer. */
+  /** Lists all movements of a balance, empty for an unknown customer. */
   list(tenant: Tenant, customer: string): Promise<CashTransaction[]>;
   /** Refunds money of a balance to the account that sent it. */
   refund(request: CashRefundRequest): Promise<CashRefund>;
-  /** Reads the state of a refund. Null when unknown. */
+  /** Reads the state of a refund. Null for an unknown refund. */
   fetchRefund(tenant: Tenant, reference: string): Promise<CashRefund | null>;
 }
 
 /**
- * A payment provider. Call `start` outside any transaction. A repeated call with an equal payment id returns the same
+ * A payment provider. Call `start` outside any transaction. A repeated call with the same payment id returns the same
  * payment (F05).
  */
 export interface Provider {
   name: ProviderName;
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
-   * Finds the address for paying a started payment. With `renewal`, replaces an ended page by one with a new
-   * reference. Without it, an ended page stays ended.
+   * Finds the address for paying a started payment. `renewal` replaces an expired page by a page with a new reference.
    */
   resume(tenant: Tenant, reference: string, renewal: PaymentRequest | null): Promise<StartedPayment>;
   /** Cancels an unpaid payment. A paid one stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Returns null when the provider does not know the payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderStatus | null>;
-  /** Finds the reference of a started payment by our own id. Null when unknown. An ended page need not be found. */
+  /** Finds the reference of a started payment by our payment id. Null when unknown. May miss an expired page. */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
-  /** Lists payments paid since an instant, for use after a restore. A null cursor stands for the first page. */
+  /** Lists payments paid since an instant, for use after a restore. A null cursor means the first page. */
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
   /** Refunds money of a paid payment. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Missing where the provider itself sends surplus money back, or accepts no transfers. */
+  /** Missing where the provider returns surplus money itself, or accepts no transfers. */
   cash?: CashBalances;
-  /** Revokes a card or mandate. Succeeds for an unknown or revoked one too. */
+  /** Revokes a card or mandate. Also succeeds for an unknown or revoked one. */
   release(tenant: Tenant, method: KeptReference): Promise<void>;
-  /** Reads the raw bytes of a webhook. Null when it does not prove its sender. */
+  /** Reads the raw bytes of a webhook. Null when the webhook does not prove its sender. */
   readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;
 }

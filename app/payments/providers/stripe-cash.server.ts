@@ -8,7 +8,7 @@ import { refundOf } from "./stripe-status.server";
 const name = "stripe";
 const perPage = 100;
 const mostPages = 20;
-/** Clocks differ, so Stripe may date a refund before our row. */
+/** Stripe's clock may differ from ours and date a refund before our row. */
 const clockSlackSeconds = 3600;
 
 export const stripeCash: CashBalances = {
@@ -36,8 +36,8 @@ export const stripeCash: CashBalances = {
 };
 
 /**
- * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. A refund beyond these
- * pages is not found. Stripe's own check of the balance then prevents a second one.
+ * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. Stripe's check of the
+ * balance covers refunds beyond these pages.
  */
 async function findRefund(stripe: Stripe, { refundId, askedAt }: CashRefundRequest): Promise<CashRefund | null> {
   const created = { gte: Math.floor(askedAt.getTime() / 1000) - clockSlackSeconds };
@@ -87,7 +87,7 @@ async function readPages<Row extends { id: string }>(
   return { rows, isWhole: false };
 }
 
-/** False for money of failed refunds. Its credits were restored, or its return is still owed. */
+/** False for money of failed refunds: their credits were restored, or their return is still owed. */
 function isUnapplied({ type }: Stripe.CustomerCashBalanceTransaction): boolean {
   return type !== "refunded_from_payment";
 }

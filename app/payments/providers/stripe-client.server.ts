@@ -4,13 +4,13 @@ import type { Tenant } from "~/tenancy/tenant";
 import { apiKeys } from "../payment-provider";
 import { getSecret, ProviderRefused } from "./call.server";
 
-/** The SDK is loaded with the first payment, because most processes never take one (P14). */
+/** Loads the SDK with the first payment, because most processes never take one (P14). */
 export const sdk = async () => (await import("stripe")).default;
 
 export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
-  // The SDK must not retry. Jobs retry, and a page cannot wait that long.
+  // Retries belong to jobs. The SDK's own retries would delay a page.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
@@ -23,10 +23,10 @@ export function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawErr
   return (error as Stripe.errors.StripeError | null)?.type === kind;
 }
 
-/** Another call with the same idempotency key is still under way. Stripe calls this an invalid request. */
+/** True while another call with the same idempotency key runs. Stripe reports it as an invalid request. */
 const isUnderWay = (error: unknown) => (error as Stripe.errors.StripeError | null)?.statusCode === 409;
 
-/** Turns final refusals of Stripe into `ProviderRefused`. */
+/** Converts final refusals of Stripe to `ProviderRefused`. */
 export async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return whole(await call());
@@ -49,14 +49,14 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Checks the status. The SDK takes any JSON without `error` for an answer, even a proxy's. */
+/** Checks the status, because the SDK accepts any JSON without `error`, even from a proxy. */
 export function whole<T>(answer: T): T {
   const sent = (answer as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse?.statusCode ?? 200;
   if (sent >= 400) throw new Error(`stripe answered ${sent}`);
   return answer;
 }
 
-/** True for a Checkout page. Other payments are intents. */
+/** True for a Checkout page. Other references name payment intents. */
 export const isSession = (reference: string) => reference.startsWith("cs_");
 
 export function idOf(value: unknown): string | undefined {

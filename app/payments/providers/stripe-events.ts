@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 
 /**
- * Events about our payments: pages, intents, refunds, disputes and cash balances (docs.stripe.com/api/events/types,
- * read on 2026-11-24). The webhook endpoint at Stripe must subscribe to them.
+ * Events about payments: pages, intents, refunds, disputes and cash balances (docs.stripe.com/api/events/types, read on
+ * 2026-11-24). The webhook endpoint at Stripe must subscribe to them.
  */
 export const stripeEvents = [
   "checkout.session.completed",

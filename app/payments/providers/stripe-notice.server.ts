@@ -6,10 +6,10 @@ import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
 
 const toleranceSeconds = 300;
 
-/** Checks signature and age on the raw bytes, with each of the tenant's secrets (M04). */
+/** Checks signature and age of the raw bytes against each of the tenant's secrets (M04). */
 export async function verified(tenant: Tenant, body: Uint8Array, signature: string): Promise<Stripe.Event | null> {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
-  // The SDK refuses old webhooks, but not those dated in the future.
+  // The SDK rejects old webhooks, but accepts webhooks dated in the future.
   if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
   const secrets = (await getSecret(tenant, "stripe_webhook_secret")).split(/\s+/).filter(Boolean);
   const { webhooks } = await sdk();
@@ -17,7 +17,7 @@ export async function verified(tenant: Tenant, body: Uint8Array, signature: stri
     try {
       return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
     } catch {
-      // Another of the secrets may fit.
+      // Tries the tenant's next secret.
     }
   }
   return null;
@@ -31,13 +31,13 @@ interface NoticeObject {
   metadata?: Record<string, string> | null;
 }
 
-/** The customer of a cash movement, or of a refund without a payment. */
+/** Returns the customer of a cash movement, or of a refund without a payment. */
 function concernedCustomerOf({ object, payment_intent: intent, customer }: NoticeObject): string | undefined {
   const isCash = object === "customer_cash_balance_transaction" || (object === "refund" && !intent);
   return isCash ? idOf(customer) : undefined;
 }
 
-/** Finds the payment or balance that an event is about. Its state is then asked from the provider (D25). */
+/** Finds the payment or balance of an event. A job then queries its state (D25). */
 export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Notice> {
   const object = event.data.object as NoticeObject;
   const cashCustomer = concernedCustomerOf(object);
@@ -49,7 +49,7 @@ export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Not
   for (const reference of candidates) {
     if (reference && (await isOurPayment(tenant, "stripe", reference))) return { eventId: event.id, reference };
   }
-  // Our own payment whose start got no answer: Stripe's search may find it too late.
+  // Adopts a payment whose start got no answer, because Stripe's search may find it too late.
   const [reference] = candidates.filter((each) => each !== undefined);
   const ownId = object.metadata?.payment_id;
   if (reference && ownId && (await adoptReference(tenant, "stripe", ownId, reference))) {

@@ -5,10 +5,10 @@ import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, whole } from "./stripe-client.server";
 import { vendorLocale } from "./vendor-locales";
 
-/** Checkout pages stay open for at least half an hour, even when the price ends earlier. */
+/** Stripe's Checkout pages stay open for half an hour or longer, even when the price expires earlier. */
 const leastOpenSeconds = 31 * 60;
 
-/** Opens a page. With `ended`, opens the one page that replaces an ended one. */
+/** Opens a Checkout page. With `ended`, opens the page that replaces the expired one. */
 export async function openCheckout(
   stripe: Stripe,
   request: PaymentRequest,
@@ -23,7 +23,7 @@ export async function openCheckout(
         mode: "payment",
         client_reference_id: paymentId,
         metadata,
-        // Stripe must not convert the currency, since the agreed amount is owed.
+        // Prevents Stripe's currency conversion, because the buyer agreed to this amount.
         adaptive_pricing: { enabled: false },
         // Checkout shows only the chosen method, if the account has it.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
@@ -45,7 +45,7 @@ export async function openCheckout(
   return { reference: session.id, payUrl: session.url };
 }
 
-/** Computed from the order's end, so that a retry sends the same value. */
+/** Computed from the order's expiry, so that a retry sends the same value. */
 function pageEndOf({ expiresAt }: PaymentRequest): number {
   return Math.floor(expiresAt.getTime() / 1000) + leastOpenSeconds;
 }
@@ -56,7 +56,7 @@ const transferCountries = ["BE", "DE", "ES", "FR", "IE", "NL"];
 /** Makes a transfer's fields: a customer, and the country of the receiving account. */
 async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe.Checkout.Session | null) {
   const { country } = request;
-  // One customer per order, so that the receiving account stays the same.
+  // Each order has its own customer at Stripe, so that the receiving account stays the same.
   const customer = idOf(ended?.customer) ?? (await customerFor(stripe, request));
   const at = transferCountries.includes(country) ? country : "DE";
   const bank_transfer = { type: "eu_bank_transfer" as const, eu_bank_transfer: { country: at } };
@@ -71,7 +71,7 @@ async function customerFor(stripe: Stripe, { paymentId, memberId }: PaymentReque
   return whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
 }
 
-/** Charges a kept card or a direct debit at once, after the payer pressed the button. */
+/** Charges a kept card or a direct debit immediately. */
 export async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
   const { paymentId, amountMinor: amount, description, kept, debit, returnUrl } = request;
   const currency = request.currency.toLowerCase();
@@ -82,7 +82,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
         allowed_payment_method_types: ["card" as const],
         customer: kept.customer,
         payment_method: kept.method,
-        // The payer is present and can answer a question of the bank.
+        // The payer is present and can confirm the charge at the bank.
         return_url: returnUrl,
       }
     : debitOf(debit as DebitOrder);
@@ -90,7 +90,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
     const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
     return { reference: intent.id, payUrl: nextPage(intent) };
   } catch (error) {
-    // A refused card has an intent too, in the state failed.
+    // Stripe reports a refused card as an error with a failed intent.
     const intent = isKind(error, "StripeCardError") ? error.payment_intent : undefined;
     if (intent) return { reference: intent.id, payUrl: null };
     throw error;
@@ -119,7 +119,7 @@ function debitOf(debit: DebitOrder) {
   };
 }
 
-/** Finds where an open payment continues: its page, a question of the bank, or the account for a transfer. */
+/** Finds where an open payment continues: on its page, at the bank, or with the account for a transfer. */
 export async function resumeAt(
   stripe: Stripe,
   reference: string,

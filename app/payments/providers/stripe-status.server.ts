@@ -32,7 +32,7 @@ async function truthOfIntent(
   const label = card ? `${titled(card.brand ?? "")} •••• ${card.last4 ?? ""}`.trim() : "";
   return {
     state,
-    // The received amount, which may be only part of the price.
+    // The received amount, which may be less than the price.
     amountMinor: state === "completed" ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     ...(state === "completed" ? {} : { partMinor: partOf(intent) }),
@@ -52,13 +52,13 @@ function cashCustomerOf(
   return customer && payment.payment_method_types.includes("customer_balance") ? { cashCustomer: customer } : {};
 }
 
-/** The received part of a transfer. A Stripe intent states the missing part only. */
+/** The received part of a transfer, computed because Stripe states only the missing part. */
 function partOf({ amount, amount_received: received, next_action: next }: Stripe.PaymentIntent): number {
   const missing = next?.display_bank_transfer_instructions?.amount_remaining;
   return typeof missing === "number" ? amount - missing : received;
 }
 
-/** Lists the refunds of a charge. It contains the latest ten; when there are more, all are fetched. */
+/** Lists the refunds of a charge. The charge contains the latest ten, so longer lists are fetched. */
 async function refundsOf(
   stripe: Stripe,
   { refunds, payment_intent: intent }: Stripe.Charge,
@@ -75,22 +75,22 @@ export function refundOf({ id, metadata, amount, status }: Stripe.Refund): Provi
   return { reference: id, returnId: metadata?.refund_id ?? null, amountMinor: amount, state };
 }
 
-/** Inquiries (`warning_...`) and prevented disputes move no money. Other disputes hold it from the first day. */
+/** Inquiries (`warning_...`) and prevented disputes move no money. Other disputes take it from the first day. */
 const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
-/** Reads the disputes, because a charge stays `disputed` for ever. */
+/** Reads the disputes themselves, because a charge stays `disputed` for ever. */
 async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stripe.PaymentIntent) {
   const { data } = whole(await stripe.disputes.list({ payment_intent: id, limit: 100 }));
   const standing = data.filter(({ status }) => !withoutMoney.test(status));
   return {
     chargedBack: standing.length > 0,
-    // A dispute in another currency cannot be compared, so all of the payment counts as disputed.
+    // A dispute in another currency cannot be compared, so the whole payment counts as disputed.
     disputedMinor: standing.reduce((sum, each) => sum + (each.currency === paidIn ? each.amount : amount), 0),
     disputesWon: data.filter(({ status }) => status === "won").length,
   };
 }
 
-/** An intent does not say when it was paid, so the time of its creation is used. */
+/** An intent lacks the time of payment, so its creation time is used. */
 export function paidElsewhere({
   id,
   metadata,
@@ -112,7 +112,7 @@ function stateOfIntent({ status, last_payment_error: failed }: Stripe.PaymentInt
   if (status === "succeeded") return "completed";
   if (status === "processing" || status === "requires_capture") return "pending";
   if (status === "canceled") return "cancelled";
-  // The payer must act: answer the bank, or send the transfer.
+  // `requires_action` waits for the payer to confirm at the bank or to send the transfer.
   return status !== "requires_action" && failed ? "failed" : "started";
 }
 

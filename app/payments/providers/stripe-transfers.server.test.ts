@@ -15,13 +15,13 @@ const { doubles, scopes, price, newMember, wish, placed, notify, settle, orderOf
 
 afterEach(() => app.clock.reset());
 
-/** Number of payments of a wrong amount in the day's report. */
+/** Number of payments with a wrong amount in the day's report. */
 async function mismatchesToday(): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
   return (await scopes.stripe.db.read((q) => readDay(q, day))).open.mismatched;
 }
 
-/** An order whose payer has seen the account for the transfer. */
+/** An order by bank transfer whose payer has seen the account details. */
 async function instructed(): Promise<Placed> {
   const order = await placed("stripe", { method: "wiretransfer" });
   doubles.stripe.instructed(order.reference);
@@ -108,7 +108,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
   it("A transfer continues on one new page, which credits it", async () => {
     const order = await placed("stripe", { method: "wiretransfer" });
     doubles.stripe.endPage(order.reference);
-    // Stripe keeps idempotency keys for a day, and the page ends later.
+    // Stripe forgets idempotency keys after a day, and the page expires later.
     doubles.stripe.forgetKeys();
     await app.clock.advance(25 * 3_600);
     const before = doubles.stripe.count();

@@ -32,7 +32,7 @@ export const stripeProvider: Provider = {
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
-      // The payment is paid or has ended, as its state will show.
+      // Ignores the refusal of a payment that is paid or expired, which its state shows.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -42,7 +42,7 @@ export const stripeProvider: Provider = {
     return callProvider(name, () => orNull(() => statusOf(stripe, reference)));
   },
 
-  /** Finds an intent. A Checkout page that was never submitted has none and ends by itself. */
+  /** Finds an intent. A Checkout page that was never submitted has none and expires by itself. */
   async find(tenant, { paymentId }) {
     const stripe = await clientOf(tenant);
     const query = `metadata["payment_id"]:"${paymentId}"`;
@@ -50,7 +50,7 @@ export const stripeProvider: Provider = {
     return data[0]?.id ?? null;
   },
 
-  /** Lists intents, since each paid Checkout page has one with the same metadata. */
+  /** Lists intents, because each paid Checkout page has one with the same metadata. */
   async listPaidSince(tenant, since, cursor) {
     const stripe = await clientOf(tenant);
     const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
@@ -74,7 +74,7 @@ export const stripeProvider: Provider = {
           reason: "requested_by_customer",
           metadata: { refund_id: returnId, attempt },
         };
-        // The first attempt has no number, because attempts were once not numbered.
+        // The first attempt's key has no number, as in payments made before attempts had numbers.
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
@@ -101,7 +101,7 @@ export const stripeProvider: Provider = {
   },
 };
 
-/** Cancels a payment. A submitted page has an intent, which is cancelled instead. */
+/** Cancels a payment. For a submitted page, cancels the intent instead. */
 async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown> {
   if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
   const session = whole(await stripe.checkout.sessions.retrieve(reference));
@@ -110,13 +110,13 @@ async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown
   return intentId ? stripe.paymentIntents.cancel(intentId) : null;
 }
 
-/** True when the site's own balance at Stripe is too low. */
+/** True when the tenant's balance at Stripe is too low. */
 function isOwnShortage(error: unknown): boolean {
   const code = error instanceof ProviderRefused ? (error.cause as Stripe.StripeRawError).code : undefined;
   return code === "balance_insufficient" || code === "insufficient_funds";
 }
 
-/** True when the return has grown since a refusal that Stripe repeats for a day. */
+/** True when the return grew after a refusal, which Stripe repeats for a day. */
 function isOfOtherSum(error: unknown): boolean {
   return error instanceof ProviderRefused && isKind(error.cause, "StripeIdempotencyError");
 }

@@ -20,10 +20,7 @@ const stateOf: Record<TestOutcome | "open", PaymentState> = {
 
 export const referenceShape = /^test_[0-9a-f-]{36}$/;
 
-/**
- * The embedded provider keeps payments in its own table, and the visitor acts as the bank. Its lists have pages of
- * this size.
- */
+/** Payments per page in the lists of the test provider. */
 const paidPerPage = 100;
 
 export const testProvider: Provider = {
@@ -115,12 +112,12 @@ export const testProvider: Provider = {
     );
   },
 
-  /** A webhook of the test provider has only a reference, so the state is read from the table. */
+  /** Reads the state from the table, because a test webhook contains only the reference. */
   async readWebhook(tenant, body) {
     const reference = new URLSearchParams(new TextDecoder().decode(body)).get("id");
     if (!reference || !referenceShape.test(reference) || !allowsTestPayments(tenant)) return null;
     const payment = await openTenant(tenant).db.read((q) => findTestPayment(q, reference));
-    // The event's id is made from the state, so that a repeated webhook is processed once.
+    // Makes the event id from the state, so that a repeated webhook is processed once.
     if (!payment) return null;
     const { state, chargedBack, disputesWon } = payment;
     const refundedMinor = refundsOf(payment).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -128,7 +125,7 @@ export const testProvider: Provider = {
   },
 };
 
-/** A refund that is done at once. Each return has at most one. */
+/** A refund, done immediately. Each return has at most one. */
 function refundOf(reference: string, returnId: string | null, amountMinor: number, isLater = false): ProviderRefund {
   const refund = isLater ? `refund of ${reference} for ${returnId}` : `refund of ${reference}`;
   return { reference: refund, returnId, amountMinor, state: "done" };
@@ -154,7 +151,7 @@ interface TestPayment {
   refundedMinor: number;
   /** Return of the refund. Null without one. */
   refundReturnId: string | null;
-  /** Refunds of further returns, by return id. */
+  /** Amounts of the refunds after the first, by return id. */
   laterRefunds: Record<string, number>;
   chargedBack: boolean;
   disputesWon: number;
@@ -184,7 +181,7 @@ export async function getTestPayment(q: TenantReader, reference: string): Promis
   return payment;
 }
 
-/** Takes paid money back, as a bank may do weeks later. */
+/** Charges a paid payment back, as a bank may do weeks later. */
 export async function chargeBack(scope: TenantScope, reference: string): Promise<void> {
   refuseInProduction(scope.tenant);
   await scope.db.write((w) =>
@@ -197,7 +194,7 @@ export async function chargeBack(scope: TenantScope, reference: string): Promise
   );
 }
 
-/** Wins the dispute, so that the money comes back. */
+/** Lets the tenant win the dispute, so that the money comes back. */
 export async function winDispute(scope: TenantScope, reference: string): Promise<void> {
   refuseInProduction(scope.tenant);
   await scope.db.write((w) =>
@@ -211,8 +208,8 @@ export async function winDispute(scope: TenantScope, reference: string): Promise
 }
 
 /**
- * Applies the visitor's choice. A paid payment stays paid, and a pending one may become anything. An open one needs a
- * valid price. A kept card may refuse next time.
+ * Applies the visitor's choice. A paid payment stays paid, a pending one accepts any outcome, and an open one needs a
+ * valid price.
  */
 export async function chooseOutcome(
   scope: TenantScope,
@@ -231,7 +228,7 @@ export async function chooseOutcome(
   );
 }
 
-/** False for a tenant that is or will be live in production, where its credits would be free (DESIGN 8). */
+/** False for a tenant that is or becomes live in production, where test payments would give free credits (DESIGN 8). */
 export function allowsTestPayments({ state }: Tenant): boolean {
   const { NODE_ENV, DEMO } = services().env;
   if (NODE_ENV !== "production") return true;

@@ -7,7 +7,7 @@ interface VendorLocale {
   stripe: Stripe.Checkout.SessionCreateParams.Locale;
 }
 
-/** Names of languages for the providers' pages. English for a language that a provider lacks. */
+/** Locales of the providers' payment pages. English where a provider lacks the language. */
 const vendorLocales: Record<Language, VendorLocale> = {
   en: { mollie: "en_GB", stripe: "en" },
   nl: { mollie: "nl_NL", stripe: "nl" },
@@ -22,7 +22,7 @@ const vendorLocales: Record<Language, VendorLocale> = {
   sv: { mollie: "sv_SE", stripe: "sv" },
 };
 
-/** Finds the providers' names for the language of a BCP 47 tag. */
+/** Finds the providers' locales for a BCP 47 tag. */
 export function vendorLocale(iso: string): VendorLocale {
   return vendorLocales[languageFromDomain(iso) ?? defaultLocale];
 }

@@ -15,7 +15,7 @@ const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, 
 
 const day = 86_400_000;
 
-/** A first order that keeps its card. */
+/** A first order whose payer keeps the card. */
 async function kept(name: Real, memberId?: string): Promise<Placed> {
   const order = await placed(name, { keeps: true, ...(memberId ? { memberId } : {}) });
   doubles[name].pay(order.reference);
@@ -61,7 +61,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
   });
 });
 
-/** Makes the first call fail. A retry of the job, or the hourly repetition, revokes the method. */
+/** Makes the first call fail, so that the job's retry or the hourly repetition revokes the method. */
 async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void> {
   doubles[name].trouble("fails");
   await services().queue.drainOnce();

@@ -7,7 +7,7 @@ import { stripeEvents } from "./stripe-events";
 interface AskedProvider {
   key: string;
   webhookUrl: string;
-  /** Another address of the provider's API, for tests. */
+  /** Other address of the provider's API, for tests. */
   api?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const names = { stripe: "Stripe", mollie: "Mollie" } as const;
 const timeoutMs = 7000;
 const path = "tenant.json: settings.payment_provider";
 
-/** Asks the provider whether webhooks will arrive. A failure to ask is a finding too. */
+/** Asks the provider whether webhooks will arrive. A failed call is a finding too. */
 export async function checkWebhookAt(provider: RealProvider, asked: AskedProvider): Promise<Problem[]> {
   try {
     return await (provider === "stripe" ? checkStripe(asked) : checkMollie(asked));
@@ -72,7 +72,7 @@ async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: 
 
 const methods = z.object({ count: z.number() });
 
-/** Checks only key and methods, because each payment names its own address for webhooks. */
+/** Checks only the key and the methods, because each Mollie payment names its own webhook address. */
 async function checkMollie({ key, api = "https://api.mollie.com/v2/" }: AskedProvider): Promise<Problem[]> {
   const { count } = methods.parse(await ask(new URL("methods", api), key));
   if (count > 0) return [];
@@ -91,7 +91,7 @@ async function ask(url: URL, key: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Leaves out the provider's message, since it may contain the key. */
+/** Omits the provider's message, because it may contain the key. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError || error instanceof SyntaxError) return "the answer has an undocumented form";
   if (!(error instanceof Error)) return "unknown reason";

@@ -8,7 +8,7 @@ import { Price, useMoney } from "./price";
 
 interface BundleListProps {
   bundles: readonly ShownBundle[];
-  /** Returns the address of a package's order. */
+  /** Makes the address of a package's order. */
   hrefOf: (bundleId: string) => string;
 }
 

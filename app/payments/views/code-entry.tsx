@@ -14,11 +14,11 @@ interface CodeEntryProps {
   href: string;
 }
 
-/** A form for a discount code. It is a GET, because a quote changes nothing (OFF-03..06). */
+/** A form for a discount code. It uses GET, because a quote changes nothing (OFF-03..06). */
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
   const { key, state } = useLocation();
-  // Focuses the field after a code was refused, but neither on load nor after a refused order.
+  // Focuses the field after a refused code, but neither on load nor after a refused order.
   const field = useNewsFocus<HTMLInputElement>(refused && state && key);
   if (code) {
     return (

@@ -10,7 +10,7 @@ interface CountryChoiceProps {
   kept?: Readonly<Record<string, string>>;
 }
 
-/** Country of the payment. It decides methods, price and currency (PAY-16). */
+/** Choice of the payment's country, which decides methods, price and currency (PAY-16). */
 export function CountryChoice({ country, countries, kept = {} }: CountryChoiceProps) {
   const t = useT();
   const submit = useSubmit();

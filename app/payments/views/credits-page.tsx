@@ -18,7 +18,7 @@ interface CreditsPageProps {
   countries: Option[];
   bundles: ShownBundle[];
   offer: ShownOffer | null;
-  /** The current code, for the packages' links. */
+  /** The current code, for the links of the packages. */
   code: string | undefined;
   methods: MethodId[];
   notes: Notes;
@@ -26,7 +26,7 @@ interface CreditsPageProps {
   timeZone: string;
   /** True when the member has bought before. */
   canRepeat: boolean;
-  /** Called when the offer ends, to show list prices. */
+  /** Called when the offer ends, so that list prices appear. */
   onOfferEnd: () => void;
 }
 

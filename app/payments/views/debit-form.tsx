@@ -33,13 +33,13 @@ interface DebitFormProps {
   requestKey: string;
   noticeDays: number;
   codeMinutes: number;
-  /** The details for which a code was sent. Null before that. */
+  /** The details for which a code was sent. Null until a code was sent. */
   draft: DebitDetails | null;
   /** Why this member may not use direct debit (ERR-20, ERR-21). */
   refused: string | null;
 }
 
-/** Eight fields and the authorisation (PAY-13, PAY-25). The field for the code appears once it is sent. */
+/** Eight fields and the authorisation (PAY-13, PAY-25). The code's field appears after the code was sent. */
 export function DebitForm(props: DebitFormProps) {
   const t = useT();
   const money = useMoney();
@@ -60,7 +60,7 @@ export function DebitForm(props: DebitFormProps) {
   );
 }
 
-/** Shows the reason and links to other methods. */
+/** Shows why direct debit is refused, with a link to other methods. */
 function Closed({ reason, quote: { bundleId, country } }: { reason: string; quote: Quote }) {
   const t = useT();
   return (
@@ -109,10 +109,10 @@ function Details(props: DebitFormProps) {
   );
 }
 
-/** The form has two actions. Asking for the code stays on the page, placing the order leaves it. */
+/** Asking for the code stays on the page. Placing the order leaves the page. */
 function useDebitSubmit() {
   const sending = useFetcher();
-  // Two actions share the form. A message appears only for the action that caused it.
+  // A message appears only for the action that caused it.
   const [isForOrder, setForOrder] = useState(false);
   const refusal = useRefusal(isForOrder ? undefined : sending.data);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -131,7 +131,7 @@ interface FieldsProps {
   refusal: ReturnType<typeof useRefusal>;
 }
 
-/** Properties that all text fields of the form share. */
+/** Properties shared by all text fields of the form. */
 function useDebitFields({ draft, refusal }: FieldsProps) {
   const t = useT();
   return (name: DebitField, autoComplete: string) => {
@@ -184,7 +184,7 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** Groups the number in fours when the field loses focus, so that nothing moves while typing. */
+/** Groups the digits in fours on blur, so that nothing moves while typing. */
 function showGrouped({ currentTarget }: FocusEvent<HTMLInputElement>): void {
   currentTarget.value = groupIban(currentTarget.value);
 }
@@ -221,7 +221,7 @@ interface ConfirmationProps extends DebitFormProps {
   isSending: boolean;
 }
 
-/** Field for the code that was sent, with the order's button and a button for another code. */
+/** Field for the code, with a button for the order and a button for a new code. */
 function Confirmation({ draft, codeMinutes: minutes, error, quote, isSending }: ConfirmationProps) {
   const t = useT();
   const isOrdering = useNavigation().formMethod === "POST";

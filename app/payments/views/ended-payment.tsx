@@ -62,7 +62,7 @@ export function Completed({ order, refundUntil, timeZone, chat, debt }: EndedPay
   );
 }
 
-/** Links onward: to the conversation, to the search, and to repeat the order. */
+/** Links to the conversation, to the search, and to a repeat of the order. */
 function WayOn({ chat, isRepeat }: { chat: string | null; isRepeat: boolean }) {
   const t = useT();
   return (
@@ -84,7 +84,7 @@ function WayOn({ chat, isRepeat }: { chat: string | null; isRepeat: boolean }) {
   );
 }
 
-/** Shows a chargeback, and does not claim that credits were added. */
+/** Shows a chargeback without claiming that credits were added. */
 export function ChargedBack({ order, timeZone, debt }: EndedPaymentProps) {
   const t = useT();
   return (
@@ -115,7 +115,7 @@ export function Returned({ order, timeZone, debt }: EndedPaymentProps) {
   );
 }
 
-/** Links to the invoice and to a return, so that a buyer needs no mail to the site (CRE-10). */
+/** Links to the invoice and to the return page, so that a buyer need not write to the tenant (CRE-10). */
 function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean }) {
   const t = useT();
   return (
@@ -134,7 +134,7 @@ function Papers({ order, mayReturn }: { order: ShownOrder; mayReturn: boolean })
   );
 }
 
-/** Shows a failed or cancelled payment, and leads to another method with one press (PAY-21, PAY-22). */
+/** Shows a failed or cancelled payment, with one button for another method (PAY-21, PAY-22). */
 export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   const t = useT();
   const isExpired = order.paymentState === "expired";
@@ -161,7 +161,7 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   );
 }
 
-/** True when money of a transfer has arrived. "No money taken" would then be false. */
+/** True when a part of a transfer has arrived. "No money taken" would then be false. */
 function moneyCame(order: ShownOrder): boolean {
   return order.partMinor !== null || hasUnapplied(order);
 }
@@ -170,7 +170,7 @@ function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): b
   return unappliedMinor !== null || unappliedReturnedMinor !== null;
 }
 
-/** Shows surplus money of a transfer. The tenant sends it back without being asked. */
+/** Shows the surplus of a transfer, which the tenant refunds unasked. */
 function UnappliedMoney({ order }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
@@ -187,7 +187,7 @@ function UnappliedMoney({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Shows the part of the payment that the payer's bank holds. */
+/** Shows the disputed amount of the payment. */
 function DisputedPart({ order, debt }: Pick<EndedPaymentProps, "order" | "debt">) {
   const t = useT();
   const money = useMoney();
@@ -214,7 +214,7 @@ function AfterRepeat({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Shows the toast once per order and tab (PAY-20). */
+/** Shows the toast once per order and browser tab (PAY-20). */
 function useCompletedToast({ id, credits }: ShownOrder): void {
   const t = useT();
   useEffect(() => {

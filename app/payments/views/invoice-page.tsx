@@ -19,7 +19,7 @@ interface InvoicePageProps {
   brand: InvoiceBrand;
 }
 
-/** The documents of an order, with the texts of the PDF. */
+/** The documents of an order, with the same texts as the PDF. */
 export function InvoicePage({ orderId, papers, brand }: InvoicePageProps) {
   const t = useT();
   return (

@@ -50,7 +50,7 @@ interface MethodChoiceProps {
   notes: PriceNotes;
 }
 
-/** Payment methods of the country, its own first, as links to the order (PAY-07). */
+/** Payment methods as links to the order, the country's own methods first (PAY-07). */
 export function MethodChoice(props: MethodChoiceProps) {
   const t = useT();
   const money = useMoney();

@@ -4,7 +4,6 @@ import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHeader } from "~/ui/page-header";
 
-/** Shown when no country of the tenant has direct debit. */
 export function NoDirectDebit() {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ interface OfferNoteProps {
   onEnd?: () => void;
 }
 
-/** The current offer with its real end. The server refuses the price after that (DESIGN 8). */
+/** The current offer with its true end, after which the server refuses the price (DESIGN 8). */
 export function OfferNote({ offer: { code, percentage, endsAt }, now, timeZone, onEnd }: OfferNoteProps) {
   const t = useT();
   const locale = useLocale();

@@ -14,9 +14,9 @@ import { useMoney } from "./price";
 export interface OpenPaymentProps {
   order: ShownOrder;
   timeZone: string;
-  /** Why the provider could not be asked. The page goes on asking. */
+  /** Reason why the provider could not be queried. The page keeps querying. */
   problem: string | null;
-  /** Wraps a button in a form that asks the provider again. */
+  /** Wraps a button in a form that queries the provider again. */
   askForm: (button: ReactNode) => ReactNode;
   /** Wraps a button in a form that leads back to the payment. */
   continueForm: (button: ReactNode) => ReactNode;
@@ -34,7 +34,7 @@ export function Loading() {
   );
 }
 
-/** A charge that the provider may have made. Offers no further payment. */
+/** A charge that the provider may have made, so no further payment is offered. */
 export function Unanswered({ order, timeZone, problem, askForm }: OpenPaymentProps) {
   const t = useT();
   return (
@@ -81,7 +81,7 @@ export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "orde
   );
 }
 
-/** A payment that was not finished. Placing the same order again leads to the same payment. */
+/** An unfinished payment. Placing the same order again continues it. */
 export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   return (
@@ -101,7 +101,7 @@ export function Unfinished({ order, timeZone, problem, askForm, continueForm }: 
   );
 }
 
-/** A transfer that has not arrived: its last day, and its account on the provider's page. */
+/** A transfer that has not arrived, with its last day and a link to its account details. */
 export function AwaitingTransfer({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   const locale = useLocale();

@@ -62,7 +62,7 @@ export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }
   );
 }
 
-/** Keeps the value on one line, for instance a number with its unit. */
+/** A line whose value does not wrap, for instance a number with its unit. */
 export function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div
@@ -86,7 +86,7 @@ interface OrderButtonProps {
   busy: boolean;
 }
 
-/** Keeps the lock before the first line of a long label. */
+/** The order button. Its lock icon stays beside the first line of a long label. */
 export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   const t = useT();
   const money = useMoney();
@@ -100,7 +100,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   );
 }
 
-/** Says that the press is binding and when the money is taken. */
+/** States that the press is binding and when the money is taken. */
 export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
   return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
 }

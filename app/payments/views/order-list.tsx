@@ -21,9 +21,9 @@ const tones = {
 interface OrderListProps {
   orders: readonly ShownOrder[];
   timeZone: string;
-  /** Orders that can still be withdrawn from, which each line says (Directive 2011/83, Art. 11a). */
+  /** Orders that the member can still withdraw from, as each line states (Directive 2011/83, Art. 11a). */
   withdrawable: readonly string[];
-  /** Last order of this page. Null on the last page. */
+  /** Last order of this page, after which the next page begins. Null on the last page. */
   olderThan: string | null;
 }
 
@@ -94,7 +94,7 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   );
 }
 
-/** Shows the part of the payment that the payer's bank holds. */
+/** Shows the disputed amount of the payment. */
 function DisputedPart({ order: { currency, disputedMinor } }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
@@ -122,7 +122,7 @@ function RefundFailed({ order, timeZone }: { order: ShownOrder; timeZone: string
   );
 }
 
-/** False after a chargeback, which leaves no credits to return. */
+/** Excludes chargebacks, which leave no credits to return. */
 const isRefundFailed = ({ refundFailedMinor, chargedBack }: ShownOrder) => refundFailedMinor !== null && !chargedBack;
 
 /** The outcome of an order. A later return replaces the payment's state. */

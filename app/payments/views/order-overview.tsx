@@ -24,11 +24,11 @@ interface OrderOverviewProps {
   method: MethodId;
   countryName: string;
   code: string | undefined;
-  /** The typed code, when it is invalid, and the reason. */
+  /** A typed code that is invalid, and the reason. */
   refusedCode: { code: string; message: string } | null;
   offer: ShownOffer | null;
   notes: PriceNotes;
-  /** Key of the page. A repeated press with it is one order (D23). */
+  /** Key of the page. A second press with this key finds the same order (D23). */
   requestKey: string;
   /** True for a card, which the payer may keep. */
   mayKeep: boolean;

@@ -7,7 +7,7 @@ interface PaymentPageProps extends EndedPaymentProps {
   payUrl: string | null;
 }
 
-/** The result of a payment. Asks again until the result is final. */
+/** The result of a payment. Queries it until the result is final. */
 export function PaymentPage(props: PaymentPageProps) {
   const { order } = props;
   const { Form, isAsking, problem } = usePaymentCheck(order);

@@ -12,13 +12,13 @@ import {
 } from "./open-payment";
 
 interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
-  /** Address at which the payment continues. */
+  /** Address where the payment continues. */
   payUrl: string | null;
-  /** True while the provider's answer is awaited. */
+  /** True while a query to the provider runs. */
   isAsking: boolean;
 }
 
-/** A page for each outcome of a payment, with the next step (experience.md 2.2). */
+/** A page for each outcome of a payment, with the next action (experience.md 2.2). */
 export function PaymentResult(props: PaymentResultProps) {
   const { order } = props;
   if (order.paymentState === "completed" && order.chargedBack) return <ChargedBack {...props} />;

@@ -13,7 +13,7 @@ import { FictionalDisclosure, PriceNotes } from "./price-notes";
 
 interface PremiumPageProps {
   isPremium: boolean;
-  /** The claim about matches. Shown only with figure, source and date (DESIGN 8). */
+  /** The claim about matches, which needs a figure, source and date (DESIGN 8). */
   claim: { figure: number; source: string; date: string } | null;
   bundles: ShownBundle[];
   offer: ShownOffer | null;

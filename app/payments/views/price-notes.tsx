@@ -5,8 +5,7 @@ import type { PriceNotes as Notes } from "../present";
 import { useMoney } from "./price";
 
 /**
- * States that the payment is single and no subscription. Names the price of a message, the right of withdrawal and
- * fictional profiles.
+ * States that this is a single payment, with the price of a message, the right of withdrawal and fictional profiles.
  */
 export function PriceNotes({ notes }: { notes: Notes }) {
   const t = useT();

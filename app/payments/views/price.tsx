@@ -16,8 +16,8 @@ interface PriceProps {
 }
 
 /**
- * The current price. A crossed-out price must be the lowest of thirty days (Directive 98/6, Art. 6a), which is not
- * stored.
+ * The current price. No crossed-out price, because the lowest price of thirty days is not stored (Directive 98/6, Art.
+ * 6a).
  */
 export function Price({ amountMinor, currency, className }: PriceProps) {
   const money = useMoney();

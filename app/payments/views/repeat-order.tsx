@@ -71,7 +71,7 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
   const { bundleId, country, amountMinor, currency } = quote;
   const agreed = { bundle: bundleId, method, country, amount: amountMinor, currency };
   const key = useOrderKey(requestKey, agreed);
-  // A direct debit needs a new mandate, signed on its own page (L27).
+  // A direct debit needs a new mandate, which has its own page (L27).
   if (method === "sepadirectdebit") {
     return (
       <Card as="section" className="grid gap-5">

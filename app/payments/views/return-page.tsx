@@ -23,12 +23,12 @@ interface ReturnPageProps {
   timeZone: string;
   /** True for the second step, the confirmation. */
   isConfirming: boolean;
-  /** Key of the page. A repeated press with it is one return. */
+  /** Key of the page. A second press with this key finds the same return. */
   requestKey: string;
   problems: readonly FieldProblem[];
 }
 
-/** Shows how much is returned and how, then one button that says so (CRE-10). */
+/** Shows how much is returned and how, and a button whose label says so (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;
@@ -71,7 +71,7 @@ function Step(props: StepProps) {
   );
 }
 
-/** The credits and money to be returned, and the last day for it. */
+/** The credits and amount to be returned, and the last day. */
 function Summary({ returnable: { credits }, amount, until, timeZone }: StepProps & { amount: string }) {
   const t = useT();
   const locale = useLocale();

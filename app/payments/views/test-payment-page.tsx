@@ -19,13 +19,13 @@ interface TestPaymentPageProps {
   /** True when the payer asked to keep the card. */
   keeps: boolean;
   chargedBack: boolean;
-  /** Address that takes a paid payment back, as the bank would. */
+  /** Address that charges a paid payment back, as a bank would. */
   chargeBackHref: string;
-  /** Address that wins the dispute, as the tenant would. */
+  /** Address where the tenant wins the dispute. */
   disputeWonHref: string;
 }
 
-/** The bank's page, on which the visitor acts as the bank. It has plain forms only, like another company's page. */
+/** The test provider's page, on which the visitor acts as the bank. Uses plain forms, like another company's page. */
 export function TestPaymentPage({ amountMinor, currency, returnPath, state, keeps, ...payment }: TestPaymentPageProps) {
   const t = useT();
   const money = useMoney();

@@ -4,7 +4,7 @@ import { type RefusalView, useRefusal } from "~/client/use-refusal";
 type Agreed = Record<string, string | number | undefined>;
 
 /**
- * Key of the order on this page. The same terms keep their key after a refusal, since the answer to an accepted order
+ * Key of the order on this page. The same terms keep their key after a refusal, because the answer to an accepted order
  * may be lost (D23).
  */
 export function useOrderKey(fresh: string, agreed: Agreed): string {
