@@ -5,23 +5,23 @@ import type { TenantReader } from "~/tenancy/scope.server";
 /** A row that breaks an invariant of the ledger (security.md L-1..L-4). */
 export interface BookError {
   rule: "L-1" | "L-2" | "L-3" | "L-4";
-  /** Id of the faulty row: a member, a transfer or a payment. */
+  /** Id of the member, transfer or payment in the faulty row. */
   row: string;
   text: string;
 }
 
-/** Summing the entries of more wallets at once could exceed the database's statement timeout. */
+/** Summing more wallets in one statement could exceed the statement timeout. */
 const walletsAtOnce = 2_000;
 
-/** The members with ids from `from` up to, but without, `to`. */
+/** Members whose id is at least `from` and less than `to`. */
 interface Slice {
   from: string;
   to: string;
 }
 
-/** The number of values of an id's first eight digits. */
+/** Number of values of an id's first eight hexadecimal digits. */
 const firstParts = 2 ** 32;
-/** Upper end of the last slice. No member has this id. */
+/** Upper bound of the last slice. No member has this id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Divides the id space into slices of equal width. Random ids fill each slice about equally. */

@@ -9,10 +9,10 @@ import type { TransferReason } from "./ledger";
 import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
 
 /**
- * Checks L-1..L-7 of the ledger under random sequences of movements, retries and crashes (security.md G4). A model
- * predicts the balances. SQL independent of the code reads the real ones.
+ * Checks L-1..L-7 of the ledger under random movements, retries and crashes (security.md G4). A model predicts the
+ * balances, which SQL then reads without the product's code.
  */
-// The embedded database runs all sequences. A server runs a part, with concurrent statements.
+// The embedded database runs all sequences. A database server runs a quarter, with concurrent statements.
 const sequences = process.env.TEST_DATABASE_URL ? 250 : 1_000;
 
 const app = testAppOfFile({ sells: false });
@@ -22,7 +22,7 @@ const key = fc.nat(3);
 const credits = fc.integer({ min: 1, max: 60 });
 const paid = fc.constantFrom<TransferReason>("message", "photo", "gift");
 
-/** There are few keys, so that most sequences repeat a movement. */
+/** Few different keys, so that most sequences repeat a movement. */
 const action = fc.oneof(
   fc.record({ kind: fc.constant("grant" as const), person, credits, key }),
   fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
@@ -38,7 +38,7 @@ const unit = fc.record({
   crashes: fc.nat(3).map((number) => number === 0),
 });
 
-/** Wallets that the model expects on one tenant. */
+/** State of the wallets that the model expects in one tenant. */
 interface Books {
   members: string[];
   prefix: string;
@@ -70,7 +70,7 @@ async function openBooks(): Promise<Record<"ember" | "marina", Books>> {
   return books;
 }
 
-/** Applies a movement to the model. Returns true when the ledger should refuse the movement. */
+/** Applies a movement to the model. Returns true when the ledger should refuse it. */
 function note(books: Books, action: WalletAction): boolean {
   const move = (name: string, who: number, amount: number): boolean => {
     if (books.done.has(name)) return false;
@@ -125,7 +125,7 @@ const copyOf = (books: Books): Books => ({
   done: new Map(books.done),
 });
 
-/** Runs movements in one transaction, as the product does. A refusal ends the transaction. A crash rolls it back. */
+/** Runs movements in one transaction. A refusal or a crash rolls the transaction back. */
 async function run(scope: TenantScope, books: Books, actions: WalletAction[], crashes: boolean): Promise<Books> {
   const before = copyOf(books);
   const expected = copyOf(books);
@@ -152,7 +152,7 @@ const holdingsSql = `
     coalesce((select -sum(e.amount) from ledger_entries e where e.member_id = m.id and e.account = 'debt'), 0)::integer as owed
   from unnest($1::uuid[]) with ordinality m (id, place) left join wallets w on w.member_id = m.id order by m.place`;
 
-/** Finds transfers that break an invariant, with the name of the invariant. */
+/** Finds transfers that break an invariant, and names the invariant. */
 const brokenSql = `
   with mine as (select * from ledger_transfers t where t.member_id = any($1::uuid[])),
   sides as (
@@ -174,7 +174,7 @@ async function audit(all: Books[]): Promise<void> {
   const wanted = all.flatMap(({ balance, owed }) =>
     balance.map((held, who) => ({ balance: held, wallet: held, owed: owed[who] })),
   );
-  expect(await app.oracle<Found>(holdingsSql, [members], "holdings")).toEqual(wanted); // Checks L-1 and the model.
+  expect(await app.oracle<Found>(holdingsSql, [members], "holdings")).toEqual(wanted);
   expect(await app.oracle(brokenSql, [members], "broken laws")).toEqual([]);
 }
 

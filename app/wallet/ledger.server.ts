@@ -10,9 +10,9 @@ interface CreditMove {
   memberId: string;
   credits: number;
   reason: TransferReason;
-  /** Id of the order, message or other cause. Unique together with the reason. */
+  /** Id of the cause, for instance an order or a message. Unique per reason. */
   reference: string;
-  /** Order that bought the credits. Absent when credits were given or spent. */
+  /** Order that bought the credits. Absent for credits that were given or spent. */
   orderId?: string | null;
 }
 
@@ -24,25 +24,24 @@ interface Movement extends CreditMove {
 interface Moved {
   transferId: string;
   balance: number;
-  /** False for a repeated movement, which changed nothing. */
+  /** False for a repeated movement, which changes nothing. */
   fresh: boolean;
 }
 
 interface Reinstated extends Moved {
-  /** The credits that entered the wallet, without those that only reduced a debt. */
+  /** Credits that entered the wallet, less those that reduced a debt. */
   credits: number;
 }
 
 /**
- * Gives credits to a member, for instance after a purchase. Does nothing when reason and reference were used before
- * (L-4).
+ * Gives credits to a member, for instance after a purchase. A used pair of reason and reference has no effect (L-4).
  */
 export async function grant(w: TenantWriter, granted: CreditMove): Promise<Moved> {
   requireWhole(granted.credits);
   return (await move(w, granted)) as Moved;
 }
 
-/** Takes credits from a member. Refuses without any change when the wallet holds too few (D21). */
+/** Takes credits from a member. Refuses when the wallet holds too few (D21). */
 export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> {
   const { credits } = taken;
   requireWhole(credits);
@@ -51,7 +50,7 @@ export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> 
   return moved;
 }
 
-/** Gives back the credits of an earlier movement. A repeated call changes nothing. */
+/** Reverses an earlier movement. A repeated call has no effect. */
 export async function reverse(w: TenantWriter, reason: TransferReason, reference: string): Promise<Moved | null> {
   const [taken] = await w.rows(sql<{
     member_id: string;
@@ -68,7 +67,7 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
 }
 
 /**
- * Takes purchased credits after a chargeback. Missing credits become a debt, since no wallet goes below zero (L-3).
+ * Takes purchased credits after a chargeback. Missing credits become a debt, because a balance is never negative (L-3).
  * `disputeReference` builds the reference.
  */
 export async function takeBack(
@@ -77,7 +76,7 @@ export async function takeBack(
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
-  // A repeated call takes nothing: credits gained since the first call do not belong to that chargeback.
+  // A repeated call takes nothing, because credits gained since the first call have another origin.
   const earlier =
     (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
@@ -90,7 +89,7 @@ export async function takeBack(
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
-/** Gives back the credits and the debt of a won dispute, once. Returns null when the dispute had taken nothing. */
+/** Restores the credits and cancels the debt of a won dispute, once. Null when the dispute had taken nothing. */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Reinstated | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
@@ -130,8 +129,8 @@ export async function takenBack(q: TenantReader, memberId: string, reference: st
 }
 
 /**
- * Builds the ledger reference of a dispute: order id, number of disputes won before, amount disputed before. Zeros
- * are left out.
+ * Builds the ledger reference of a dispute: order id, number of earlier won disputes, amount disputed before. Omits
+ * zeros.
  */
 export function disputeReference(orderId: string, wonBefore: number, takenMinor = 0): string {
   const first = wonBefore === 0 ? orderId : `${orderId}:${wonBefore}`;
@@ -145,7 +144,7 @@ export async function balanceOf(q: TenantReader, memberId: string): Promise<numb
   return row?.balance ?? 0;
 }
 
-/** Credits owed after chargebacks (L-3). Zero for nearly every member. */
+/** Credits owed after chargebacks (L-3). Zero for most members. */
 export async function debtOf(q: TenantReader, memberId: string): Promise<number> {
   const [row] = await q.rows(sql<{ debt: number }>`
     select coalesce(-sum(amount), 0)::integer as debt from ledger_entries
@@ -182,8 +181,8 @@ interface MoveParts {
 }
 
 /**
- * Common table expressions of a movement, so that the same statement can insert the message or gift. `wallet_move`
- * holds the new balance, or no row when the wallet holds too little. The wallet row must exist.
+ * Common table expressions of a movement, for a statement that also inserts the message or gift. `wallet_move` is empty
+ * when the credits do not suffice. The wallet row must exist.
  */
 export function moveParts(tenantId: number, parts: MoveParts): RawBuilder<unknown> {
   const { transferId, memberId, credits, reason, reference, orderId = null, account, condition = sql`true` } = parts;
@@ -222,12 +221,12 @@ export async function removeErasedWallet(w: TenantWriter, memberId: string): Pro
       and not exists (select from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId})`);
 }
 
-/** Locks the wallet until the commit. Everybody locks the wallet before the member, as a settlement does. */
+/** Locks the wallet until the commit. All transactions lock the wallet before the member, to avoid deadlocks. */
 export async function lockWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from wallets where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Adds the empty wallet of a member who has none yet. */
+/** Inserts an empty wallet for a member without a wallet. */
 export async function ensureWallet(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .insert("wallets")
@@ -249,7 +248,7 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
 
 const debtReference = (reference: string) => `debt:${reference}`;
 
-/** Books a debt between house accounts without changing the wallet. Negative credits reduce the debt. */
+/** Moves a debt between house accounts without the wallet. Negative credits reduce the debt. */
 async function moveDebt(
   w: TenantWriter,
   { memberId, credits, reason, reference, orderId = null }: Movement,

@@ -13,10 +13,7 @@ const transferReasons = [
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
-/**
- * House accounts, the other side of each wallet's transfers. `debt` holds credits that a chargeback found missing in
- * a wallet (L-3).
- */
+/** House accounts, the counterparty of each wallet. `debt` holds credits that a wallet lacked at a chargeback (L-3). */
 const houseAccounts = ["sold", "granted", "spent", "returned", "debt"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 

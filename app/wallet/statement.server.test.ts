@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const statementOf = (memberId: string, asked = {}) => scope.db.read((q) => listStatement(q, memberId, asked));
 const monthOf = (memberId: string, month: string) => scope.db.read((q) => readMonth(q, memberId, month));
-/** Moves a transfer into the past. Only a test may do this (L-6). */
+/** Sets a transfer's time to the past, which only tests may do (L-6). */
 const dated = (reference: string, at: string) =>
   app.oracle("update ledger_transfers set created_at = $2 where reference = $1", [reference, at]);
 
@@ -41,7 +41,7 @@ async function written(from: string, to: string, kind: "text" | "gift"): Promise
   return id;
 }
 
-/** Creates an order and the payment that bought its credits. */
+/** Inserts an order and the payment for its credits. */
 async function ordered(memberId: string): Promise<{ order: string; payment: string }> {
   const [order, payment] = [timeId(), timeId()];
   const t = scope.tenant.id;

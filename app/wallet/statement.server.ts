@@ -21,7 +21,7 @@ interface LineRow {
 interface StatementAsked {
   /** Last transfer id of the previous page. */
   before?: string;
-  /** The only month to list. */
+  /** Restricts the list to one month. */
   month?: string;
 }
 
@@ -45,7 +45,7 @@ function messageRate(rate: Rate | null, { tenant }: TenantReader) {
   return { eachMinor: divideHalfUp(rate.amountMinor * price, rate.credits), currency: rate.currency };
 }
 
-/** Lists a member's movements, newest first, with the recipient or order of each. */
+/** Lists a member's movements, newest first, each with its recipient or order. */
 export async function listStatement(
   q: TenantReader,
   memberId: string,
@@ -54,7 +54,7 @@ export async function listStatement(
   const t = q.tenantId;
   const older = before ? sql`and t.id < ${before}::uuid` : sql``;
   const within = month ? sql`and ${inMonth(q, month)}` : sql``;
-  // Other reasons have references that are no ids, and the planner may compare before it reads the reason.
+  // Casts within `case`, because references of other reasons are no UUIDs and the planner may reorder conditions.
   const rows = await q.rows(sql<LineRow>`
     select t.id, t.reason, e.amount, t.created_at, m.gift, m.name, m.fictional,
       case when t.reason in (${sql.join(reasonsOfPayment)}) then t.order_id end as order_id
@@ -81,10 +81,10 @@ export async function listStatement(
   }));
 }
 
-/** A line with one of these reasons links to its order. */
+/** Reasons of transfers whose line links to an order. */
 const reasonsOfPayment: readonly TransferReason[] = ["purchase", "chargeback", "reinstated"];
 
-/** Sums of a month in the tenant's time zone, with the balance before and after. */
+/** Sums of a month in the tenant's time zone, with opening and closing balance. */
 export async function readMonth(q: TenantReader, memberId: string, month: string): Promise<MonthTotals> {
   const t = q.tenantId;
   const start = monthStart(q, month);
@@ -103,9 +103,7 @@ export async function readMonth(q: TenantReader, memberId: string, month: string
   return { month, ...row, closing: opening + bought + bonus + spent + returned };
 }
 
-/**
- * Reads the last 36 months with movements, newest first, and the purchases from which the price of a credit follows.
- */
+/** Reads the last 36 months with movements, newest first, and the purchases for the price of a credit. */
 export async function readMonthsAndRate(
   q: TenantReader,
   memberId: string,

@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { Select } from "~/ui/select";
 import { type MonthTotals, signed, type StatementPart, statementParts } from "../statement";
 
-/** A day in the middle of the month, which no time zone moves to another month. */
+/** A day in mid-month, which no time zone shifts to another month. */
 const within = (month: string) => `${month}-15T12:00:00Z`;
 
 interface MonthChoiceProps {
@@ -16,7 +16,7 @@ interface MonthChoiceProps {
   timeZone: string;
 }
 
-/** A form with GET, so that each month has its own address. */
+/** A GET form, so that each month has its own address. */
 export function MonthChoice({ months, chosen, timeZone }: MonthChoiceProps) {
   const t = useT();
   const locale = useLocale();
