@@ -10,15 +10,15 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** A code that members may type. A null field sets no condition. */
+/** A code that members may type. A null field means no condition. */
 export interface DiscountCode {
   code: string;
   percentage: number;
-  /** Lowest order in the currency's smallest unit. Zero allows any order. */
+  /** Smallest order in minor units. Zero allows any order. */
   minimumMinor: number;
   currency: string | null;
   country: string | null;
-  /** The only member who may use the code, for instance after an offer in the deletion flow. */
+  /** The only member who may use the code, for instance after a retention offer. Null for all members. */
   memberId: string | null;
   expiresAt: string | null;
 }
@@ -39,18 +39,15 @@ export interface CodeRefusal {
 
 const no = (code: RefusalCode, facts: RefusalFacts = {}): CodeRefusal => ({ code, facts });
 
-/** Members may type a code in any case, with spaces around it. */
+/** Removes spaces around the code and ignores case. */
 export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/**
- * Days after the welcome offer in which a free member cannot use a dated code of the same or a larger discount (DESIGN
- * 8).
- */
+/** Days after the welcome offer without dated codes of the same or a larger discount for free members (DESIGN 8). */
 const quietDays = 30;
 
-/** The refusal of this code for this order. Null when the code lowers the price. */
+/** Returns why the order cannot use this code. Null when the code lowers the price. */
 export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal | null {
   if (!code || (code.memberId !== null && code.memberId !== use.memberId)) return no("offer.not_found");
   if (use.redeemed.includes(code.code)) return no("offer.used");
@@ -61,13 +58,13 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
   return null;
 }
 
-/** A member has just read "This offer has ended". An equal dated code so soon would make that untrue. */
+/** True shortly after the text "This offer has ended". An equal dated code would make that text untrue. */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;
   return !premium && code.percentage >= bonusPercentage && sinceEnd >= 0 && sinceEnd < quietDays * 86_400;
 }
 
-/** Checks the time bonus and the welcome code, which have no database row. Returns null for other codes. */
+/** Checks the time bonus and the welcome code, which have no database row. Null for other codes. */
 export function builtInOffer(code: string, use: CodeUse, endsAt: string): ActiveOffer | CodeRefusal | null {
   if (code !== timeBonusCode && code !== welcomeCode) return null;
   if (use.hasBought || use.redeemed.includes(code)) return no("offer.used");

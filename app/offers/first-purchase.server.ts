@@ -7,9 +7,7 @@ export function isFirstPurchase(code: string | null): boolean {
   return code !== null && firstPurchaseCodes.some((known) => known === code);
 }
 
-/**
- * Finds the unpaid order with the first-purchase discount. The member's next order takes the discount over (OFF-07).
- */
+/** Finds the unpaid order with the first-purchase discount, which the member's next order takes over (OFF-07). */
 export async function findReplaceable(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w
     .from("first_purchases")
@@ -20,7 +18,7 @@ export async function findReplaceable(w: TenantWriter, memberId: string): Promis
   return row?.order_id ?? null;
 }
 
-/** Gives the discount to a new order. Returns false when the person has used it, on this or another account. */
+/** Reserves the discount for a new order. Returns false when the person has used it on any account. */
 export async function reserveFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   if (!(await takeAdvantage(w, memberId, "first-purchase"))) return false;
   const kept = await w.rows(sql`
@@ -32,8 +30,7 @@ export async function reserveFirstPurchase(w: TenantWriter, memberId: string, or
 }
 
 /**
- * Binds the discount to an order whose payment has begun. Returns false when another order of the member has the
- * discount. Other accounts of the person do not change the result.
+ * Binds the discount to an order whose payment has started. Returns false when another order of the same member has it.
  */
 export async function takeFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   const kept = await w.rows(sql`
@@ -47,7 +44,7 @@ export async function takeFirstPurchase(w: TenantWriter, memberId: string, order
   return kept.length > 0;
 }
 
-/** Frees the discount after a failed payment, so that the person's next order can have it. */
+/** Frees the discount after a failed payment, for the person's next order. */
 export async function releaseFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
   const [released] = await w.remove("first_purchases").where("order_id", "=", orderId).returning("order_id").execute();
   if (released) await returnAdvantage(w, memberId, "first-purchase");

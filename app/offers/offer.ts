@@ -1,15 +1,15 @@
-/** Seconds after sign-up in which the welcome code and the time bonus hold (OFF-08, OFF-18). */
+/** Seconds after sign-up in which the welcome code and the time bonus are valid (OFF-08, OFF-18). */
 export const bonusSeconds = 14_400;
 export const bonusPercentage = 25;
 export const timeBonusCode = "TIMEBONUS25";
 export const welcomeCode = "WELCOME25";
-/** Codes for a first purchase. A person can use one of them, once (OFF-07). */
+/** Codes for a first purchase. A person can use one of these codes, once (OFF-07). */
 export const firstPurchaseCodes = [timeBonusCode, welcomeCode] as const;
 
 /** Code of the trial package of the deletion flow, redeemed once per person. */
 export const trialCode = "TRIAL-PACKAGE";
 
-/** A discount that the server derives from current facts. */
+/** A discount computed by the server from current facts. */
 export interface ActiveOffer {
   code: string;
   percentage: number;
@@ -27,15 +27,15 @@ export interface OfferFacts {
 }
 
 /**
- * Seconds left of the time bonus, which a free member has for four hours (OFF-16..20). Counted from sign-up, so that
- * no reload, device or session restarts it (DESIGN 8).
+ * Seconds left of the time bonus, which a free member has for four hours (OFF-16..20). Counts from sign-up, so that no
+ * reload restarts it (DESIGN 8).
  */
 export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): number {
   if (premium || hasBought || redeemed.includes(timeBonusCode)) return 0;
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
 }
 
-/** True during the first four hours. The welcome code is a fallback and never adds to the time bonus (AMB-029). */
+/** True in the first four hours. The welcome code applies instead of the time bonus, never with it (AMB-029). */
 export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): boolean {
   return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }
@@ -46,12 +46,12 @@ export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | nu
   return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;
 }
 
-/** End of the welcome window. */
+/** End of the four hours after sign-up. */
 export function bonusEndsAt(signupAt: Date | string): string {
   return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }
 
-/** Layouts do not load redemptions. They need none, since a member who redeemed the bonus is premium. */
+/** Needs no list of redeemed codes, because a member who redeemed the bonus is premium. */
 export function hasTimeBonus(viewer: { premium: boolean; signupAt: string }, now: Date | string): boolean {
   const secondsSinceSignup = (new Date(now).getTime() - Date.parse(viewer.signupAt)) / 1000;
   return timeBonusSecondsLeft({ premium: viewer.premium, secondsSinceSignup, redeemed: [] }) > 0;

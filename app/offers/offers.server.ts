@@ -17,12 +17,12 @@ import {
 
 export interface Offers {
   facts: OfferFacts;
-  /** End of the member's welcome window. */
+  /** End of the four hours after sign-up. */
   endsAt: string;
   /** Database time (DESIGN 13.21). */
   now: string;
   active: ActiveOffer | null;
-  /** The member accepted the trial package in the deletion flow and has not bought the package (ACC-46). */
+  /** True when the member accepted the trial package and has not bought it (ACC-46). */
   trial: boolean;
   /** The typed code. Null when no such code exists. */
   asked: DiscountCode | null;
@@ -53,7 +53,7 @@ interface AskedRow {
 /** Reads a member's offers and a typed code in one statement. Counts wrong codes, to limit guessing. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isNoGuess(askedCode) ? null : `${q.tenantId}:${memberId}`;
-  // After too many wrong codes, a right code is refused too. Guessing then reveals nothing.
+  // Too many wrong codes block a right code too, so that guessing reveals nothing.
   const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
@@ -77,7 +77,7 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
 }
 
-/** True for a public code and an empty field. */
+/** True for a code that cannot be guessed because it is public, and for an empty field. */
 function isNoGuess(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
 }
@@ -116,7 +116,7 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** Returns the typed code when it belongs to this member (ACC-51), has no condition and beats the current offer. */
+/** Returns the typed code when it is the member's own (ACC-51), unconditional, and better than the current offer. */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;

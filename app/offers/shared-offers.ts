@@ -4,12 +4,12 @@ import { clientState } from "~/client/client-state";
 import { callApi } from "~/client/http-client";
 
 /**
- * Publishes the offers to the scripts of our pages (SRC-14), for display only: the server decides prices. The timer
- * runs until the bonus ends (OFF-18..25).
+ * Publishes the offers to scripts of our pages (SRC-14), only for display. The timer runs until the bonus ends
+ * (OFF-18..25).
  */
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Starts the bonus unless it runs already (OFF-20, OFF-23). Returns a function that ends it. */
+/** Starts the bonus unless it runs (OFF-20, OFF-23). Returns a function that ends it. */
 export function followBonus(facts: TimeBonusFacts): () => void {
   if (timer) return endBonus;
   const startedAt = Date.now();
@@ -37,11 +37,11 @@ export async function loadWelcomeCode(): Promise<void> {
     const { data } = await callApi(`${paths.api("discountcode")}?welcome=true`);
     clientState.share({ welcomeDiscountcode: data });
   } catch {
-    // A failure is ignored: the discount is only displayed, and the server decides the price.
+    // Ignores a failure, because the discount is only displayed and the server decides the price.
   }
 }
 
-/** Passes the caller's parameters on and stores the discount code (API-14, API-15). */
+/** Sends the caller's parameters and stores the returned discount code (API-14, API-15). */
 export async function loadDiscountCode(parameters: Readonly<Record<string, string>>): Promise<void> {
   const { data } = await callApi(`${paths.api("discountcode")}?${new URLSearchParams(parameters)}`);
   clientState.share({ discountcode: data });

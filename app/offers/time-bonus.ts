@@ -1,7 +1,7 @@
 import { countdownParts } from "~/ui/countdown-time";
 import { bonusPercentage, timeBonusCode, timeBonusSecondsLeft } from "./offer";
 
-/** The time bonus with the thirteen members of the specification (OFF-10). */
+/** The time bonus with the thirteen fields of the specification (OFF-10). */
 export interface TimeBonus {
   code: string;
   country: string;
@@ -14,7 +14,7 @@ export interface TimeBonus {
   validity: "once-per-user";
   expired: false;
   paymentmethods: string[];
-  /** Always true: an ended bonus is null (AMB-034). */
+  /** Always true, because an ended bonus is null (AMB-034). */
   isVisible: true;
   countdownTimer: { hours: string; minutes: string; seconds: string };
 }
@@ -57,7 +57,7 @@ export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
 export const bonusModalSeconds = 40;
 
 /**
- * Calls `show` after `bonusModalSeconds`, as soon as no dialog or sheet is open. Returns a function that stops the
+ * Calls `show` after `bonusModalSeconds`, as soon as no dialog or sheet is open. Returns a function that cancels the
  * wait.
  */
 export function awaitBonusModal(isCovered: () => boolean, show: () => void): () => void {

@@ -13,8 +13,8 @@ interface BonusBannerProps {
 }
 
 /**
- * The banner of the welcome bonus (OFF-28..30). Layouts render it while `hasTimeBonus(viewer, now)` is true. It
- * disappears when the bonus ends (OFF-19).
+ * The banner of the welcome bonus (OFF-28..30). Layouts render it while `hasTimeBonus` is true. It disappears when the
+ * bonus ends (OFF-19).
  */
 export function BonusBanner({ endsAt, now }: BonusBannerProps) {
   const t = useT();

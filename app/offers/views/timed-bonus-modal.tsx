@@ -14,7 +14,7 @@ interface TimedBonusModalProps {
 
 /**
  * Opens the bonus modal after 40 seconds in the members area (OFF-38). Leaving the area unmounts the component and
- * stops the clock.
+ * stops the timer.
  */
 export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, onDismiss }: TimedBonusModalProps) {
   const [secondsInMembersArea, setSeconds] = useState(0);
@@ -23,7 +23,7 @@ export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, 
   return <BonusModal open endsAt={endsAt} now={now} onClose={onDismiss} />;
 }
 
-/** True while a dialog or sheet is open. Dialogs belong to many rooms, so only the document knows. */
+/** True while a dialog or sheet is open. Searches the document, because many modules open dialogs. */
 function isCovered(): boolean {
   const sheets = CSS.supports("selector(:popover-open)") ? ",:popover-open" : "";
   return document.querySelector(`dialog[open]${sheets}`) !== null;
