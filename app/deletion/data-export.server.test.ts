@@ -145,7 +145,7 @@ describe("a copy of a member's data", () => {
     await drain();
     await app.clock.advance(49 * hour);
     const { read } = ember.db;
-    // The new order comes while the removal reads for the first time.
+    // The member orders a new copy during the first query of the removal.
     await removeOldExports({
       ...ember,
       db: {

@@ -23,7 +23,7 @@ export interface DataExport {
   expiresAt: Date;
 }
 
-/** Finds the member's copy unless it has expired. */
+/** Finds the member's copy. Null for an expired copy. */
 export async function findExport(q: TenantReader, memberId: string): Promise<DataExport | null> {
   const [row] = await q.rows(sql<DataExport>`
     select ready_at is not null as "isReady", bytes, expires_at as "expiresAt" from data_exports
@@ -49,7 +49,7 @@ export async function orderExport(w: TenantWriter, memberId: string): Promise<bo
 }
 
 /**
- * Returns null while an unexpired copy exists. A new copy takes the id of an expired one, so that every file has its
+ * Returns null while an unexpired copy exists. A new copy reuses the row of an expired one, so that each file has a
  * row.
  */
 async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
@@ -72,14 +72,14 @@ export function exportKey(exportId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('exports/' || ${exportId} || '.zip')`;
 }
 
-/** Stores the file, then marks it as ready. A repeated job overwrites the file of an interrupted one. */
+/** Stores the file, then marks it as ready. A repeated job overwrites the file of an interrupted job. */
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
   if (!account) return;
   const bytes = await packCopy(scope, memberId, account.locale);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");
   const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
-  // The member left while the copy was made, so the copy is removed.
+  // The account was deleted during the packing, so its copy is removed.
   if (!isWanted) await scope.files.remove(keyOf(exportId));
 }
 
@@ -118,7 +118,7 @@ async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished):
   return true;
 }
 
-/** Returns the file to its logged-in owner. No link with a token leads to the file, so that none can be passed on. */
+/** Reads the file for its logged-in owner. No link with a token exists that could be passed on. */
 export async function findExportFile(
   q: TenantReader,
   files: TenantScope["files"],
@@ -131,8 +131,8 @@ export async function findExportFile(
 }
 
 /**
- * Removes expired copies. One statement deletes each row and notes its file for removal. A copy ordered again
- * meanwhile thus keeps both.
+ * Removes expired copies. The same statement deletes the row and enqueues its file, so that a copy ordered meanwhile
+ * keeps both.
  */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
   const old = await scope.db.write((w) =>

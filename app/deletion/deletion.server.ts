@@ -17,13 +17,13 @@ import { returnUnusedCredits } from "./unused-credits.server";
 
 interface DeletionRequest {
   reason: DeletionReason;
-  /** The password, typed again. A stranger at an unattended browser cannot delete the account (A11). */
+  /** The password, which a stranger at an unattended browser does not know (A11). */
   password: string;
 }
 
 /**
  * Deletes an account (ACC-48): hides the member, ends all sessions and mails a link for reactivation within fourteen
- * days. Simultaneous confirmations delete once.
+ * days. Concurrent requests delete once.
  */
 export async function deleteAccount(
   scope: TenantScope,
@@ -49,7 +49,7 @@ export async function requestDeletion(
   check: (w: TenantWriter) => Promise<void>,
 ): Promise<NotedRequest | null> {
   const request = { id: timeId(), memberId, reason, requestedAt: await scope.db.read((q) => q.now()) };
-  // The journal is written first, so that no confirmed request is missing from it.
+  // Writes the journal first, so that it contains each confirmed request.
   await noteRequest(scope, request);
   const isWritten = await scope.db
     .write(async (w) => {
@@ -65,10 +65,7 @@ export async function requestDeletion(
   return null;
 }
 
-/**
- * Withdraws a failed request from the journal. Keeps the entry when the row exists, as after a connection lost at the
- * commit.
- */
+/** Removes a failed request from the journal, unless its row exists after a connection lost at commit. */
 async function withdrawUnwritten(scope: TenantScope, request: NotedRequest): Promise<void> {
   const isThere = await scope.db.read((q) => hasRequest(q, request.id)).catch(() => true);
   if (!isThere) await withdrawRequest(scope, request);
@@ -78,7 +75,7 @@ async function hasRequest(q: TenantReader, id: string): Promise<boolean> {
   return (await q.from("deletions").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-/** Returns false when the member is already deleted or the request already written. */
+/** Returns false when the member is already deleted or the request is already stored. */
 async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   const { memberId } = request;
   if (!(await markDeleted(w, request))) return false;
@@ -87,7 +84,7 @@ async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   return true;
 }
 
-/** Ends all that a deleted member could use, and tells the pages of others. */
+/** Ends a deleted member's sessions and access, and refreshes the pages of other members. */
 async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "deleted");
@@ -96,7 +93,7 @@ async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
-/** Deletes an account whose erasure is due at once, also when its days to return are running. */
+/** Deletes an account whose erasure is due at once, even during the days for reactivation. */
 export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<void> {
   const requestedAt = await w.now();
   await markDeleted(w, { id: timeId(), memberId, reason: mailedReason, requestedAt });
@@ -107,8 +104,8 @@ export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<vo
 }
 
 /**
- * Deletes accounts again whose requests a restore lost, with their original times (D46). Skips older requests, which
- * the backup holds. Returns the number of members.
+ * Deletes accounts again whose requests a restore lost, at their original times (D46). Skips requests that the backup
+ * contains. Returns the number of members.
  */
 export async function replayRequests(scope: TenantScope, since: Date | null): Promise<number> {
   const begin = since ? since.getTime() - marginMs : 0;
@@ -122,17 +119,17 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
 
 async function leaveAgain(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   if (!(await leave(w, request))) return false;
-  // The backup lacks the returns of an erasure by mail too. A refund sent before the loss is not sent twice.
+  // A restore also loses the refunds of an erasure by mail. A refund that the provider already has is not sent twice.
   if (request.reason === mailedReason) await returnUnusedCredits(w, request.memberId);
   return true;
 }
 
-/** A request may be noted before a backup and written after it. */
+/** A request may reach the journal before a backup and the database after it. */
 const marginMs = 5 * 60_000;
 
 /**
- * Marks a member as deleted. The row lock lets only one of two tabs delete. A banned member stays banned and cannot
- * reactivate, so the purge is due at once.
+ * Marks a member as deleted. The row lock lets one of two tabs delete. A banned member cannot reactivate, so the purge
+ * is due at once.
  */
 async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt }: NotedRequest): Promise<boolean> {
   const t = w.tenantId;

@@ -20,7 +20,7 @@ async function runJobs(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
 }
 
-/** Runs the hourly job twice, because a purge waits for mails that are being sent. */
+/** Runs the hourly job twice, because a purge waits for unsent mails. */
 async function purgeDue(): Promise<void> {
   for (let hour = 0; hour < 2; hour += 1) {
     await services().queue.enqueue("deletion.due", {} as never);

@@ -13,7 +13,7 @@ import { erased, erasedByAddress } from "./erasure-list";
 
 type ErasedRows = Record<string, number>;
 
-/** Lists the keys of a member's photos and export, and of all photos in the member's conversations, from both sides. */
+/** Lists the storage keys of a member's photos and export, and of all photos in the member's conversations. */
 export async function listFiles(q: TenantReader, memberId: string): Promise<string[]> {
   const chatPhotos = await q.rows(sql<{ key: string }>`
     select ${chatPhotoKey(sql`(x.photo ->> 'file')`)} as key from participants p
@@ -30,16 +30,16 @@ async function listOwnFiles(q: TenantReader, memberId: string): Promise<string[]
 }
 
 /**
- * Removes a member's photos and export. Runs before the rows are erased, so that an interrupted purge still finds the
- * files. Chat photos are removed after their messages.
+ * Removes a member's photos and export before the rows that name them, so that an interrupted purge finds them again.
+ * Chat photos go after their messages.
  */
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
   await removeFiles(scope, await scope.db.read((q) => listOwnFiles(q, memberId)));
 }
 
 /**
- * Erases a member's rows in one transaction and fails when any remain. A repeated call does no harm. Returns the
- * number of rows per table. `owed` are returns that a restore may have lost.
+ * Erases a member's rows in one transaction and fails when rows remain. Idempotent. Returns the number of rows per
+ * table. `owed` are refunds that a restore may have lost.
  */
 export async function eraseRows(
   w: TenantWriter,
@@ -51,7 +51,7 @@ export async function eraseRows(
   await returnOwed(w, memberId, owed);
   await returnLatePurchases(w, memberId);
   await giveUpCredits(w, memberId);
-  // The payment method is released at the provider first, while its row still names it there.
+  // Revokes the payment method at the provider while its row still names it.
   await forgetMethod(w, memberId);
   await discardPhotos(w, memberId);
   await keepAppealLinks(w, memberId);
@@ -59,7 +59,7 @@ export async function eraseRows(
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
     counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);
   }
-  // A sign-up that lost its address has a draft by the member alone.
+  // A sign-up without an address has a draft under the member's id only.
   await w.remove("signup_drafts").where("member_id", "=", memberId).execute();
   await w.rows(sql`update complaints set member_id = null, reply_to = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
@@ -73,7 +73,7 @@ export async function eraseRows(
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
 }
 
-/** Detaches links that contest a decision. They work for six months, also for an erased member (DSA 20(1)). */
+/** Keeps the links to contest a decision for six months, without the member's id (DSA 20(1)). */
 async function keepAppealLinks(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .update("email_links")
@@ -83,7 +83,7 @@ async function keepAppealLinks(w: TenantWriter, memberId: string): Promise<void>
     .execute();
 }
 
-/** Leaves photos that a report may keep to the job that removes discarded files. It waits for the report's deletion. */
+/** Leaves photos to the job that removes discarded files, because a report may still need them. */
 async function discardPhotos(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -92,7 +92,7 @@ async function discardPhotos(w: TenantWriter, memberId: string): Promise<void> {
     where ph.tenant_id = ${t} and ph.member_id = ${memberId}`);
 }
 
-/** Lists tables that should be empty of the member but are not. */
+/** Lists tables that still contain rows of the member. */
 export async function listRemains(q: TenantReader, memberId: string): Promise<string[]> {
   const parts = (Object.keys(erased) as (keyof typeof erased)[]).map(
     (table) =>
@@ -115,7 +115,7 @@ async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<n
   return (await w.rows(sql`${statement} returning 1`)).length;
 }
 
-/** Locks the account until the commit, so that a payment cannot be settled during the erasure. Returns the address. */
+/** Locks the account until the commit against the settlement of a payment. Returns the address. */
 async function holdAddress(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w.from("accounts").select("email").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
   return row?.email ?? null;
@@ -138,13 +138,13 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
 }
 
 /**
- * Refunds purchases that were paid after the deletion request. A banned member's purchases are refunded at any age,
- * unless the ban kept the credits as fraud.
+ * Refunds purchases paid after the deletion request. Refunds a banned member's purchases of any age, unless the ban
+ * kept the credits as fraud.
  */
 async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<void> {
   const { isBanned, creditsKept } = await findPayer(w, memberId);
   if (isBanned && creditsKept) return;
-  // The job that refunds a banned member's late payment may not have run yet.
+  // The job that refunds a banned member's late payment may still be waiting.
   if (isBanned) {
     await returnAllOrders(w, memberId);
     return;
@@ -159,14 +159,14 @@ async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<v
   if (open) await returnOrdersSince(w, memberId, open.requested_at);
 }
 
-/** Books the remaining credits to a house account, so that the ledger balances without the wallet (L-1). */
+/** Moves the remaining credits to a house account, so that the ledger balances without the wallet (L-1). */
 async function giveUpCredits(w: TenantWriter, memberId: string): Promise<void> {
   const balance = await balanceOf(w, memberId);
   if (balance > 0)
     await spend(w, { memberId, credits: balance, reason: "correction", reference: `erasure:${memberId}` });
 }
 
-/** Empties the member's row but for its id and state. */
+/** Clears the member's row except its id and state. */
 async function emptyMember(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update members set state = 'deleted', deleted_at = coalesce(deleted_at, app_now()), confirmed_at = null,

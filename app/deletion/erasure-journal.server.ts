@@ -4,7 +4,7 @@ import { advanceJournal, findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
-/** Entries of earlier versions have no list of files, or none of owed returns. */
+/** Entries of older versions lack the list of files or of owed refunds. */
 const stored = z.object({
   files: z.array(z.string()).default([]),
   owed: z.array(z.object({ orderId: z.guid(), credits: z.int(), amountMinor: z.int() })).default([]),
@@ -13,18 +13,18 @@ const stored = z.object({
 interface Erasure {
   /** Keys of the member's files. */
   files: string[];
-  /** Returns whose money was not sent yet. A restore may lose them. */
+  /** Refunds that were not sent yet, which a restore may lose. */
   owed: OwedReturn[];
 }
 
 /**
- * Writes a file with the member's id, the keys of the member's files and the owed returns. The journal lies outside
- * the database and the photo store, so that no restore loses an erasure (D46).
+ * Stores an erasure with the keys of the member's files and the owed refunds. The journal is outside the database, so
+ * that no restore loses an erasure (D46).
  */
 export async function noteErasure({ tenant }: TenantScope, memberId: string, erasure: Erasure): Promise<void> {
   const { database, journal } = services();
   await putEntry(journal, keyOf(tenant, memberId), { site: tenant.slug, member: memberId, ...erasure });
-  // The advanced position shows later that an older database comes from a backup.
+  // The advanced position later reveals a database that was restored from a backup.
   await advanceJournal(database, journal);
 }
 
@@ -42,7 +42,7 @@ function keyOf(tenant: TenantScope["tenant"], memberId: string): string {
   return `${folderOf(tenant)}${memberId}.json`;
 }
 
-/** The folder has the site's slug. A rebuilt database gives a site another number, but the same slug. */
+/** The folder is named by the site's slug, which stays the same in a rebuilt database. */
 function folderOf({ slug }: TenantScope["tenant"]): string {
   return `erasures/${slug}/`;
 }

@@ -1,7 +1,4 @@
-/**
- * Every tenant table, with the effect of an erasure on a member's rows (D46, L35). A test fails for a table missing
- * here.
- */
+/** Every tenant table, with the effect of an erasure on a member's rows (D46, L35). A test requires each table. */
 
 /** Erased tables with the columns that name the member. Foreign keys set the order. */
 export const erased = {
@@ -22,7 +19,7 @@ export const erased = {
   message_flags: ["sender_id"],
   messages: ["sender_id"],
   participants: ["member_id", "other_id"],
-  // Messages of the other side are erased too, since their recipient no longer exists.
+  // Erases the other member's messages too, because their recipient is erased.
   conversations: ["low_id", "high_id"],
   conversation_starts: ["member_id"],
   free_allowances: ["member_id"],
@@ -49,8 +46,7 @@ export const erased = {
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
 /**
- * Tables whose rows stay, with the reason. Beside the member's id they hold no personal data. Only tests read the
- * list.
+ * Tables whose rows remain, with the reason. They hold no personal data but the member's id. Only tests read the list.
  */
 export const kept: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",

@@ -6,7 +6,7 @@ import { type ExportPart, exportParts, listSentPhotos, pagesOf } from "./export-
 
 const text = new TextEncoder();
 
-/** Packs a member's data into one zip file: JSON by subject, and the photos. Memory holds only the packed file. */
+/** Packs a member's data into one zip file: JSON by subject, and the photos. Only the packed file is in memory. */
 export async function packExport(scope: TenantScope, memberId: string, readMe: string): Promise<Uint8Array> {
   const archive = openArchive();
   archive.addText("README.txt", readMe);
@@ -27,7 +27,7 @@ function openArchive() {
     else chunks.push(chunk);
   });
   return {
-    /** Opens a file that is written in pieces. */
+    /** Opens a file for writing in chunks. */
     open(name: string) {
       const entry = new ZipDeflate(name, { level: 6 });
       zip.add(entry);
@@ -41,7 +41,7 @@ function openArchive() {
       file.write(whole);
       file.close();
     },
-    /** Stores a picture uncompressed, since picture formats are compressed already. */
+    /** Stores a picture without compression, because picture formats are already compressed. */
     addPicture(name: string, bytes: Uint8Array) {
       const entry = new ZipPassThrough(name);
       zip.add(entry);

@@ -15,8 +15,8 @@ export interface ExportPart {
 const rowsPerPage = 1_000;
 
 /**
- * Lists all parts of the export in the order of their files. Parts are read in pages, so that memory never holds a
- * long history.
+ * Lists the contents of the export in the order of its files. Each is read in pages, so that memory never holds a long
+ * history.
  */
 export function exportParts(memberId: string): ExportPart[] {
   const tables = Object.entries(exported).map(([table, { file, by, columns }]) => ({
@@ -40,7 +40,7 @@ export function exportParts(memberId: string): ExportPart[] {
   return all.toSorted((one, other) => one.file.localeCompare(other.file));
 }
 
-/** Reads each page in its own transaction, so that no connection is held while a page is packed. */
+/** Reads each page in its own transaction, so that packing holds no connection. */
 export async function* pagesOf(scope: TenantScope, { page }: ExportPart): AsyncGenerator<ExportRow[]> {
   for (let from = 0; ; from += rowsPerPage) {
     const rows = await scope.db.read((q) => page(q, from));
@@ -65,7 +65,7 @@ function tableOf(q: TenantReader, table: string, { by, columns, memberId }: Want
     where tenant_id = ${q.tenantId} and ${sql.ref(by)} = ${memberId} order by ${wanted}`;
 }
 
-/** SQL: the other person's displayed name. Null for a deleted person. */
+/** SQL: the other member's displayed name. Null for a deleted member. */
 function nameOf(q: TenantReader, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select face.name from profiles face
     join members whose on whose.tenant_id = ${q.tenantId} and whose.id = face.member_id
@@ -103,7 +103,7 @@ function conversationsOf(q: TenantReader, memberId: string): RawBuilder<ExportRo
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by c.created_at, c.id`;
 }
 
-/** SQL: the member's messages in full. Messages of the other side keep only time and kind (GDPR 15(4)). */
+/** SQL: the member's messages in full, and only time and kind of the other member's messages (GDPR 15(4)). */
 function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   const t = q.tenantId;
   const own = sql`x.sender_id = ${memberId}::uuid`;
@@ -114,7 +114,7 @@ function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by x.conversation_id, x.seq`;
 }
 
-/** Lists the photo files that the member sent in conversations that still exist. */
+/** Lists the photos that the member sent in existing conversations. */
 export async function listSentPhotos(q: TenantReader, memberId: string): Promise<string[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<{ file: string }>`

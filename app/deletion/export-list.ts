@@ -1,14 +1,14 @@
 import { lookFields } from "~/tenancy/profile-fields";
 
 /**
- * Exported tables and columns (GDPR 15, 20). A test requires each table that names members to be here or among the
+ * Exported tables and columns (GDPR 15, 20). A test requires each table about members in this list or among the
  * omissions.
  */
 interface ExportedTable {
   /** Name of the file in the archive. */
   file: string;
   columns: readonly string[];
-  /** Column with the owner's member id. */
+  /** Column with the member's id. */
   by: string;
 }
 
@@ -166,7 +166,7 @@ export const exported = {
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 
-/** Tables about two people. Hand-written queries leave out the other person's data. Only tests read the list. */
+/** Tables about two members, exported by separate queries without the other member's data. Only tests read the list. */
 export const exportedByHand = {
   likes: "likes",
   swipes: "likes",

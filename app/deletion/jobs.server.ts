@@ -17,8 +17,8 @@ declare module "~/platform/queue.server" {
 }
 
 /**
- * Enqueues the purge of each member whose days for reactivation are over, on every site. Corrects the journal's
- * requests.
+ * Enqueues the purge of each member whose days for reactivation are over, on every site. Corrects the requests in the
+ * journal.
  */
 defineJob(
   "deletion.due",
@@ -55,5 +55,5 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Removes copies of personal data after the hours that were promised. */
+/** Removes copies of personal data after the promised hours. */
 defineJob("export.expire", z.object({}), () => forEachTenant(removeOldExports), { platform: true });

@@ -40,7 +40,7 @@ async function runJobs(): Promise<void> {
   for (let round = 0; round < 3; round += 1) await app.runAll();
 }
 
-/** Runs the hourly job twice, because a purge waits for mails that are being sent. */
+/** Runs the hourly job twice, because a purge waits for unsent mails. */
 async function purgeDue(): Promise<void> {
   for (let hour = 0; hour < 2; hour += 1) {
     await services().queue.enqueue("deletion.due", {} as never);
@@ -248,7 +248,7 @@ describe("erase-member", () => {
     const { id } = await person();
     await ban(id);
     await erase(id);
-    // The backup holds the ban but not the request.
+    // The restored database has the ban but lacks the request.
     await app.oracle("delete from deletions where member_id = $1", [id]);
     await app.oracle("update members set deleted_at = null where id = $1", [id]);
     expect(await replayRequests(app.marina, null)).toBe(1);

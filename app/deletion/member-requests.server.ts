@@ -10,15 +10,15 @@ import { findOpenDeletion } from "./open-deletion.server";
 import { keptReason, mailedReason } from "./reasons";
 import { returnUnusedCredits } from "./unused-credits.server";
 
-/** An account whose data the tenant still holds. */
+/** An account whose data the tenant still stores. */
 interface HeldAccount {
   state: MemberState;
   locale: string;
 }
 
 /**
- * Erases a member at their written request (GDPR 17), as the ordinary deletion does. Returns the instant of the
- * purge. Until then a member who is not banned can reactivate.
+ * Erases a member at their written request (GDPR 17), like an ordinary deletion. Returns the instant of the purge.
+ * Until that instant the member can reactivate, unless banned.
  */
 export async function eraseMember(
   scope: TenantScope,
@@ -39,15 +39,15 @@ export async function eraseMember(
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
 }
 
-/** Facts about a member before an erasure at once, without a name. */
+/** Facts about a member for a confirmation of immediate erasure, without a name. */
 interface ErasureFacts {
   state: MemberState;
-  /** True when the member has asked for the deletion, and the fourteen days run. */
+  /** True when the member has requested the deletion and can still reactivate. */
   isLeaving: boolean;
   balance: number;
 }
 
-/** Reads the facts that an erasure at once would end. Throws when the erasure is not possible. */
+/** Reads the facts for a confirmation of immediate erasure. Throws when the erasure is not possible. */
 export async function readErasureFacts(q: TenantReader, memberId: string): Promise<ErasureFacts> {
   const { state } = await getHeldAccount(q, memberId);
   await refuseUndecided(q, memberId);
@@ -57,8 +57,8 @@ export async function readErasureFacts(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Erases a member without the fourteen days to return. The purge follows within minutes. The hourly job notes the
- * request in the journal, which a transaction cannot write.
+ * Erases a member without the days for reactivation. The purge follows within minutes. The hourly job adds the request
+ * to the journal, which is outside the transaction.
  */
 export async function eraseAtOnce(w: TenantWriter, memberId: string): Promise<void> {
   await lockAccount(w, memberId);
@@ -70,8 +70,8 @@ export async function eraseAtOnce(w: TenantWriter, memberId: string): Promise<vo
 }
 
 /**
- * Provides a copy of a member's data at their written request (GDPR 15). Orders the ordinary copy for a member who
- * can log in. Otherwise returns the archive in base64.
+ * Makes a copy of a member's data at their written request (GDPR 15). A member who can log in gets the ordinary copy.
+ * Otherwise returns the archive in base64.
  */
 export async function exportMember(
   scope: TenantScope,
@@ -110,7 +110,7 @@ async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {
   if (purgeAt) throw new CommandRefused(`The member ${memberId} is already being erased, at ${purgeAt.toISOString()}.`);
 }
 
-/** Refuses while an appeal or a case is open, because its decision needs the member (DSA 16, 20). */
+/** Refuses during an open appeal or case, whose decision needs the member (DSA 16, 20). */
 async function refuseUndecided(q: TenantReader, memberId: string): Promise<void> {
   const { tenantId: t, tenant } = q;
   const [appeal] = await q.rows(sql<{ id: string }>`

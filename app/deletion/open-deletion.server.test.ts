@@ -12,7 +12,7 @@ interface Ends {
   daysLeft?: number;
 }
 
-/** A member with a deletion in the given state. */
+/** A deleted member whose deletion has the given progress. */
 async function leaver({ returned = false, purgeBegan = false, purged = false, daysLeft = 3 }: Ends): Promise<string> {
   const id = await app.member(app.ember);
   const at = (is: boolean) => (is ? new Date() : null);

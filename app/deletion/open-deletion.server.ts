@@ -8,7 +8,7 @@ export const isOpen = sql<boolean>`(returned_at is null and purged_at is null)`;
 export const isReturnable = sql<boolean>`(returned_at is null and purge_began_at is null and return_until > app_now())`;
 
 interface OpenDeletion {
-  /** Last instant for reactivation. The erasure is due then. */
+  /** Last instant for reactivation, after which the erasure is due. */
   returnUntil: Date;
   isReturnable: boolean;
 }

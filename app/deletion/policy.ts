@@ -1,18 +1,18 @@
 /** Facts that decide which retention offers a member gets. */
 export interface RetentionFacts {
   isInvisible: boolean;
-  /** The site sells a trial package. */
+  /** True when the site sells a trial package. */
   hasTrial: boolean;
-  /** True when the person has bought the trial before. It is sold once per person. */
+  /** True when the person has bought the trial package, which is sold once per person. */
   trialBought: boolean;
-  /** Percentage set by the site's company. 0 means no discount (TEN-37). */
+  /** Percentage set by the tenant. 0 means no discount (TEN-37). */
   discount: number;
   discountRedeemed: boolean;
 }
 
 export type RetentionOffer = "email" | "privacy" | "trial" | "discount";
 
-/** The offers between reason and confirmation, in the order of the specification (ACC-44..47, ACC-49). */
+/** Retention offers between reason and confirmation, in the order of the specification (ACC-44..47, ACC-49). */
 export function openOffers(facts: RetentionFacts): RetentionOffer[] {
   const rules: [RetentionOffer, boolean][] = [
     ["email", true],

@@ -26,7 +26,7 @@ beforeAll(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 let casts = 0;
-/** Fills the site with people. Anna has rows in each table and has just deleted her account. */
+/** Fills the site with members. Anna has rows in each table and has just deleted her account. */
 async function leaver(): Promise<Cast> {
   casts += 1;
   const my = await fillTenant(app, ember, `Cast${casts}.`);
@@ -42,7 +42,7 @@ async function purgeDue(): Promise<void> {
   await services().queue.drainOnce();
 }
 
-/** Counts rows that mention the member or their address, in every table of the database. */
+/** Counts rows with the member's id or address, in every table of the database. */
 async function traces(memberId: string, address: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of await tablesOfTenants(app)) {
@@ -73,7 +73,7 @@ describe("the list of erased tables (L35)", () => {
     const columns = erased as Record<string, readonly string[]>;
     const missed = referring.filter(({ table, column }) => !(table in kept) && !columns[table]?.includes(column));
     expect(missed).toEqual([]);
-    // Impersonal tables must have no column for a member id, even one without a foreign key.
+    // Tables in `impersonal` must have no column with a member id, even without a foreign key.
     const [named] = await app.oracle<{ tables: string[] }>(
       `select array_agg(table_name::text) as tables from information_schema.columns
        where table_schema = 'public' and column_name ~ '(member|sender|reporter|blocker)_id$' and table_name = any($1)`,
@@ -87,7 +87,7 @@ describe("the purge", () => {
   it("The purge waits fourteen days, leaves only rows that the law requires and touches no neighbour", async () => {
     const my = await leaver();
     const theirs = await fillTenant(app, app.marina, "Their ");
-    // Otherwise the neighbour's deleted member would be due too.
+    // Removes the other tenant's deletions, whose purge would be due too.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
     await services().queue.drainOnce();
     const before = await checksums(app, app.marina.tenant.id);
@@ -131,7 +131,7 @@ describe("the purge", () => {
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("no room");
     expect(journal).toHaveBeenCalledOnce();
     await app.clock.reset();
-    // On this date a reactivation would be possible, but the purge has begun.
+    // The days for reactivation are not over, but the purge has begun.
     await sendReactivationMail(ember, my.annasEmail, "198.51.100.9");
     const mail = (await app.mailsTo(my.annasEmail)).at(-1)?.text ?? "";
     const token = /\/(v[\w-]{43})/.exec(mail)?.[1] as string;
@@ -193,7 +193,7 @@ describe("erasures after a restore (D46)", () => {
     await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await operatorCommands["operator.replay-deletions"]();
-    // The journal also names members whom earlier tests purged. They are not in this backup.
+    // The journal also contains members whom earlier tests purged. This backup lacks them.
     expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);

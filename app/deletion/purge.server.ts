@@ -13,8 +13,8 @@ import { withdrawRequests } from "./request-journal.server";
 const mostAtOnce = 500;
 
 /**
- * Lists members whose days for reactivation are over, with those whose purge was interrupted. A purge waits for mails
- * about money and decisions.
+ * Lists members whose days for reactivation are over, including interrupted purges. Excludes members with unsent mails
+ * about money or decisions.
  */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
@@ -24,14 +24,14 @@ export async function listDuePurges(q: TenantReader): Promise<string[]> {
   return rows.map((row) => row.member_id);
 }
 
-/** True while a mail about money or a decision is being sent to this member. */
+/** True when a mail about money or a decision to this member is unsent. */
 export async function hasOwedMail(q: TenantReader, memberId: string): Promise<boolean> {
   const rows = await q.rows(sql`select 1 where ${awaitsOwedMail(q, sql`${memberId}::uuid`)}`);
   return rows.length > 0;
 }
 
 /**
- * Purges a member after the days for reactivation (L35). It stops reactivation, writes the journal, removes files and
+ * Purges a member after the days for reactivation (L35): ends reactivation, writes the journal, removes files and
  * erases rows. Each step can be repeated.
  */
 export async function purgeMember(scope: TenantScope, memberId: string): Promise<boolean> {
@@ -55,7 +55,7 @@ async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   return begun.length > 0;
 }
 
-/** `owed` are returns that a restore may have lost. */
+/** Erases a member. `owed` are refunds that a restore may have lost. */
 async function erase(scope: TenantScope, memberId: string, owed: readonly OwedReturn[] = []): Promise<void> {
   await eraseFiles(scope, memberId);
   await scope.db.write(async (w) => {
@@ -67,8 +67,8 @@ async function erase(scope: TenantScope, memberId: string, owed: readonly OwedRe
 }
 
 /**
- * Erases members of the journal again whom a restore brought back (D46), with their files. Owes their unsent refunds
- * again. Run after each restore, before the site opens. Returns the number of members.
+ * Erases members again whom a restore brought back (D46), and owes their unsent refunds again. Run after each restore,
+ * before the site opens. Returns the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
@@ -83,7 +83,7 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Marks a restored member for erasure in any state. Returns false when the profile is gone. */
+/** Marks a restored member for erasure, whatever the state. Returns false without a profile. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean }>`

@@ -17,10 +17,7 @@ import { findCompleteSince, listRequests, withdrawRequests } from "./request-jou
 
 const mailsPerDay = 3;
 
-/**
- * Sends the reactivation link again (ACC-50). The answer is equal for all addresses, so that it reveals no account
- * (D19).
- */
+/** Sends the reactivation link again (ACC-50). All addresses get the same answer, which reveals no account (D19). */
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   if (!isEmail(email)) throw new Refusal("email.invalid", {}, "email");
@@ -30,7 +27,7 @@ export async function sendReactivationMail(scope: TenantScope, email: string, ne
 async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
   const found = await findAccountByEmail(w, email);
   if (!found) return;
-  // Locked until the commit, so that simultaneous requests send no more mails than allowed.
+  // Locks until the commit, so that concurrent requests do not exceed the limit of mails.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state !== "deleted") return;
@@ -45,7 +42,7 @@ interface Leaver {
   name: string;
 }
 
-/** Mails a link for reactivation. Sends nothing once reactivation is over. */
+/** Mails a link for reactivation, except after the days for reactivation. */
 export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
   const open = await findOpenDeletion(w, memberId);
   if (!open?.isReturnable) return;
@@ -55,8 +52,7 @@ export async function mailReturn(w: TenantWriter, { memberId, email, locale, nam
 }
 
 /**
- * Finds the last instant for reactivation by a link. Returns null for an invalid link. Opening a link changes nothing
- * (A06).
+ * Finds the last instant for reactivation by a link. Null for an invalid link. Opening a link changes nothing (A06).
  */
 export async function findReturn(q: TenantReader, token: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ until: Date }>`
@@ -70,7 +66,7 @@ export async function findReturn(q: TenantReader, token: string): Promise<Date |
 }
 
 /**
- * Reactivates an account by its mailed link, once (A05). Begins no session (D17). Throws `link.invalid` for a used or
+ * Reactivates an account by its mailed link, once (A05). Starts no session (D17). Throws `link.invalid` for a used or
  * late link.
  */
 export async function reactivate(scope: TenantScope, token: string): Promise<void> {
@@ -81,7 +77,7 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
   });
 }
 
-/** Reactivates a deleted account. Returns false for any other account, or when it is too late. */
+/** Reactivates a deleted account. Returns false for an account that is not deleted or too late. */
 export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   if (!(await reopen(w, memberId))) return false;
   w.afterCommit(() => withdrawReturned(w.tenant, memberId));
@@ -109,8 +105,8 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
 }
 
 /**
- * Reactivates members again whose reactivation a restore lost (D46). An open request without a journal entry is the
- * sign. Skips requests from before the journal was complete. Returns the number of members.
+ * Reactivates members again whose reactivation a restore lost (D46): their open request lacks a journal entry. Skips
+ * requests older than the complete journal. Returns the number of members.
  */
 export async function replayReturns(scope: TenantScope): Promise<number> {
   const since = await findCompleteSince(scope);
@@ -122,13 +118,13 @@ export async function replayReturns(scope: TenantScope): Promise<number> {
   );
   let replayed = 0;
   for (const { id, member_id: memberId } of open) {
-    // A request with an entry stays open. `replayRequests` deletes its member again.
+    // A request with an entry stays open, and `replayRequests` deletes its member again.
     if (!noted.has(id) && (await scope.db.write((w) => reopen(w, memberId)))) replayed += 1;
   }
   return replayed;
 }
 
-/** Only logs a failure, since the hourly job withdraws the remaining requests. */
+/** Only logs a failure, because the hourly job withdraws the remaining requests. */
 async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string): Promise<void> {
   await withdrawRequests(tenant.slug, memberId).catch((error: unknown) => {
     log.error("deletion.request_not_withdrawn", { tenantId: tenant.id, error });
@@ -137,7 +133,7 @@ async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string)
 
 const mostAcquaintances = 500;
 
-/** Lists members whose pages must be refreshed when this member leaves or comes back, most recent contact first. */
+/** Lists members whose pages must refresh when this member leaves or returns, most recent contact first. */
 export async function listAcquaintances(q: TenantReader, memberId: string): Promise<string[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<{ other: string }>`

@@ -11,8 +11,8 @@ export function isDeletionReason(text: unknown): text is DeletionReason {
 /** Days in which a deleted member can reactivate (ACC-50). */
 export const returnDays = reactivationDays;
 
-/** Reason of an erasure that an operator ordered at the member's request by mail. */
+/** Reason of an erasure that an operator performed at the member's mailed request. */
 export const mailedReason = "operator";
 
-/** Reason of such an erasure when a ban kept the credits as fraud. A restore may lose the ban. */
+/** Reason of a mailed erasure after a ban that kept the credits as fraud. A restore may lose the ban. */
 export const keptReason = "operator-kept";

@@ -6,7 +6,7 @@ import { requestsCompleteKey, requestFolder } from "~/tenancy/erased-tenants.ser
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isOpen } from "./open-deletion.server";
 
-/** A member's request to be deleted, with the id of its row in `deletions`. */
+/** A member's deletion request, with the id of its row in `deletions`. */
 export interface NotedRequest {
   id: string;
   memberId: string;
@@ -22,7 +22,7 @@ const stored = z.object({
 }) satisfies z.ZodType<NotedRequest>;
 
 /**
- * Notes a deletion request outside the database, so that a restore loses none (D46). The entry stays until the member
+ * Stores a deletion request outside the database, so that no restore loses it (D46). The entry stays until the member
  * is reactivated or erased.
  */
 export async function noteRequest({ tenant }: TenantScope, request: NotedRequest): Promise<void> {
@@ -31,12 +31,12 @@ export async function noteRequest({ tenant }: TenantScope, request: NotedRequest
   await advanceJournal(database, journal);
 }
 
-/** Withdraws one request whose row was never written. */
+/** Removes the entry of one request that has no row. */
 export async function withdrawRequest({ tenant }: TenantScope, request: RequestKey): Promise<void> {
   await services().journal.remove(keyOf(tenant, request));
 }
 
-/** Withdraws all deletion requests of a reactivated or erased member. `slug` names the site. */
+/** Removes the entries of a reactivated or erased member. `slug` names the site. */
 export async function withdrawRequests(slug: string, memberId: string): Promise<void> {
   await services().journal.removePrefix(`${requestFolder(slug)}${memberId}/`);
 }
@@ -52,7 +52,7 @@ export async function listRequests(scope: TenantScope): Promise<NotedRequest[]> 
 
 type RequestKey = Pick<NotedRequest, "memberId" | "id">;
 
-/** Lists the requests with an entry from file names alone. */
+/** Lists the requests of the journal by their file names. */
 async function listKeys({ tenant }: TenantScope): Promise<RequestKey[]> {
   const keys = await services().journal.list(requestFolder(tenant.slug));
   return keys.map((key) => {
@@ -68,15 +68,15 @@ function findRequest({ tenant }: TenantScope, key: RequestKey): Promise<NotedReq
 /** Makes the journal's entries match the open requests. */
 export async function tidyRequests(scope: TenantScope): Promise<void> {
   const { database, journal } = services();
-  // A database that was restored under running processes lacks the latest requests, so nothing is withdrawn.
+  // Removes nothing after a restore under running processes, because the database lacks the latest requests.
   if (!(await advanceJournal(database, journal))) return;
   await completeRequests(scope);
   await withdrawClosedRequests(scope);
 }
 
 /**
- * Notes open requests that have no entry, for instance after the journal was lost. Then stores the instant from which
- * the entries are complete.
+ * Adds open requests without an entry, for instance after a loss of the journal. Then stores the instant from which the
+ * journal is complete.
  */
 export async function completeRequests(scope: TenantScope): Promise<void> {
   const { open, now } = await scope.db.read(async (q) => ({ now: await q.now(), open: await listOpenRequests(q) }));
@@ -95,7 +95,7 @@ async function listOpenRequests(q: TenantReader): Promise<NotedRequest[]> {
 
 const completeness = z.object({ since: z.coerce.date() });
 
-/** From this instant on, a request without an entry was withdrawn. Null in a journal of an earlier version. */
+/** Instant from which a request without an entry was withdrawn. Null in a journal of an older version. */
 export async function findCompleteSince({ tenant }: TenantScope): Promise<Date | null> {
   const entry = await findEntry(services().journal, requestsCompleteKey(tenant.slug), completeness);
   return entry?.since ?? null;
@@ -103,7 +103,7 @@ export async function findCompleteSince({ tenant }: TenantScope): Promise<Date |
 
 const writtenWithinMs = 60 * 60_000;
 
-/** Withdraws entries that an interruption left: of closed requests, and of requests never written. */
+/** Removes entries that an interruption left: closed requests, and requests without a row. */
 async function withdrawClosedRequests(scope: TenantScope): Promise<void> {
   const keys = await listKeys(scope);
   const { rows, now } = await scope.db.read(async (q) => ({ now: await q.now(), rows: await listWritten(q, keys) }));

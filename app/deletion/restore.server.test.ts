@@ -28,8 +28,8 @@ import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, findRestoreProblem } from "./restore.server";
 
 /**
- * Dumps a database, changes it, and restores the dump while the journal stays. An embedded database is copied as a
- * folder.
+ * Dumps a database, changes it, and restores the dump. The journal keeps its later entries. An embedded database is
+ * copied as a folder.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
 let app: TestApp;
@@ -55,14 +55,17 @@ interface Known {
   unsubscribes: string;
   objects: string;
   openOrder: string;
-  /** Members with credits, later erased at their request by mail. Only the first one's refund is sent before the loss. */
+  /**
+   * Two members with credits, later erased at their mailed request. Only the first member's refund is sent before the
+   * loss.
+   */
   refunded: string;
   unrefunded: string;
-  /** A member with credits, later erased at once. The refund is not sent before the loss. */
+  /** A member with credits, later erased immediately. The refund is not sent before the loss. */
   owed: string;
 }
 let known: Known;
-/** One more than a single statement ends. */
+/** One more device than a single statement ends. */
 const manyDevices = 5001;
 
 interface Requested {
@@ -171,7 +174,7 @@ beforeAll(async () => {
   restore = await database.backUp();
   lateReference = referenceOf((await order(await app.member(app.ember))).payUrl);
   await liveOn();
-  // The provider's table is copied over, since a dump of ours would not hold a real provider's records.
+  // Copies the provider's table too, because a dump would not contain a real provider's records.
   const paidThere = await app.oracle<Record<string, unknown>>("select * from test_provider_payments");
   await app.close();
   await open(await restore());
@@ -199,7 +202,7 @@ describe("a database restored from a dump (D46)", () => {
     const why = await findRestoreProblem();
     expect(why).toMatch(/older than its journal/);
     expect(why).toMatch(/npm run operator -- replay-deletions/);
-    // Neither another check nor the job of each minute may advance the journal.
+    // Neither a second check nor the job of each minute may advance the journal.
     expect(await advance()).toBe(false);
     expect(await findRestoreProblem()).toBe(why);
   });
@@ -226,7 +229,7 @@ describe("a database restored from a dump (D46)", () => {
     await noteErasedTenant(journal, "marina");
     await expect(replayJournal()).rejects.toThrow(/brought back marina, erased since/);
     expect(await findRestoreProblem()).toMatch(/older than its journal/);
-    // A site created later with the same name is not the erased one.
+    // A site created later with the same name is not the erased site.
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
 });
@@ -281,7 +284,7 @@ describe("a database after the replay of its journal (D46)", () => {
     expect(await balance(known.member)).toBe(120);
     const waiting = await app.ember.db.read((q) => listUnmatched(q));
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);
-    // Recovering payments once more changes nothing.
+    // A second recovery of payments changes nothing.
     const again = await recoverPayments(app.ember, new Date(Date.now() - 3_600_000));
     expect(again).toEqual({ matched: 4, unmatched: 0, next: null });
     expect(await balance(known.member)).toBe(120);
@@ -309,7 +312,7 @@ describe("a database after the replay of its journal (D46)", () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
     expect(await findViewer(app.ember, token)).not.toBeNull();
-    // One session, and the links for reactivation that the replay mailed.
+    // One session, and the reactivation links that the replay mailed.
     expect(await replayJournal({ isRestored: true })).toMatchObject({
       ended: 4,
       left: { ember: 0 },

@@ -20,7 +20,7 @@ import { replayErasures } from "./purge.server";
 import { replayReturns } from "./reactivation.server";
 import { completeRequests } from "./request-journal.server";
 
-/** Says why a database may not serve, and which command helps. Null when the database may serve. */
+/** Explains why a database may not serve, with the command that helps. Null when the database may serve. */
 export async function findRestoreProblem(): Promise<string | null> {
   const { database, journal } = services();
   const standing = await readStanding(database, journal);
@@ -47,17 +47,17 @@ export interface Replayed {
   standing: Standing;
   /** Number of members erased again, by site. */
   erased: Record<string, number>;
-  /** Number of members deleted again, by site: their request came after the backup. */
+  /** Number of members deleted again, by site, because their request is younger than the backup. */
   left: Record<string, number>;
-  /** Number of members reactivated again, by site: they reactivated after the backup. */
+  /** Number of members reactivated again, by site, because their reactivation is younger than the backup. */
   returned: Record<string, number>;
-  /** Number of ended sessions and mailed links. Null when the database was not restored. */
+  /** Number of ended sessions and mailed links. Null without a restore. */
   ended: number | null;
 }
 
 /**
- * Replays the journal after a restore, then lets the database serve (D46). Can be repeated. Throws `CommandRefused`
- * for an unreadable or erased tenant.
+ * Replays the journal after a restore, then lets the database serve (D46). Idempotent. Throws `CommandRefused` for an
+ * unreadable or erased tenant.
  */
 export async function replayJournal({ isRestored = false } = {}): Promise<Replayed> {
   const { database, journal } = services();
@@ -69,15 +69,15 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const returned: Replayed["returned"] = {};
   let ended = 0;
   const tenants = await listReadableTenants();
-  // Checked only after a restore. Otherwise an erased tenant is there while its erasure is being retried.
+  // Checks only after a restore, because a tenant also exists while its erasure is retried.
   if (catchesUp) await refuseTenantsBack(journal);
   for (const tenant of tenants) {
     const scope = openTenant(tenant);
     erased[tenant.slug] = await replayErasures(scope);
     if (catchesUp) ended += await voidWhatEnded(scope);
-    // A lost journal does not show who reactivated.
+    // A lost journal does not show which members reactivated.
     if (catchesUp && standing !== "lost") returned[tenant.slug] = await replayReturns(scope);
-    // Runs after the links were ended, because it mails each member a new link for reactivation.
+    // Runs after all links ended, because it mails each member a new reactivation link.
     if (catchesUp) left[tenant.slug] = await replayRequests(scope, since);
     if (catchesUp) await completeRequests(scope);
     if (catchesUp) await scope.enqueue("payments.recover", { since: (since ?? (await longAgo(scope))).toISOString() });
@@ -86,7 +86,7 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   return { standing, erased, left, returned, ended: catchesUp ? ended : null };
 }
 
-/** Lists every tenant. Throws when one cannot be read. */
+/** Lists every tenant. Throws for a tenant that cannot be read. */
 async function listReadableTenants(): Promise<Tenant[]> {
   const { tenants, broken } = await readAllTenants();
   if (broken.length > 0) {
@@ -107,14 +107,14 @@ async function refuseTenantsBack(journal: FileStore): Promise<void> {
   );
 }
 
-/** Lists erased tenants that a backup brought back. A tenant created later under the same slug is another one. */
+/** Lists erased tenants that a backup brought back, except later tenants with the same slug. */
 async function listTenantsBack(journal: FileStore): Promise<string[]> {
   const erased = new Map((await listErasedTenants(journal)).map(({ slug, at }) => [slug, at]));
   const ages = await listTenantAges();
   return ages.flatMap(({ slug, madeAt }) => (madeAt < (erased.get(slug) ?? madeAt) ? [slug] : []));
 }
 
-/** Ends every session and link, since a backup does not show which of them ended later. */
+/** Ends every session and link, because a backup does not show which of them ended later. */
 async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   const now = await db.read((q) => q.now());
   const ended = (await endInPages(db, now, endSessionsUntil)) + (await endInPages(db, now, voidLinksUntil));
@@ -122,7 +122,7 @@ async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   return ended;
 }
 
-/** Ends one page per transaction. All rows of a large tenant at once would exceed the statement timeout. */
+/** Ends one page per transaction, because all rows of a large tenant would exceed the statement timeout. */
 async function endInPages(
   db: TenantScope["db"],
   until: Date,
@@ -138,7 +138,7 @@ async function endInPages(
   return count;
 }
 
-/** Returns the instant thirty days ago. Used for a backup of unknown age, which has no journal position. */
+/** Returns the instant thirty days ago, for a backup of unknown age without a journal position. */
 async function longAgo({ db }: TenantScope): Promise<Date> {
   return db.read(async (q) => {
     const [row] = await q.rows(sql<{ at: Date }>`select app_now() - interval '30 days' as at`);

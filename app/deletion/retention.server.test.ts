@@ -14,7 +14,6 @@ const app = testAppOfFile();
 
 const order = (memberId: string) => newOrder(memberId, { method: "paypal", agreedAmountMinor: 1_424 });
 
-/** Signs up a member with this address. */
 async function signedUp(email: string): Promise<string> {
   await signUp(app.ember, applicant(), answers({ email }));
   const [row] = await app.oracle<{ id: string }>(
@@ -72,7 +71,7 @@ describe("one-time advantages of a person", () => {
       await app.ember.db.write((w) => notePersonKey(w, memberId, "card", "stripe kept"));
     }
     expect([await take(first), await take(second), await take(third)]).toEqual([true, true, false]);
-    // A refused account leaves no rows.
+    // The refused account has stored no advantage.
     const rows = "select 1 from person_advantages where member_id = $1";
     expect(await app.oracle(rows, [third])).toEqual([]);
   });

@@ -10,9 +10,9 @@ import { openOffers, type RetentionOffer } from "./policy";
 interface Retention {
   open: RetentionOffer[];
   trial: ({ bundleId: string; credits: number } & Price) | null;
-  /** Percentage. */
+  /** Discount in per cent. */
   discount: number;
-  /** The member's own code, once the member took the discount. */
+  /** The member's own code. Null until the member accepts the discount. */
   code: string | null;
 }
 
@@ -23,7 +23,7 @@ interface TakenRow {
   percentage: string | null;
 }
 
-/** Reads the retention offers open to a member, with prices for their country. */
+/** Reads a member's retention offers, with prices for the country. */
 export async function readRetention(q: TenantReader, memberId: string, country: string): Promise<Retention> {
   const { tenant, tenantId: t } = q;
   const [row] = await q.rows(sql<TakenRow>`
@@ -61,7 +61,7 @@ export async function takeTrial(w: TenantWriter, memberId: string): Promise<stri
   return trial.bundleId;
 }
 
-/** Stores the member's own lasting code (ACC-47, ACC-51). A repeated call returns the same code. */
+/** Stores the member's own permanent code (ACC-47, ACC-51). A repeated call returns the same code. */
 export async function takeDiscount(w: TenantWriter, memberId: string): Promise<string> {
   const { open, discount, code } = await readRetention(w, memberId, "");
   if (!open.includes("discount")) throw new Refusal("offer.used");
@@ -83,7 +83,7 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
     on conflict (tenant_id, member_id, offer) do nothing`);
 }
 
-/** Letters and digits that do not look alike. Eight are enough, since only one member can redeem the code. */
+/** Letters and digits that do not look alike. Eight suffice, because only one member can redeem the code. */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newCode(): string {

@@ -25,7 +25,7 @@ async function run(job: "deletion.unconfirmed" | "cleaning.nightly"): Promise<vo
   expect((await services().queue.drainOnce()).failures).toEqual([]);
 }
 
-/** Which of the names are in use or reserved on a site. */
+/** Returns the names that are in use or reserved on a site. */
 async function takenOf(scope: TenantScope, ...names: string[]): Promise<string[]> {
   const rows = await app.oracle<{ name_key: string }>(
     `select name_key from profiles where tenant_id = $1 union select name_key from held_names where tenant_id = $1`,
@@ -108,7 +108,7 @@ it("A link mailed late in an unconfirmed sign-up expires at the erasure, and the
 it("A corrected address gets a link for seven days, however old the sign-up is", async () => {
   const scope = await app.change(app.ember, { discreet_accounts: true, time_zone: "UTC" });
   const draftToken = await join(scope, "wrong@members.test", "Corrected");
-  // As if the draft had been resumed many times.
+  // Simulates a draft that was resumed many times.
   await app.oracle("update held_names set held_at = held_at - interval '26 days' where name_key = 'corrected'");
   await correctDiscreetly(scope, { draftToken, network: applicant().network }, "right@members.test", password);
   const link = await mailedLink(app, "right@members.test");

@@ -8,7 +8,7 @@ const batch = 100;
 
 /**
  * Erases a batch of sign-ups that were not confirmed in time. The time starts at `held_at`, which a corrected address
- * renews. Returns true when more may be left.
+ * renews. Returns true when rows may remain.
  */
 export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   const due = await scope.db.read((q) => listUnconfirmed(q));
@@ -18,7 +18,7 @@ export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   return due.length === batch;
 }
 
-/** Finds when an unconfirmed sign-up will be erased. Null for a member who stays. */
+/** Finds when an unconfirmed sign-up will be erased. Null for another member. */
 export async function findErasureOf(q: TenantReader, memberId: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ at: Date }>`
     select h.held_at + make_interval(days => ${unconfirmedDays}) as at ${heldSignups(q)} and m.id = ${memberId}`);
@@ -32,7 +32,7 @@ async function listUnconfirmed(q: TenantReader): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Sign-ups that were never confirmed. Members who were active once stay: their site may have become discreet later. */
+/** Sign-ups that were never confirmed. Excludes members who were active before their site required confirmation. */
 function heldSignups(q: TenantReader) {
   return sql`
     from held_names h
@@ -42,8 +42,8 @@ function heldSignups(q: TenantReader) {
 }
 
 /**
- * Marks the sign-up as deleted for good. Returns false when the address was confirmed first. The row lock decides
- * which comes first.
+ * Marks the sign-up as permanently deleted. The row lock orders it with a confirmation. Returns false after a
+ * confirmation.
  */
 async function markUnconfirmedDeleted(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;

@@ -4,11 +4,11 @@ import { returnAllOrders } from "~/payments/returns.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Refunds the unused bought credits of a member erased at their request by mail, who could not ask for it. Mails a
- * receipt for each refund. A banned member's credits stay as the ban decided.
+ * Refunds the unused purchased credits of a member erased at their mailed request, with a receipt for each refund.
+ * Skips banned members.
  */
 export async function returnUnusedCredits(w: TenantWriter, memberId: string): Promise<void> {
   if ((await findPayer(w, memberId)).isBanned) return;
-  // Queued in this transaction, because a purge at once waits for queued mails only.
+  // Enqueues the receipts in this transaction, because an immediate purge waits only for queued mails.
   for (const { returnId } of await returnAllOrders(w, memberId)) await mailReturnReceipt(w, returnId);
 }

@@ -11,7 +11,7 @@ import { OwnPassword } from "./own-password";
 interface ConfirmScreenProps {
   reason: string;
   credits: number;
-  /** Last day for reactivation, formatted. */
+  /** Last day for reactivation, as formatted text. */
   until: string;
   refusal: RefusalView;
 }

@@ -6,7 +6,7 @@ import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 
-/** The goodbye page (ACC-06). `seconds` counts down to the redirect home. Null when the visitor chose to stay. */
+/** The goodbye page (ACC-06). `seconds` counts down to the redirect. Null when the visitor chose to stay. */
 export function DeletedScreen({ seconds, days }: { seconds: number | null; days: number }) {
   const t = useT();
   return (
@@ -23,7 +23,7 @@ export function DeletedScreen({ seconds, days }: { seconds: number | null; days:
                 text="deletion:done.countdown"
                 facts={{ seconds }}
                 tags={{
-                  // A timer that speaks every second would disturb. The link below stops it (WCAG 2.2.1).
+                  // Not live, because a timer announced every second disturbs. The link below stops it (WCAG 2.2.1).
                   time: <span role="timer" aria-live="off" data-countdown className="font-semibold text-ink figures" />,
                 }}
               />

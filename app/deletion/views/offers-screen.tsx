@@ -17,12 +17,12 @@ interface OffersScreenProps {
   discount: number;
   code: string | null;
   isInvisible: boolean;
-  /** The offer that was just taken. Shown as confirmation when no script runs. */
+  /** The offer that the member just accepted, for the confirmation in browsers without scripts. */
   taken: "privacy" | "discount" | null;
   problems: readonly { message: string; field?: string }[];
 }
 
-/** Shows all offers on one screen. Skipping them is as visible as taking them (L36, DESIGN 8). */
+/** All retention offers on one screen. Skipping them is as visible as accepting them (L36, DESIGN 8). */
 export function OffersScreen(props: OffersScreenProps) {
   const t = useT();
   const { reason, open, taken, problems } = props;
@@ -80,7 +80,7 @@ function EmailOffer() {
   );
 }
 
-/** Offers invisibility (ACC-45), the same switch as in the settings (AMB-081). */
+/** Offers invisibility (ACC-45), with the switch of the settings (AMB-081). */
 function PrivacyOffer({ reason }: OffersScreenProps) {
   const t = useT();
   return (
@@ -118,7 +118,7 @@ function TrialOffer({ reason, trial }: OffersScreenProps) {
   );
 }
 
-/** Offers a lasting discount code (ACC-47, ACC-51). */
+/** Offers a permanent discount code (ACC-47, ACC-51). */
 function DiscountOffer({ reason, discount, code }: OffersScreenProps) {
   const t = useT();
   return (

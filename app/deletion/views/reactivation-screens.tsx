@@ -58,7 +58,7 @@ function Returned() {
   );
 }
 
-/** The page that the mailed link opens. A button reactivates, because mail scanners open links (A06). */
+/** The page behind the mailed link. A button reactivates, because mail scanners open links (A06). */
 export function ReturnConfirm({ token, until }: { token: string; until: string }) {
   const t = useT();
   return (
@@ -72,7 +72,7 @@ export function ReturnConfirm({ token, until }: { token: string; until: string }
   );
 }
 
-/** The page for a used, late or truncated link. It points to customer service. */
+/** The page for a used, late or truncated link, with a link to customer service. */
 export function ReturnOver({ problem, days }: { problem: string; days: number }) {
   const t = useT();
   return (

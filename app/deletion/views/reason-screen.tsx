@@ -9,7 +9,7 @@ import type { RefusalView } from "~/client/use-refusal";
 import { deletionReasons } from "../reasons";
 import { StepPage } from "./step-page";
 
-/** Asks for the reason for leaving (ACC-43). */
+/** Form for the reason of leaving (ACC-43). */
 export function ReasonScreen({ reason, refusal }: { reason: string | null; refusal: RefusalView }) {
   const t = useT();
   return (

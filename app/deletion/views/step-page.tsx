@@ -4,7 +4,7 @@ import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 
 interface StepPageProps {
-  /** The number of the step, 1 to 3. */
+  /** Number of the step, from 1 to 3. */
   step: number;
   title: string;
   lead?: string;
@@ -12,7 +12,7 @@ interface StepPageProps {
   children: ReactNode;
 }
 
-/** Frame of a step. Leaving may take no more steps than joining (L36). */
+/** Frame of a deletion step. Leaving may take no more steps than joining (L36). */
 export function StepPage({ step, title, lead, back, children }: StepPageProps) {
   const t = useT();
   return (
