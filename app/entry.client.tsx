@@ -12,7 +12,7 @@ async function hydrate(): Promise<void> {
   // Load the texts first: React 18 redraws a document that suspends during hydration. Offline, hydration goes on
   // without them.
   await loadTexts(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
-  // Run this after the texts, which must be those of the page's own routes.
+  // Run this after `loadTexts`, which must load only the texts of the page's own routes.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
   startTransition(() => {

@@ -40,7 +40,7 @@ export const paths = {
   mailChangeUndo: (token?: string) => query("/mail-change/undo", { token }),
   mailChangeUndone: () => query("/mail-change/undo", { done: 1 }),
   unsubscribe: (token: string, done?: "type" | "all") => query(`/unsubscribe/${token}`, { done }),
-  /** Objects to a decision without a login. `lang` is the language of the mail. */
+  /** The appeal against a decision, without a login. `lang` is the language of the mail. */
   appeal: (token: string, lang?: string) => query(`/appeals/${token}`, { lang }),
   /** Warnings that staff gave to the member. */
   warning: () => "/warning",

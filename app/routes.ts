@@ -1,6 +1,6 @@
 import { layout, route } from "@remix-run/route-config";
 
-/** Pages in the usual frame (DESIGN 7). Each list below has a layout of its own (AMB-017). */
+/** Pages with the site's usual layout (DESIGN 7). Each list below has its own layout (AMB-017). */
 const site = [
   route("/", "routes/home/home.tsx", { index: true }),
   route("login", "routes/accounts/login.tsx"),
