@@ -9,7 +9,7 @@ export interface Account {
   memberId: string;
   /** Address for sending mail. Null when it belongs to another account (see `vacateAddress`, `admitDiscreetly`). */
   email: string | null;
-  /** As the owner typed the address. */
+  /** The address in the spelling that the owner typed. */
   typedEmail: string | null;
   passwordHash: string;
   locale: string;
@@ -57,7 +57,7 @@ export async function findAccount(q: TenantReader, memberId: string): Promise<Ac
   return (row as Account | undefined) ?? null;
 }
 
-/** For members known to have an account. Throws when there is none. */
+/** Returns the account of a member. Throws when the member has no account. */
 export async function getAccount(q: TenantReader, memberId: string): Promise<Account> {
   const account = await findAccount(q, memberId);
   if (!account) throw new Error(`member ${memberId} has no account`);
@@ -73,10 +73,7 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
   await w.update("accounts").set({ password_hash: passwordHash }).where("member_id", "=", memberId).execute();
 }
 
-/**
- * True when password and state did not change while a password was hashed. Locks both rows until the transaction
- * ends.
- */
+/** True when password and state are the same as before a slow hash. Locks both rows until the transaction ends. */
 export async function isStillCurrent(
   w: TenantWriter,
   { memberId, passwordHash, state }: Pick<Account, "memberId" | "passwordHash" | "state">,
@@ -90,7 +87,7 @@ export async function isStillCurrent(
 
 const uniqueViolation = "23505";
 
-/** Turns a unique violation into a refusal. Two accounts may ask for one address at the same time. */
+/** Refuses a taken address. Two accounts may request one address at the same time. */
 export async function unlessTaken(action: Promise<void>, field?: string): Promise<void> {
   try {
     await action;

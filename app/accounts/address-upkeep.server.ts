@@ -12,10 +12,7 @@ interface StoredAddress {
 
 const batch = 200;
 
-/**
- * Position after a batch: its last account. `createdAt` is the database's text, since a `Date` would lose
- * microseconds.
- */
+/** The last account of a batch. `createdAt` is the database's text, since a `Date` would lose microseconds. */
 export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
 export type AddressMark = z.infer<typeof addressMark>;
 

@@ -16,7 +16,7 @@ import { hashPassword } from "./passwords.server";
 const app = testAppOfFile();
 const origin = (network = "198.51.100.7") => ({ network, device: "Test", heldToken: undefined });
 
-/** Spellings of one mailbox. Each once counted as an address of its own. */
+/** Spellings of one mailbox. All must lead to one account. */
 const spellings = (name: string) => [
   `${name}@m\u00FCnchen.example`,
   `${name}@XN--MNCHEN-3YA.example`,
@@ -124,7 +124,7 @@ describe("accounts older than the normal form", () => {
       after = batch.next;
     }
     expect(sizes).toEqual([200, 200, 50]);
-    // Accounts before the mark are skipped, even when they are not normalised.
+    // The mark lies after every account, so no account is normalised.
     await app.oracle("delete from person_keys where tenant_id = $1", [id]);
     const later = { createdAt: "infinity", memberId: randomId() };
     expect(await normaliseAddresses(app.ember, later)).toEqual({ moved: 0, next: null });

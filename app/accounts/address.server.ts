@@ -30,12 +30,12 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
   await notePersonKey(w, memberId, "mailbox", email);
 }
 
-/** Removes an unproved address from an account. */
+/** Removes an unconfirmed address from an account. */
 export async function dropEmail(w: TenantWriter, memberId: string, email: string): Promise<void> {
   await w.rows(sql`
     update accounts set email = null, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and email = ${email}`);
-  // A kept mailbox would count the sign-up's advantages as taken by its owner.
+  // The sign-up's advantages must not count for the owner of the mailbox.
   await forgetMailbox(w, memberId, email);
 }
 

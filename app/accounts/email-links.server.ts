@@ -15,7 +15,7 @@ const lifetimes: Record<LinkPurpose, number> = {
   activation: 7 * day,
   reset: 60 * minute,
   "mail-change": day,
-  // Longer than the link that changes the address. A member who reads the mail late still gets the account back.
+  // Outlives the link that changes the address, so that a late reader of the mail can still undo the change.
   "mail-undo": 7 * day,
   reactivation: reactivationDays * day,
   unsubscribe: 365 * day,
@@ -50,7 +50,7 @@ interface LinkWish {
   purpose: LinkPurpose;
   memberId: string | null;
   detail?: Record<string, string>;
-  /** Ends the link before its purpose's lifetime is over. Null for the full lifetime. */
+  /** An earlier end of the link. Null for the full lifetime of its purpose. */
   latest: Date | null;
 }
 
@@ -110,7 +110,7 @@ export async function findKnownLink(q: TenantReader, token: string): Promise<Kno
   return row ?? null;
 }
 
-/** Keeps a used link for so many more days, so that its page can still answer. */
+/** Keeps a used link for more days, so that its page can still answer. */
 export async function keepUsedLink(w: TenantWriter, token: string, days: number): Promise<void> {
   await w.rows(sql`
     update email_links set expires_at = greatest(expires_at, app_now() + make_interval(days => ${days}))
@@ -140,8 +140,8 @@ export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPu
 }
 
 /**
- * Voids the member's open links that an event ends, by the table in `link-events.ts`. `pressed` is the token of the
- * link that caused the event.
+ * Voids the member's open links after an event, by the table in `link-events.ts`. `pressed` is the token of the link
+ * that caused the event.
  */
 export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEvent, pressed?: string): Promise<void> {
   const later = pressed ? purposesVoided(event, "later") : [];
@@ -171,11 +171,11 @@ interface RecentLinks {
   freeInSeconds: number;
 }
 
-/** Filter of recent links. By default all count. */
+/** Filters the counted links. Without a filter all links count. */
 interface CountedLinks {
-  /** Only links with this detail. */
+  /** Counts only links whose detail names this asker. */
   asker?: string;
-  /** Only links that are neither used nor void. */
+  /** Counts only links that are neither used nor void. */
   isOpen?: boolean;
 }
 

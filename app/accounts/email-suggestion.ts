@@ -33,7 +33,7 @@ const commonDomains = [
   ["hotmail.co.uk", "yahoo.co.uk", "btinternet.com"],
 ].flat();
 
-/** Real domains that look like typing errors of those above. */
+/** Real domains that look like typing errors of the common domains. */
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
 
 /** National domains of these providers. `co`, `cm` and `om` are countries, but here they are typing errors of `com`. */
@@ -51,7 +51,7 @@ export function suggestedEmail(typed: string): string | null {
   return suggestion && isEmail(suggestion) ? suggestion : null;
 }
 
-/** Domains with short names differ by one letter from other real domains. Long names do not. */
+/** Allows fewer typing errors in a short name, because short names resemble other real domains. */
 function slipsAllowed(domain: string): number {
   const { length } = domain.slice(0, domain.indexOf("."));
   if (length <= 3) return 0;

@@ -40,7 +40,7 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Removes the tag (RFC 5233) and, at Google, the dots. One person may have several accounts in one mailbox, but each
+ * Removes the tag (RFC 5233) and, at Google, the dots. Accounts with one mailbox belong to one person, who gets each
  * advantage once.
  */
 export function foldedMailbox(email: string): string {

@@ -31,5 +31,5 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Ends holds and suspensions in time. Each also starts one batch at its own end. Runs for suspended tenants too. */
+/** Ends holds and suspensions that are over. The end of each also starts a batch. Runs for suspended tenants too. */
 defineBatches("accounts.end-restraints", ({ db }) => db.write((w) => endRestraints(w)), { runsSuspended: true });

@@ -9,8 +9,8 @@ import type { Account } from "./accounts.server";
 type Proved = Pick<Account, "passwordHash">;
 
 /**
- * Returns the name in a proof that is valid for this address, account and tenant, else null. A proof does not replace
- * the password.
+ * Returns the device's name from a valid proof for this address, account and tenant, else null. A proof does not
+ * replace the password.
  */
 export function knownDevice(
   tenantId: number,

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from "./email-links";
 
-/** "later" voids only links issued after the pressed one. */
+/** "later" voids only links that were issued after the pressed link. */
 type Extent = "all" | "later";
 
 /**

@@ -9,8 +9,8 @@ import { normaliseEmail } from "./email";
 export const loginTries = { most: 5, minutes: 15 } as const;
 
 /**
- * Limits on tries at one account from all networks. The limiter counts them, not the database, because attackers send
- * many.
+ * Limits on tries at one account from all networks. The limiter counts tries, since an attack would overload the
+ * database.
  */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 

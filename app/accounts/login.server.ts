@@ -15,7 +15,7 @@ import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession
 export interface Origin {
   network: string;
   device: string;
-  /** The browser's session token. Its session ends with this login. */
+  /** Token of the browser's earlier session, which this login ends. */
   heldToken: string | undefined;
   /** The proof of an earlier login (see `proveDevice`). */
   deviceProof?: string | undefined;
@@ -51,7 +51,7 @@ export async function logIn(
   // A known browser has its own limit. Tries from its network or from elsewhere do not use that limit up.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
-  // Limits count by address, and no account has an empty one.
+  // Limits count tries by address, and an empty address belongs to nobody.
   if (address === "") throw new Refusal("login.failed");
   const { attempt, account } = await scope.db.write(async (w) => ({
     attempt: await takeLoginTry(w, address, device ? `device ${device}` : origin.network),

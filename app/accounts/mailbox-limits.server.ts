@@ -6,8 +6,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
 /**
- * True when the owner may get another notice about a stranger who entered the owner's address. The limit keeps strangers
- * from filling a mailbox. `whose` is a member's id, or the mailbox when no account has it: both cases do equal work.
+ * True when the owner may get another notice about a stranger who entered the owner's address. `whose` is a member's
+ * id, or the mailbox of an unknown address. Both cases do equal work.
  */
 export function mayNotifyOwner(tenantId: number, whose: string): Promise<boolean> {
   return isWithinLimit("accountNotice", `${tenantId}:${whose}`);
@@ -26,7 +26,7 @@ export function mailboxWait(tenantId: number, email: string): Promise<number> {
   return services().limiter.wait("unprovedMailbox", keyOf(tenantId, email));
 }
 
-/** Folds the mailbox. Otherwise each tag would give a stranger's mailbox a count of its own. */
+/** Removes the tag of an address, so that all tags of a mailbox share one count. */
 function keyOf(tenantId: number, email: string): string {
   return `${tenantId}:${foldedMailbox(email)}`;
 }

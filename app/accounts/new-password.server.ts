@@ -8,7 +8,7 @@ export interface NewPassword {
   passwordRepeat: string;
 }
 
-/** Hashes a new password that was typed twice, or refuses beside the field (ACC-41). */
+/** Hashes a new password. Refuses when the two typed passwords differ or the password is weak (ACC-41). */
 export async function hashNewPassword(
   scope: TenantScope,
   { password, passwordRepeat }: NewPassword,

@@ -68,7 +68,7 @@ function isRun(password: string): boolean {
   return rows.some((row) => (row + row).includes(password) || (row + row).includes(backwards));
 }
 
-/** Removes digits and signs, with which guessable words are often decorated. */
+/** Removes digits and signs, which people often add to a guessable word. */
 function lettersOf(text: string): string {
   return text.replace(/[^\p{L}]/gu, "");
 }

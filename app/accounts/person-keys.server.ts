@@ -33,8 +33,8 @@ export const sealedKeptKeyColumn: SealedColumn = {
 };
 
 /**
- * The row with the sealed hash keys of a tenant's person keys. Stored once, because hash keys of a new master key
- * would give other hashes.
+ * The row with a tenant's sealed hash keys. A new master key must not replace these keys, since their hashes are
+ * stored.
  */
 export function keptPersonKey(keys: Keys, tenantId: number): { name: string; sealed: string } {
   const versions = keys
@@ -82,7 +82,7 @@ export async function notePersonKey(
   for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
-/** Stores the key of a member's mailbox, and returns the key that strikes count under. */
+/** Stores the key of a member's mailbox and returns the hash by which strikes are counted. */
 export async function noteMailboxKey(w: TenantWriter, memberId: string, email: string): Promise<string> {
   await notePersonKey(w, memberId, "mailbox", email);
   const [key] = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
@@ -135,8 +135,8 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
 }
 
 /**
- * Takes an advantage. Returns true when this member has it already, false when another account of the person has it.
- * Concurrent accounts wait for each other at the unique key.
+ * Takes an advantage. Returns true when this member holds it, false when another account of the person does. Concurrent
+ * accounts wait for each other at the unique key.
  */
 export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
   if (await holdsAdvantage(w, memberId, advantage)) return true;
@@ -156,10 +156,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/**
- * Stores the advantage under each key of this member that is still free, even after the advantage was used. Returns
- * these keys.
- */
+/** Stores the advantage under the member's keys, except keys that have it already. Returns the added keys. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Inserted in the order of keys, so that two accounts with several shared keys do not deadlock.

@@ -2,7 +2,7 @@ import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 import type { Tenant } from "~/tenancy/tenant";
 import type { MemberState } from "./viewer";
 
-/** Days in which the mailed link reactivates a deleted account (ACC-50). */
+/** Days in which a mailed link can reactivate a deleted account (ACC-50). */
 export const reactivationDays = 14;
 
 /** Hours of a hold. A longer restraint is a suspension. */

@@ -4,14 +4,14 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { untilFacts } from "./policy";
 import type { MemberState } from "./viewer";
 
-/** Reasons for which a member is stopped for a time. */
+/** Kinds of temporary restraint on a member. */
 export type Restraint = "hold" | "suspension";
 
 /** SQL: the state of member `m` after a ban or deletion has ended. */
 export const openState: RawBuilder<MemberState> = sql`(case when m.suspended_until > app_now() then 'suspended'
   when m.confirmed_at is null then 'unconfirmed' else 'active' end)`;
 
-/** SQL condition: member `m` stands in lists. Use it where `m` has its new state. */
+/** SQL condition: member `m` is listed. Use it in `returning`, where `m` has its new state. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' and m.invisible_since is null and m.restricted_at is null
   and coalesce(m.held_until <= app_now(), true))`;
 
@@ -42,10 +42,7 @@ export async function suspendUntil(w: TenantWriter, memberId: string, until: Dat
   return former?.before ?? null;
 }
 
-/**
- * Ends a hold or suspension before its time, or only the one that ends at `until`. Returns the ended one, or null
- * without any.
- */
+/** Ends a restraint early. With `until`, ends only a restraint with that end. Returns its kind, or null without one. */
 export async function liftRestraint(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const wanted = until ? sql`coalesce(m.suspended_until, m.held_until) = ${until}` : sql`true`;
   const [lifted] = await freed(
@@ -71,7 +68,7 @@ export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<bool
   return held.length === atOnce || suspended.length === atOnce;
 }
 
-/** Clears the times of members. A deleted or banned one keeps its state, and nobody else stays suspended. */
+/** Clears the restraints of members. Suspended members become active or unconfirmed; other states stay. */
 async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
   return w.rows(sql<{ state: MemberState; restraint: Restraint }>`
     with former as (
@@ -109,7 +106,7 @@ export async function suspendedRefusal(q: TenantReader, memberId: string): Promi
     .where("id", "=", memberId)
     .where("state", "=", "suspended")
     .executeTakeFirst();
-  // The suspension has just been lifted, so the next try logs in.
+  // The suspension was lifted meanwhile, so the next login succeeds.
   if (!row?.until) return new Refusal("server.busy");
   return new Refusal("account.suspended", untilFacts(row.until, q.tenant));
 }

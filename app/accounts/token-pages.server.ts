@@ -10,10 +10,10 @@ export interface TokenPage {
 /** Tables that are keyed by a token hash, each with the column that marks the end. */
 const endings = { sessions: "ended_at", email_links: "used_at" } as const;
 
-/** One statement reads so many tokens, to stay far below the statement timeout. */
+/** Tokens per statement, few enough for the statement timeout. */
 const tokensAtOnce = 5000;
 
-/** Ends one page of the tenant's open tokens that were issued until an instant and meet the condition. */
+/** Ends one page of the tenant's open tokens that were issued until an instant and satisfy the condition. */
 export async function endTokenPage(
   w: TenantWriter,
   table: keyof typeof endings,

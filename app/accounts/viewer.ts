@@ -15,7 +15,7 @@ export interface Viewer {
   name: string;
   gender: Gender;
   country: string;
-  /** True when the member's square kilometre is stored, from which distances are computed. */
+  /** True when the member's cell is stored. Distances are computed from the cell. */
   hasArea: boolean;
   locale: string;
   /** ISO instant of the sign-up, from which the times of offers count. */

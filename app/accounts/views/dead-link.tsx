@@ -6,7 +6,7 @@ import { AccountPage } from "./account-page";
 
 interface DeadLinkProps {
   problem: string;
-  /** Where the page leads: to ask for a new mail, or to do the same without a link. */
+  /** The page to which the member is sent instead. */
   again?: "reset" | "settings" | "notifications" | "complaints";
 }
 

@@ -1,4 +1,4 @@
-/** Tells password managers the account. Hidden, because the page's reader knows the address. */
+/** Tells password managers the account. Hidden, because the member knows the address. */
 export function Username({ email }: { email: string }) {
   return (
     <input
