@@ -95,8 +95,8 @@ export interface OpenConversation {
   /** `seq` of the last message that the other member has read. */
   otherReadSeq: number;
   /**
-   * `seq` of the viewer's last message before the other member's last activity, among the newest page. Zero when hidden
-   * or older. The instant itself would tell the other member's presence (P06).
+   * `seq` of the viewer's newest delivered message on the newest page. Zero without one, or when hidden. An instant
+   * would reveal the other member's presence (P06).
    */
   deliveredSeq: number;
   /** Oldest first. */

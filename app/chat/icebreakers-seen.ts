@@ -2,7 +2,7 @@ import type { Cookies } from "~/platform/cookies";
 
 const seenCookie = "icebreakers";
 const seenSeconds = 30 * 24 * 60 * 60;
-/** Number of members that the cookie remembers. The start of each id is enough, and saves room. */
+/** Number of members that the cookie remembers, each by the start of the id to save room. */
 const mostSeen = 30;
 const shortId = (memberId: string) => memberId.slice(0, 8);
 
@@ -15,7 +15,7 @@ export function isFirstOffer(cookies: Cookies, memberId: string): boolean {
   return true;
 }
 
-/** Forgets the offers. The cookie names members whom this browser's last member visited. */
+/** Forgets the offers at login, because the cookie names members whom another account visited. */
 export function forgetOffers(cookies: Cookies): void {
   cookies.remove(seenCookie);
 }

@@ -25,7 +25,10 @@ export type MessageOrigin = "member" | "fictional" | "system";
 export const messagesPerPage = 50;
 export const conversationsPerPage = 30;
 
-/** Opening a conversation loads all unread messages and some before. Above this number only the newest load. */
+/**
+ * Opening a conversation loads all unread messages and some before. Above this number of unread messages only the
+ * newest page loads.
+ */
 export const newPerPage = 500;
 export const seenBeforeNew = 10;
 

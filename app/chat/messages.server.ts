@@ -75,7 +75,7 @@ function judged(content: MessageContent, longest: number): MessageContent {
   return { kind: "text", body };
 }
 
-/** The message in the policy's terms. A gift that the tenant does not offer is refused like an unknown one. */
+/** Converts a message for the policy. A gift that the tenant does not offer is refused like an unknown gift. */
 function sendable(w: TenantReader, content: MessageContent): Sendable {
   if (content.kind !== "gift") return { kind: content.kind };
   const credits = giftPrice(w.tenant.settings, content.gift);

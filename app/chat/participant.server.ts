@@ -55,8 +55,8 @@ export async function saveDraft(
 }
 
 /**
- * Removes a conversation from one member's list until a new message arrives (DESIGN 13.29, AMB-085). Unread messages
- * after `knownSeq` prevent the removal.
+ * Removes a conversation from one member's list until a new message arrives (DESIGN 13.29, AMB-085). Refuses when
+ * unread messages after `knownSeq` exist.
  */
 export async function removeConversation(
   w: TenantWriter,

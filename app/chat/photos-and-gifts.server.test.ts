@@ -55,7 +55,7 @@ async function spent(memberId: string) {
 }
 
 const lost = new Error("Connection terminated unexpectedly");
-/** A database whose second transaction, which stores the message, runs by `around`. */
+/** A database whose second transaction, which stores the message, runs inside `around`. */
 function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unknown>): Partial<TenantScope> {
   let writes = 0;
   const write: TenantScope["db"]["write"] = async (fn) => {
@@ -164,7 +164,7 @@ describe("A photo in a chat", () => {
     const once = key();
     const sent = await Promise.all([photo(anna, boris, once), photo(anna, boris, once), photo(anna, boris, once)]);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    // The balance is too low for a second photo, but a retry is answered.
+    // A retry succeeds although the balance is too low for a second photo.
     expect((await photo(anna, boris, once)).fresh).toBe(false);
     expect(await spent(anna)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(before + 1);

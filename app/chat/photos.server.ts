@@ -33,7 +33,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   // A job removes the file later when the storage fails now.
   const discard = () =>
     scope.files.remove(keyOf(photo.file)).catch((error: unknown) => log.error("files.unavailable", { error }));
-  // After a lost connection the message may exist, so the file stays.
+  // The file stays when this check fails, because the message may have been stored.
   const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, {

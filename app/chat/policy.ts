@@ -6,7 +6,7 @@ import { isBlank } from "./message";
 export const freeConversations = 2;
 
 export interface SendFacts {
-  /** One of the two members has blocked the other. */
+  /** True when one of the two members has blocked the other. */
   blocked: boolean;
   /** The end of the sender's hold, with the site's time zone. Null for a sender who may write. */
   held: { until: string; timeZone: string } | null;

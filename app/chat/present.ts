@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
 import { previewLength, type ShownConversation, type ShownMessage, type ShownPerson } from "./message";
 
-/** Tenant-specific parts of a person's presentation. */
+/** The tenant's photo addresses and its label of fictional profiles. */
 export interface Showing {
   photoSrc(photoId: string): string;
   fictionalLabel: string;

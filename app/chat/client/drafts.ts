@@ -102,7 +102,7 @@ function remove(conversationId: string): void {
 /** The draft that the server may not have yet. */
 export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
-/** Leaves the drafts to the next page, because that page may send their messages. */
+/** Stores the drafts for the next page, because that page may send their messages. */
 function leave(): void {
   hide();
   drafts.clear();

@@ -49,7 +49,7 @@ export function readKept(memberId: string): PendingMessage[] {
 
 type Draft = [conversationId: string, text: string, key: string];
 
-/** Stores the drafts of a page that is left. An empty list removes the entry. */
+/** Stores the drafts when the member leaves the page. An empty list removes the entry. */
 export function keepDrafts(memberId: string, list: readonly Draft[]): void {
   const name = draftsOf(memberId);
   attempt(() =>
@@ -67,7 +67,7 @@ export function takeDrafts(memberId: string): Draft[] {
 const withoutPhoto = (message: PendingMessage): PendingMessage =>
   message.content.kind === "photo" ? { ...message, content: { kind: "photo", src: "" } } : message;
 
-/** The message with its picture from the storage. An empty list means that the picture is missing. */
+/** Returns the message with its stored picture, or an empty list when the picture is missing. */
 function withPhoto(memberId: string, message: PendingMessage): PendingMessage[] {
   if (message.content.kind !== "photo") return [message];
   const src = attempt(() => sessionStorage.getItem(photoOf(memberId, message.key)));

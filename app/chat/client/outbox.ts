@@ -39,7 +39,7 @@ function endDraft(conversationId: string): string | undefined {
   return forgetDraft(conversationId);
 }
 
-/** A picture as a data URL. */
+/** Encodes a picture as a data URL. */
 export function dataAddress(photo: Blob): Promise<string> {
   const reader = new FileReader();
   reader.readAsDataURL(photo);

@@ -71,7 +71,7 @@ describe("Removing a conversation", () => {
     expect(clientState.get().chats).toEqual([]);
     expect(shownToast()?.duration).toBe(undoMs);
     await vi.advanceTimersByTimeAsync(undoMs * 2);
-    // A hovered toast stays, so the time for an undo goes on.
+    // A hovered toast stays, so the time for an undo continues.
     expect(asked).toEqual([]);
     await endToast();
     expect(asked).toEqual([{ path: "/api/chat.php", method: "DELETE", body: { conversation: id } }]);

@@ -13,7 +13,7 @@ interface Removal {
   lastSeq?: number | undefined;
   /** Closes the toast that offers an undo. */
   endUndo?(): void;
-  /** End of the time in which polls may still list a conversation that the previous page removed. */
+  /** Instant until which polls may still list a conversation that the previous page removed. */
   until?: number;
   failed(sentence: string): void;
   settled(): void;

@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * The page's messages and the older ones loaded by scrolling. When a gap opens between both, the older ones are
- * dropped.
+ * The page's messages after the older messages loaded by scrolling. Drops the older messages when a gap opens between
+ * both.
  */
 export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
@@ -27,7 +27,7 @@ export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boole
   return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
 }
 
-/** Prepends older messages. Skips known messages, and a list that does not adjoin the loaded ones. */
+/** Prepends older messages. Skips known messages, and a list that leaves a gap. */
 export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: boolean): Kept {
   const first = (kept.earlier[0] ?? kept.page[0])?.seq ?? 0;
   const missing = older.filter(({ seq }) => seq < first);

@@ -28,7 +28,7 @@ export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, 
   useEffect(() => {
     const box = scroller.current;
     if (!box || !hasOlder || first === undefined) return;
-    // Scrolling fires often. One page is requested once, and again only after a failure.
+    // Scrolling fires often, so each page is requested once, and again only after a failure.
     let isAsked = false;
     const look = async () => {
       const above = box.scrollHeight - box.clientHeight + box.scrollTop;

@@ -17,7 +17,7 @@ async function postReadMark(conversationId: string, seq: number): Promise<void> 
     await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
     await reload("chats");
   } catch (error) {
-    // The conversation stays unread until the next visit.
+    // After a failed call the conversation stays unread until the next visit.
     if (!(error instanceof CallFailed)) throw error;
   }
 }

@@ -60,7 +60,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   );
 }
 
-/** Time zone and instant of the innermost page. */
+/** Time zone and time from the data of the innermost route. */
 function useShownWith(): { timeZone: string; now: string } {
   const matches = useMatches();
   return matches[matches.length - 1]?.data as { timeZone: string; now: string };

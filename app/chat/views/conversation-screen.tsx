@@ -20,7 +20,8 @@ interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   unread: number;
   lastSeq: number;
   /**
-   * URLs of the page with older messages and of the newest page. Null when there is none, or when this is the newest.
+   * Addresses of the page with older messages and of the newest page. `older` is null at the first message, `newest` on
+   * the newest page.
    */
   older: string | null;
   newest: string | null;
@@ -100,7 +101,7 @@ function Messages(props: ConversationScreenProps) {
   );
 }
 
-/** Scrolls to the very end. Only there does the browser follow new messages. */
+/** Scrolls to the very end. The browser follows new messages only from that position. */
 function goToEnd({ currentTarget }: MouseEvent) {
   currentTarget.closest("#messages")?.scrollTo({ top: 0, behavior: "instant" });
 }

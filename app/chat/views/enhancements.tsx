@@ -30,7 +30,7 @@ interface EnhancementsProps {
 /** Extras of an open conversation. Their code loads after the page (P12). */
 export function Enhancements(props: EnhancementsProps) {
   const { viewerId, conversationId, messages, field, otherName, onHere } = props;
-  // Restoring a draft fires `input`, which must not count as typing. Hence this order.
+  // Call this first: restoring a draft fires `input`, which must not count as typing.
   useDraft(viewerId, conversationId, field);
   useTypingSignal(conversationId, field);
   useOlderMessages(props);

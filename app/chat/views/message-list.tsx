@@ -140,7 +140,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
-/** Props of the whole list, passed to each part. */
+/** Props of the whole list, which each of its components gets. */
 interface InList {
   list: MessageListProps;
 }

@@ -45,7 +45,7 @@ export function OpenConversation(page: ConversationPage) {
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
-/** The composer's properties. The draft and the attachments' key are those of the page load. */
+/** The composer's properties. Draft and attachment key keep their values from the page load. */
 function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSending>["send"]) {
   const { id, person, attachmentMenu, state, balance, messageLength, clientId, unconfirmed } = page;
   const refusal = useRefusal();
@@ -73,7 +73,7 @@ function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSendin
   };
 }
 
-/** Null when new messages begin before the first loaded one. The line would then stand at the wrong place. */
+/** Null when the first new message is not loaded, because the line would stand at the wrong place. */
 function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): number | null {
   const beginsEarlier = newAfter !== null && first !== undefined && first.seq > newAfter + 1;
   return beginsEarlier ? null : newAfter;
