@@ -12,7 +12,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction();
   } catch (error) {
     if (isOfRoute(error) || request.signal.aborted) throw error;
-    // Remix would wrap `data()` twice here, so this is a plain response. At 503 the page keeps its data
+    // A plain response, because Remix would wrap `data()` twice here. At status 503 the page keeps its data
     // (`shouldRevalidate`).
     return Response.json(await refusedFor(error, sent), { status: 503 });
   }

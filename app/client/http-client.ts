@@ -12,7 +12,7 @@ export interface CallOptions {
   /** ETag of the caller's copy. The server refuses the action when its own version is newer. */
   ifMatch?: string | undefined;
   signal?: AbortSignal;
-  /** The browser finishes the call after the page is left. */
+  /** True to let the browser finish the call after the page is left. */
   keepalive?: boolean;
 }
 
@@ -43,7 +43,10 @@ interface Person {
 const nobody: Person = { isLoggedIn: () => false, logOut: () => {} };
 let person = nobody;
 
-/** Sets whose session the calls use, so that a lost session logs this person out. The returned function ends this. */
+/**
+ * Sets the person whose session the calls use. A lost session logs this person out. The returned function unsets the
+ * person.
+ */
 export function callAs(whose: Person): () => void {
   person = whose;
   return () => {
@@ -76,7 +79,7 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
   return method !== "POST" || idempotencyKey !== undefined;
 }
 
-/** Sends once. Null means that no answer came. */
+/** Sends once. Returns null when no answer came. */
 async function attempt(path: string, options: CallOptions) {
   const { method = "GET", body, idempotencyKey, etag, ifMatch, signal, keepalive } = options;
   const headers = new Headers({ accept: "application/json" });

@@ -3,7 +3,7 @@ import type { StreamEvent } from "./stream-events";
 import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
-/** Wait before a stream is reopened that the browser has closed for good. Polling continues meanwhile. */
+/** Wait before the page reopens a stream that the browser has closed for good. Polling continues meanwhile. */
 const reopenMs = 30_000;
 
 /**

@@ -17,7 +17,7 @@ const longestRenderMs = 2_400;
 
 /**
  * Remix reloads the page when the script of a route fails to load. This guard opens the wanted address instead. When
- * only a part failed, a toast appears, since a reload would lose typed text (ERR-05, ERR-06).
+ * only a fetcher failed, a toast appears, since a reload would lose typed text (ERR-05, ERR-06).
  */
 export function guardReloads(workOf: () => RouterWork, tell: () => void): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;

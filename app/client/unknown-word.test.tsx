@@ -16,7 +16,7 @@ function answerOf(word: string | null): Promise<Response> {
   const audienceOf = (name: string) => (words as unknown as Record<string, Word>)[name] as Word;
   const page = {
     default: () => <p>the page</p>,
-    // Looked up at the request, as in a module that loads late.
+    // Looks up the audience at each request, as a lazily loaded module does.
     loader: (args: LoaderFunctionArgs) =>
       word === null ? null : audienceOf(word).loader(words.noParams, async () => null)(args),
   };
@@ -65,7 +65,7 @@ describe("a page with an unknown guard (ERR-07)", () => {
     expect(answer.status).toBe(500);
     expect(html).toContain("<h1>Error</h1>");
     expect(html).not.toContain("the page");
-    // With a known audience the page shows.
+    // The page shows when its audience is known.
     const open = await answerOf(null);
     expect([open.status, await open.text()]).toEqual([200, expect.stringContaining("the page")]);
   });

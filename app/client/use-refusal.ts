@@ -16,8 +16,8 @@ interface RootData {
 }
 
 /**
- * The refusal to show on this page. A given answer, such as a fetcher's data, takes precedence. Otherwise the page's
- * own action answers, or a plain form has left a refusal (DESIGN 13.7).
+ * The refusal to show on this page. A given answer, such as a fetcher's data, takes precedence over the page's action
+ * and over the refusal of a plain form (DESIGN 13.7).
  */
 export function useRefusal(answer?: unknown): RefusalView {
   const own = useActionData() as unknown;

@@ -105,7 +105,7 @@ export async function turnPushOn(memberId: string, asked: Promise<NotificationPe
     await within(subscribeMs, subscribe(memberId, given.signal)).finally(() => given.abort());
     setPush({ isSubscribed: true });
   }
-  // Publish after a refusal too, so that views read the permission again.
+  // Publish the state after a refusal too, so that views read the permission again.
   setPush({});
   return pushPhase(clientState.get().push, heldPermission());
 }

@@ -85,8 +85,8 @@ async function isLeft(clientId) {
 }
 
 /**
- * True while a server restarts or is full. A refusal of a route carries Remix's header, and a suspended site asks for
- * a longer wait.
+ * True for the answer of a restarting or full server. A route's own refusal has Remix's header, and a suspended site a
+ * longer wait.
  */
 function isAway({ status, headers }) {
   const waitMs = 1_000 * Number(headers.get("retry-after") ?? 0);
@@ -203,7 +203,7 @@ async function renewForNewKey() {
   const bytes = subscription?.options.applicationServerKey;
   if (!bytes || site.key === base64Url(bytes)) return;
   await subscription.unsubscribe();
-  // Without a network or a login it fails. The member can subscribe again by a press.
+  // Renewing fails without a network or a login. The member can then subscribe again by a button.
   await renew().catch(() => undefined);
 }
 
