@@ -7,7 +7,7 @@ export const clockJumps = [
   { seconds: 86_400, label: "+ 1 day" },
 ] as const;
 
-/** How far the clock is ahead, for instance "2 days 3 h 10 min". */
+/** Lead of the demo's clock in words, for instance "2 days 3 h 10 min". */
 export function leadInWords(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
