@@ -23,7 +23,7 @@ interface Fitting {
   own: { interests: string[]; reason: string | null };
 }
 
-/** Members who fit the criteria, best first, without those already liked. Takes one round trip. */
+/** Members who fit the criteria and are not liked yet, best first. Takes one round trip. */
 export async function findFitting(q: TenantReader, viewer: Viewer, criteria: FinderCriteria): Promise<Fitting> {
   const t = q.tenantId;
   const me = viewer.memberId;

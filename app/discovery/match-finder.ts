@@ -28,7 +28,7 @@ export interface FittingMember {
 
 /** Number of members on the page, and the most likes in one request. */
 export const fittingShown = 12;
-/** Only so many recently active candidates are scored. */
+/** Number of recently active candidates that are scored. */
 export const weighedMembers = 400;
 
 /** Points of the score. Interests weigh most, then the reason, then the distance. */

@@ -110,7 +110,7 @@ function presentFound(
 /** Shows the number of real members. Fictional ones are counted apart, in the tenant's words (DESIGN 13.31). */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // When the count stops early, the real number may be higher, so it gets a plus sign too.
+  // When counting stops early, the real number is a lower bound, so it gets a plus sign too.
   const inWords = (number: number) =>
     number > countedExactly || more
       ? `${formatNumber(Math.min(number, countedExactly), locale)}+`

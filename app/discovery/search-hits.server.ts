@@ -20,7 +20,7 @@ const most = resultsPerPage + 1;
 /** Counting stops above this number of members, real and fictional together. */
 export const mostCounted = countedExactly * 2;
 
-/** Table expressions, the last one named `hits`: the members of a page and one more. Each order has an index. */
+/** Table expressions. The last one, `hits`, has the members of a page and one more. Each order has an index. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -38,19 +38,18 @@ export function instantOf(order: SearchOrder): RawBuilder<Date> {
   return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
 }
 
-/** Members in no order. Reads at most one more than the limit of counting. */
+/** Unordered members, at most one above the limit of counting. */
 export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
-/** The same list as a table expression, for `sortedOrScanned`. */
+/** The list of `counted` as a table expression, for `sortedOrScanned`. */
 export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
 /**
- * The first members by `at`. When `name` contains all members, they are sorted. Otherwise the index of the order is
- * read.
+ * The first members by `at`. Sorts the table expression `name` when complete. Otherwise reads the index of the order.
  */
 export function sortedOrScanned(
   name: string,

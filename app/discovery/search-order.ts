@@ -23,7 +23,7 @@ export interface SearchCursor {
   left?: number;
 }
 
-/** Parses a cursor. A missing or malformed one gives null, and the list begins at its top. */
+/** Parses a cursor. Returns null for a missing or malformed cursor. The list then begins at its top. */
 export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
   const pattern = order === "nearest" ? /^(?:(\d{1,4})-)?(\d{1,4})\.(.+)$/ : /^(?:(\d{1,4})-)?()(.+)$/;
   const [, left, km, rest] = pattern.exec(text ?? "") ?? [];

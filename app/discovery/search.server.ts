@@ -53,7 +53,7 @@ interface SearchQuery {
   filters: SearchFilters;
   after: SearchCursor | null;
   order?: SearchOrder;
-  /** True when a later page needs a count too. An appended page does not. */
+  /** True when a later page needs a count too. A page that script appends needs none. */
   countsAgain?: boolean;
 }
 
@@ -179,7 +179,10 @@ function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: 
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
-/** Count and members of the wider search, or null when nothing is wider. PostgreSQL skips it when the page is full. */
+/**
+ * Count and members of the wider search, or null when nothing is wider. PostgreSQL skips the wider search when the page
+ * is full.
+ */
 function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
   if (!wider) return null;

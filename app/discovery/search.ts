@@ -122,7 +122,7 @@ const readers: Record<ReaderName, Reader> = {
   age(_field, search, offer, filters) {
     const [min, max] = ["min_age", "max_age"].map((name) => readAge(search.get(name), offer.minAge));
     if (min === null || max === null) return false;
-    // The ages came in reversed order.
+    // Swap ages that the address has in reversed order.
     const turned = min !== undefined && max !== undefined && min > max;
     Object.assign(filters, definedOnly({ min_age: turned ? max : min, max_age: turned ? min : max }));
     return true;

@@ -67,7 +67,7 @@ async function send(decision: Decision, report: Report): Promise<void> {
   else report.accepted(answer);
 }
 
-/** Without an idempotency key the call is not retried. A retried undo could undo two decisions. */
+/** Sends no idempotency key, which would allow retries. A retried undo could undo two decisions. */
 async function post(decision: Decision): Promise<SwipeAnswer> {
   const [path, body] = decision === "undo" ? [paths.doSwipeUndo(), {}] : [paths.doSwipe(), decision];
   const { data } = await callApi<SwipeAnswer>(path, { method: "POST", body, keepalive: true });

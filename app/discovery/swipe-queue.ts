@@ -23,7 +23,10 @@ export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   return isKnown || isUndoing ? queue : [...queue, { decision, isTaken: false }];
 }
 
-/** Applies an answer. A refused decision returns its card. An accepted decision stays until the page has reloaded. */
+/**
+ * Applies an answer. A refused decision leaves the queue, so its card returns. An accepted decision stays until the
+ * page has reloaded.
+ */
 export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean): SwipeQueue {
   return queue.flatMap((one) => {
     if (one.decision !== decision) return [one];

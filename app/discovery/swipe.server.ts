@@ -122,8 +122,8 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
 }
 
 /**
- * The viewer's last decision `s` with its profile `p`. No row when that member is blocked or deleted (P03). An older
- * decision would not be the one on the page.
+ * The viewer's last decision `s` with its profile `p`. No row when that member is blocked or deleted (P03), because the
+ * page offers no undo of an older decision.
  */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`(

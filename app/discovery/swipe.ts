@@ -28,7 +28,7 @@ export interface SwipeAnswer {
   match: NewMatch | null;
 }
 
-/** A drag decides when it goes this far, in pixels, or this fast, in pixels per millisecond. */
+/** Distance in pixels, and speed in pixels per millisecond, from which a drag decides. */
 const farEnough = 96;
 const fastEnough = 0.6;
 

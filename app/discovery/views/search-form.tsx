@@ -105,7 +105,7 @@ function SheetFoot({ count }: { count: { value: number; shown: string } | null }
 interface SearchControlsProps {
   filters: SearchFilters;
   form: FormFacts;
-  /** The form with the facts of the values chosen so far. */
+  /** The form's choices for the currently chosen values. */
   current: FormFacts;
 }
 

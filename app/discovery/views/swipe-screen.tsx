@@ -185,7 +185,7 @@ function Help() {
   );
 }
 
-/** Keyboard shortcuts. They rest while a field has the focus or a dialog is open. */
+/** Keyboard shortcuts. Ignored while a field has the focus or a dialog is open. */
 function useKeys(keys: Record<string, () => unknown>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
