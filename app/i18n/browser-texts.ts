@@ -18,7 +18,7 @@ export type BrowserTexts = ReturnType<typeof browserTexts>;
 
 const retryMs = 3000;
 
-/** The parts of the texts that have arrived or are under way, by locale. */
+/** Loads the parts of the texts, each once per locale. */
 function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
   const arrived = new Set<string>();
   const arrivals = new Map<string, Promise<void>>();
@@ -60,7 +60,7 @@ export function browserTexts(first: Locale, modules: Modules) {
     await Promise.all((["now", ...parts] as const).map((part) => arrive(part, locale)));
   };
 
-  /** Changes the language. First fetches the parts that the page already uses. */
+  /** Changes the language. Fetches the parts in use first. */
   const switchLocale = async (locale: Locale) => {
     await complete(
       laterParts.filter((part) => isHere(part, spoken())),
