@@ -24,7 +24,7 @@ const modules: Record<Locale, () => Promise<typeof import("virtual:messages/*")>
 
 let ofPage: BrowserTexts | undefined;
 
-/** The document's only instance, in the language of the rendered page. */
+/** The page's only translator instance, in the language of the rendered page. */
 function pageTexts(): BrowserTexts {
   ofPage ??= browserTexts(knownLocale(document.documentElement.lang), modules);
   return ofPage;
@@ -53,7 +53,7 @@ export async function switchLocale(locale: Locale): Promise<void> {
   completeLater();
 }
 
-/** Waits for the texts that a late part of the page needs, then returns its code. */
+/** Waits for the texts of a lazily loaded component, then returns the component's code. */
 export async function withTexts<T>(parts: readonly LaterPart[], code: Promise<T>): Promise<T> {
   await loadTexts(parts);
   return code;
