@@ -4,7 +4,7 @@ import { type Locale, localeEntry } from "./locales";
 type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
 
 interface DateOptions {
-  /** Pages always give it (AMB-004). */
+  /** Pages always give the locale (AMB-004). */
   readonly locale?: Locale;
   /** Required, so that server and browser show the same day. */
   readonly timeZone: string;
@@ -73,7 +73,7 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
   return capitalise(formatDate(date, { locale, timeZone, style }), locale);
 }
 
-/** A key for the day of an instant. A heading shows where the key changes. */
+/** The day of an instant as a key. A list shows a day heading where the key changes. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   // In every time zone a day begins at a full quarter of an hour in UTC.
