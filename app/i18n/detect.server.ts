@@ -28,14 +28,11 @@ export interface LanguageFacts {
 
 interface Detected {
   readonly locale: Locale;
-  /**
-   * A Set-Cookie line when the visitor has not chosen a language (AMB-010). Null otherwise. Must not be in cached
-   * pages.
-   */
+  /** A Set-Cookie line when the visitor has not chosen a language (AMB-010), else null. Must not be in cached pages. */
   readonly setCookie: string | null;
 }
 
-/** Over HTTPS the prefix binds the cookie to one host (DESIGN 13.12). */
+/** The `__Host-` prefix binds the cookie to one host, but needs HTTPS (DESIGN 13.12). */
 function localeCookieName(scheme: Scheme): string {
   return scheme === "https" ? "__Host-locale" : "locale";
 }
