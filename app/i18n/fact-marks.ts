@@ -1,6 +1,6 @@
 import type { PostProcessorModule } from "i18next";
 
-/** Code points that no text may contain. They mark facts only while i18next works. */
+/** Code points that no text may contain. They replace characters of a fact while i18next works. */
 const afterFullStop = "\uFDD0";
 const openingBrace = "\uFDD1";
 
