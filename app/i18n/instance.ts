@@ -18,7 +18,7 @@ export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key:
     ns: Object.keys(bundle),
     defaultNS: "common",
     keySeparator: false,
-    // This is the default. Setting it saves i18next a check of each key.
+    // The default, written out because i18next would otherwise check each key.
     nsSeparator: ":",
     initImmediate: false,
     // Only mark facts here: React and the mail templates escape them.
