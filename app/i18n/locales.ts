@@ -30,7 +30,7 @@ const entries: Record<Locale, LocaleEntry> = {
   fi: { code: "fi", iso: "fi-FI", gifLocale: "fi_FI", file: "fi" },
   nb: { code: "nb", iso: "nb-NO", gifLocale: "no_NO", file: "nb" },
   sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },
-  // A form of English, not a language of its own. It has the same code and another `iso` (AMB-005).
+  // A form of English with the same code and another `iso`, hence not a language of its own (AMB-005).
   "en-US": { code: "en", iso: "en-US", gifLocale: "en_US", file: "en-US" },
 };
 
