@@ -39,7 +39,7 @@ const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encod
 
 const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
 
-/** Modules that a page needs before any interaction: all imports but late parts. */
+/** Modules that a page needs before any interaction: all imports except lazy ones. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
   const found = new Set<string>();
@@ -53,11 +53,11 @@ function modulesOf(start: string): string[] {
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
     );
   }
-  // namespaces.ts names texts only in its lists.
+  // namespaces.ts names texts only in its lists, so it uses none.
   return [...found].filter((file) => !late.has(file) && file !== join(app, "i18n/namespaces.ts"));
 }
 
-/** Texts that a module names. A key that is composed when running counts as its namespace and group. */
+/** Texts that a module names. A key that is composed at run time counts as its namespace and group. */
 function textsIn(file: string): [space: string, group: string][] {
   const code = readFileSync(file, "utf8").replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "");
   return [...code.matchAll(/["`]([a-z]+):([A-Za-z_]+)[^"`\s]*["`]/g)].map(([, space = "", group = ""]) => [
