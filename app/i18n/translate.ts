@@ -2,7 +2,7 @@ import type { I18n } from "./instance";
 import { knownLocale, type Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
-/** Translators by instance and locale. The message files bound the size of each cache. */
+/** Translators by instance and locale. The number of messages bounds each translator's cache. */
 const translates = new WeakMap<I18n, Map<Locale, Translate>>();
 
 /** The typed `t` of an instance in its current locale. Each call returns the same function. */
