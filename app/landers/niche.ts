@@ -1,4 +1,4 @@
-/** Prefixes of a niche's lander texts and pictures (LAN-15..21, AMB-087). Niche 1 has none. */
+/** Prefixes of the texts and pictures that landers show for a niche (LAN-15..21, AMB-087). Niche 1 has none. */
 const prefixes = ["", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type NichePrefix = (typeof prefixes)[number];
 

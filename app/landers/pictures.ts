@@ -24,7 +24,7 @@ export type PictureInterest = (typeof pictureInterests)[number];
 /** Number of pictures on the wall. */
 const wall = 9;
 
-/** Pictures of a site's own interests. Others follow until the wall is full. */
+/** Pictures of a site's own interests, then other pictures until the wall is full. */
 export function pictureChoices(interests: readonly string[], most = wall): PictureInterest[] {
   const offered = interests.filter(isInterest);
   const own = pictureInterests.filter((interest) => offered.includes(interest));

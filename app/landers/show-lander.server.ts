@@ -8,8 +8,7 @@ import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
 
 /**
- * A lander with its variant and facts. Shows no members. Equal inputs give the same object, which is the key of the
- * markup cache.
+ * A lander with its variant and facts, without members. Equal inputs give the same object, the key of the markup cache.
  */
 export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);

@@ -49,7 +49,7 @@ function Part({ part, page }: { part: PartName; page: HomePage }) {
   return part === "evenings" ? <Evenings evenings={page.evenings} /> : <Honesty page={page} />;
 }
 
-/** Themes with the text beside the hero picture instead of on it. */
+/** Themes with the text beside the hero picture. Other themes have the text on the picture. */
 const besideThePicture: readonly ThemeName[] = ["orchid", "apricot", "heirloom", "merlot"];
 
 function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {

@@ -41,7 +41,7 @@ export function MemberQuestion({ member, facts, variant, answers }: MemberQuesti
   );
 }
 
-/** The visitor's shared interests as answers, or general first lines. */
+/** The shared interests as answers, or general first lines. */
 function AnswerForm({ memberId, answers }: { memberId: string; answers: readonly Interest[] }) {
   const t = useT();
   const choices =
