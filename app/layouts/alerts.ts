@@ -37,7 +37,7 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages that ask the member for nothing. Only warnings from staff show there. */
+/** Pages without requests to the member. Only warnings from staff show on these pages. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
 /** Alerts to show, most urgent first. */
@@ -57,7 +57,8 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
 }
 
 /**
- * Decides about the alert on stopped mails (SET-10..12). The notification settings themselves offer to restart mails.
+ * Decides about the alert on stopped mails (SET-10..12). The notification settings show no alert, because they offer to
+ * restart mails.
  */
 function explainsStoppedMails(facts: AlertFacts): boolean {
   const isStopped = facts.notificationsDisabled.length > 0;

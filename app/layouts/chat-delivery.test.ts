@@ -22,8 +22,8 @@ const pairs = 6;
 const messagesEach = 20;
 
 /**
- * Reads an event stream that often breaks off, and resumes it after the last event id. After a hint or a gap it loads
- * the conversation (D39).
+ * Reads an event stream that often breaks off, and resumes it after the last event id. Loads the conversation after a
+ * hint or a gap (D39).
  */
 class Reader {
   view: number[] = [];

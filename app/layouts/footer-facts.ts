@@ -1,7 +1,7 @@
 import type { RootData } from "~/client/root-data";
 import type { Frame } from "./frame";
 
-/** Inputs of the footer. They are equal on all pages of a site. */
+/** Inputs of the footer, equal on all pages of a site. */
 export interface FooterFacts {
   site: { name: string; minAge: number };
   demo: boolean;

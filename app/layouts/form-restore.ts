@@ -1,6 +1,6 @@
 /**
- * Typed text and scroll position, kept over the reload after a change of language. Passwords are not kept. Reading
- * removes the entry.
+ * Storage key of typed text and scroll position during the reload after a change of language. Passwords are not stored.
+ * Reading removes the entry.
  */
 const heldAs = "typed";
 const lifetimeMs = 30_000;
@@ -16,7 +16,7 @@ interface Held {
 
 const unkept = /^(hidden|password|file|submit|button)$/;
 
-/** Fields whose text is kept. */
+/** Fields whose text is stored. */
 function fieldsOf(page: ParentNode): Field[] {
   const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
   return all.filter(({ type }) => !unkept.test(type));

@@ -53,7 +53,7 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
       phone: company.support_phone,
     },
     showsEntryWarning: warns,
-    // Only English readers in the United States see it (LAY-17, AMB-016).
+    // Only English readers in the United States see this footer (LAY-17, AMB-016).
     showsUsFooter: country === "US" && languageOf(locale) === "en",
     signup: offers ? signupFacts(tenant, { locale, country }) : null,
   };

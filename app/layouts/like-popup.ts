@@ -16,7 +16,7 @@ export const reloadAfterMs = 500;
 const lookAgainMs = 1000;
 
 /**
- * Asks for a like, and reloads the likes half a second later. Null when there is none, or when it was already shown.
+ * Asks for a like, and reloads the likes half a second later. Null without a like, or when the like was already shown.
  */
 export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null> {
   const { data } = await callApi<AutoLiker>(paths.api("auto-like"), signal ? { signal } : {});

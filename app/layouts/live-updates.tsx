@@ -43,7 +43,7 @@ function goLive(refresh: () => void, memberId: string, tellOfNetwork: () => void
   );
 }
 
-/** The loader data of a new page is newer than the last poll. */
+/** Updates the client state after a navigation, because the loader data is newer than the last poll. */
 function useAfterPageLoad(viewer: ShownViewer): void {
   useEffect(() => {
     const { chats, likes, user } = clientState.get();

@@ -7,8 +7,8 @@ export interface RouteHandle {
   /** True for a page as wide as the screen, with its own margins. */
   wide?: boolean;
   /**
-   * Refusals that the page itself shows: all ("own"), or those with typed input ("typed"). The layout shows the others
-   * (DESIGN 13.7).
+   * Refusals that the page itself shows: all ("own"), or refusals with typed input ("typed"). The layout shows the
+   * others (DESIGN 13.7).
    */
   refusals?: "own" | "typed";
 }

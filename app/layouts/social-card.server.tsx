@@ -15,7 +15,7 @@ interface Card {
 
 const cards = new WeakMap<Tenant, Card>();
 
-/** The file name contains a hash of the content, so that browsers may cache it forever. */
+/** The name of the card's file. Its hash of the content lets browsers cache the file forever. */
 export function cardFile(tenant: Tenant): string {
   return cardOf(tenant).file;
 }
@@ -57,7 +57,7 @@ function drawCard(tenant: Tenant): string {
   );
 }
 
-/** The theme's hero drawing in another colour. It comes from the mask in the theme's CSS. */
+/** The theme's hero drawing in another colour, made from the mask in the theme's CSS. */
 function heroArt(mask: string, colour: string): string {
   const svg = decodeURIComponent(mask.slice(mask.indexOf(",") + 1, mask.lastIndexOf('"')));
   const drawing = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("<"));

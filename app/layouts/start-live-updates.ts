@@ -60,7 +60,7 @@ function sendKept(memberId: string): (() => void)[] {
   return stops;
 }
 
-/** The server no longer knows the session. Clears the session cookie and shows the reason (ERR-01). */
+/** Ends a session that the server rejects: clears its cookie and shows the reason (ERR-01). */
 function logOut(): void {
   clientState.reset();
   forgetOutboxes();
@@ -72,7 +72,7 @@ function logOut(): void {
 
 function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // A confirmation on another device also changes the frame of the page.
+  // Confirming the address on another device also changes the frame of the page.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");

@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// On members' pages start-live-updates.ts starts this instead.
+// On members' pages start-live-updates.ts calls this function instead.
 followHiding();

@@ -14,7 +14,10 @@ export function canGoBack(view: View): boolean {
   return view.matchMedia("(display-mode: standalone)").matches && (view.navigation?.canGoBack ?? hasHistory(view));
 }
 
-/** The router counts history entries from the last full page load. At zero the referrer decides. */
+/**
+ * True when Back stays on the site. The router's index is zero at the first page since a full load; then the referrer
+ * decides.
+ */
 function hasHistory({ history, document, location }: View): boolean {
   const position = (history.state as { idx?: number } | null)?.idx ?? 0;
   return position > 0 || document.referrer.startsWith(`${location.origin}/`);
