@@ -80,8 +80,8 @@ function afterCursor(
 }
 
 /**
- * Rows read for a count. Deleted members are left out later, so this is a fifth above the limit. Each member is looked
- * up singly, because a join would read all members of a large tenant.
+ * Rows read for a count, a fifth above the limit because deleted members are left out later. Each member is looked up
+ * singly, because a join would read all members of a large tenant.
  */
 const looked = 1200;
 

@@ -6,7 +6,7 @@ export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 
 export const likesPerPage = 20;
 
-/** Likes between two members, as one of them sees it (LIK-09). */
+/** Likes between two members, as the viewer sees them (LIK-09). */
 const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 

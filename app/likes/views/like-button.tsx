@@ -74,7 +74,7 @@ function LikeIcon({ isLiked, isMatch }: { isLiked: boolean; isMatch: boolean }) 
 const hasTheirs = (state: LikeState) => state === "received" || state === "match";
 const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
 
-/** The state to show: first the pressed one, then the server's. */
+/** The state to show: first the pressed state, then the server's. */
 function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
   if (pressed) {
     if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";

@@ -78,7 +78,7 @@ function usePages(page: LikesPage) {
   return { people, next, isLoading: state !== "idle", more: () => next && fetcher.load(next) };
 }
 
-/** Reloads an open list when new likes arrive, unless more pages have been loaded. */
+/** Reloads the first page of a list when new likes arrive. Keeps a list with more loaded pages. */
 function useArrivals(fresh: number, isFirstPage: boolean): void {
   const { revalidate } = useRevalidator();
   const { newLikes } = useLiveCounts();

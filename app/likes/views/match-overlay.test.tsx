@@ -40,7 +40,7 @@ it("The overlay shows a round picture of 250 pixels and one more button (LIK-22,
 
 type Pressable = ReactElement<{ children?: ReactNode; onClick?: (event: object) => void; onClose?: () => void }>;
 
-/** Presses an element of the overlay, and returns which calls follow. */
+/** Presses an element of the overlay and returns the calls that follow. */
 function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   const told: string[] = [];
   const tell = (name: string) => (id?: string) => void told.push(id ? `${name} ${id}` : name);
@@ -69,7 +69,7 @@ function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0];
   return null;
 }
 
-/** The elements of a tree and of its components, which are called as within a render. */
+/** The elements of a tree. Calls its components, as a render does. */
 function elementsIn(node: ReactNode): Pressable[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<Pressable["props"]>(child)) return [];

@@ -18,8 +18,8 @@ type MatchOverlayProps = {
 };
 
 /**
- * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button. The
- * focus returns when the dialog closes.
+ * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button. It
+ * returns when the dialog closes.
  */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
-      // When the earlier element is gone, focus the page's content.
+      // The element with the earlier focus may be gone. Focus the page's content then.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
