@@ -29,7 +29,7 @@ export interface MemberRow extends Record<LookField, string | null> {
   sent: boolean;
   received: boolean;
   is_new: boolean;
-  /** Number of the last message with this member. Null when the viewer's list has no such conversation. */
+  /** Number of the last message with this member. Null when the viewer's list lacks the conversation. */
   chat_seq: number | null;
   blocked_by_me: boolean;
   blocked_by_other: boolean;

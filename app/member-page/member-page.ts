@@ -36,7 +36,7 @@ export interface MemberPage {
   about: string | null;
   shared: string[];
   interests: string[];
-  /** The tenant's note below every profile. */
+  /** The tenant's note, shown below every profile. */
   note: string;
   like: LikeState;
   likeIsNew: boolean;

@@ -80,7 +80,7 @@ function Marks({ total, gallery: { current, show } }: SteeringProps) {
   );
 }
 
-/** Arrow buttons, because a mouse cannot swipe. They need script, the links do not. */
+/** Arrow buttons, because a mouse cannot swipe. They need script; the links above the photos do not. */
 function Arrows({ total, gallery: { current, show } }: SteeringProps) {
   const t = useT();
   return (
@@ -114,7 +114,7 @@ type LockedPhotoProps = {
   number: number;
 };
 
-/** Tells how many photos are hidden and how to see them. Those photos are not sent. */
+/** Tells how many photos are hidden and how to see them. The page does not contain the hidden photos. */
 function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
   const t = useT();
   const isLogin = locked.by === "login";
