@@ -18,7 +18,7 @@ interface Announcement {
 
 const batch = 200;
 
-/** Queues an announcement to all members. Each member's choices are checked when it is sent. */
+/** Queues an announcement to all members. Each member's choices are checked at the time of sending. */
 export async function announceToAll(w: TenantWriter, announcement: Announcement): Promise<void> {
   await w.enqueue("notices.announce", { ...announcement, after: null });
 }
@@ -26,7 +26,7 @@ export async function announceToAll(w: TenantWriter, announcement: Announcement)
 /** SQL condition: announcements reach the member `m`. Members inactive for 180 days are left out. */
 const isReached = sql`m.state = 'active' and not m.fictional and m.last_active_at > app_now() - interval '180 days'`;
 
-/** Counts the members whom an announcement reaches: those who asked for its type on a channel. */
+/** Counts the members whom an announcement reaches: members who chose its type on some channel. */
 export async function countRecipients(q: TenantReader, type: Announcement["type"]): Promise<number> {
   const [row] = await q.rows(sql<{ recipients: number }>`
     select count(*)::integer as recipients from members m

@@ -111,9 +111,7 @@ export function statedMail({ statement, returned }: StatedMail, receiver: Receiv
   return { template: "banned", facts: { ...told, credits } } as const;
 }
 
-/**
- * Tells a banned member that a late payment was returned. `part` limits the mail to an addition to an earlier return.
- */
+/** Tells a banned member that a late payment was returned. `part` holds only the addition to an earlier return. */
 export async function mailLateReturn(w: TenantWriter, returnId: string, part?: Returnable): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -173,7 +171,7 @@ export async function mailAnswer(
   await queueMail(w, { template: "reportDecided", ...receiver, facts });
 }
 
-/** Answers the author of a complaint before its decision. */
+/** Sends the author of a complaint an answer before the decision. */
 export async function mailFirstAnswer(
   w: TenantWriter,
   receiver: Receiver,
@@ -183,7 +181,7 @@ export async function mailFirstAnswer(
   await queueMail(w, { template: "complaintAnswered", ...receiver, facts });
 }
 
-/** Tells a member that an authority was told about them. */
+/** Tells a member that the site informed an authority about the member. */
 export async function mailAuthorityTold(w: TenantWriter, receiver: Receiver, authority: string): Promise<void> {
   const facts = { name: receiver.name, link: paths.page("service"), authority };
   await queueMail(w, { template: "authorityTold", ...receiver, facts });

@@ -67,8 +67,8 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 };
 
 /**
- * Events since a member's last visit that no notice has reported. Unwanted types and fictional profiles are left out
- * here, or they could fill every batch.
+ * Events since a member's last visit that no notice has reported. Leaves out unwanted types and fictional profiles,
+ * because they could fill every batch.
  */
 export async function listDueNotices(
   q: TenantReader,
@@ -102,7 +102,7 @@ export async function listDueNotices(
 
 interface Batch {
   due: number;
-  /** Due notices that were not sent. The next query returns them first, so it must skip them. */
+  /** Due notices that were not sent. The next query must skip them, because it would return them first again. */
   left: number;
 }
 

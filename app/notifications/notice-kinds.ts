@@ -6,7 +6,7 @@ interface Kind {
   link: string;
   /** Minimum time between two notices of this kind. */
   apart: Record<NotificationChannel, string>;
-  /** Each notice before the member's next visit doubles the time, up to this. */
+  /** Upper limit of that time, which doubles with each notice until the member's next visit. */
   longest: Record<NotificationChannel, string>;
 }
 

@@ -64,7 +64,7 @@ export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknow
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
 
-/** Marks the notice as told. When two processes try at once, only one succeeds. */
+/** Marks the notice as sent. Of two processes that try at once, only one succeeds. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
   const kind = noticeKinds[type];
   const lastHere = sql`(

@@ -12,7 +12,7 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** The public key for subscriptions: that of the tenant's record, or else a derived one. */
+/** The public key for subscriptions, from the tenant's record or else derived. */
 export function publicPushKey(tenant: Tenant): string {
   return tenant.settings.push_public_key || derivedKeys(tenant).publicKey;
 }
@@ -66,7 +66,7 @@ function derivedKeys(tenant: Tenant): PushKeys {
   });
 }
 
-/** The public key of a private one. Null for an invalid private key of P-256. */
+/** Derives the public key of a P-256 private key. Null for an invalid private key. */
 export function publicHalf(privateKey: string): string | null {
   const ecdh = createECDH("prime256v1");
   try {

@@ -20,7 +20,7 @@ export interface PushSubscription {
 
 export interface StoredSubscription extends PushSubscription {
   id: string;
-  /** The key pair of the subscription, when older than the site's current one. */
+  /** The key pair of the subscription. Null when the subscription uses the site's current pair. */
   vapid: PushKeys | null;
 }
 
@@ -79,7 +79,7 @@ export async function removeSubscription(w: TenantWriter, id: string): Promise<v
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Keys that derive from an older master key. They are stored when the column is encrypted with a newer one. */
+  /** Keys of an older master key. Stored with the subscription when the column is sealed with a newer master key. */
   vapid?: PushKeys;
 }
 

@@ -14,7 +14,7 @@ interface PlannedDecision {
   facts: string;
   /** The end of a hold or suspension. */
   untilAt?: Date | null | undefined;
-  /** As for the decision itself: by default, when a case about the member is stored. */
+  /** True when somebody reported the member. By default, true while a case about the member is stored. */
   afterNotice?: boolean | undefined;
   /** True when a program pointed staff to the content. */
   automated?: boolean | undefined;

@@ -14,17 +14,20 @@ export const promisedDays = 30;
 /** Days that the mails of a large site may take to leave. */
 const sendingDays = 1;
 
-/** Changed terms ahead are told of within a year. */
+/** Days ahead for which changed terms can be announced. */
 const farthestDays = 366;
 
-/** A notice of changed terms. Both are instants. */
+/** A notice of changed terms, with both instants as ISO text. */
 interface TermsNotice {
   from: string;
-  /** When the notice was ordered. A member is told once since then. */
+  /** When the notice was ordered. Each member gets one mail after this instant. */
   toldAt: string;
 }
 
-/** Instant at which a day begins on the site's clock. Null for a day that is too early for the promise, or too far. */
+/**
+ * Instant at which a day begins on the site's clock. Null for a day before the promised days are over, or too far
+ * ahead.
+ */
 export async function findTermsStart(q: TenantReader, day: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ from: Date; isFine: boolean }>`
     select d.start as from, d.start >= app_now() + make_interval(days => ${promisedDays + sendingDays})

@@ -7,9 +7,9 @@ export interface MailColours {
   dark: ThemeColours;
 }
 
-/** Repeated in each cell, because some mail programs do not inherit styles in tables. */
+/** Repeated in each cell, because some mail programs inherit no fonts in tables. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** A long name or address would otherwise make the mail wider than a phone. */
+/** Breaks long names and addresses, which would make the mail wider than a phone. */
 const breaks = "word-break:break-word";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 

@@ -98,7 +98,7 @@ async function findConfirmed(w: TenantWriter, orderId: string) {
     .select(["agreed_text", "created_at", "settled_at", "refund_days"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
-    // A returned order gets another mail.
+    // An order that was returned gets another mail.
     .where(sql<boolean>`not exists (select from credit_returns r
       where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed'
         and r.kind = 'right')`)

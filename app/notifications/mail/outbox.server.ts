@@ -21,7 +21,7 @@ interface NewMail<T extends MailTemplate> {
 
 /**
  * Queues a mail in the same transaction as its rows (D38). A mailbox gets a limited number of mails per day, because
- * its address may belong to a stranger. The mail of an act waits until the act cannot be undone any more.
+ * its address may belong to a stranger. The mail of an operator's act is sent when the act can no longer be undone.
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
@@ -80,13 +80,13 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   return purpose !== null && purpose !== "appeal" && (await findLink(q, token)) === null;
 }
 
-/** Takes back the mails of an act. Returns false when one was sent. */
+/** Removes the mails of an operator's act. Returns false when one mail was already sent. */
 export async function takeMailsBack(w: TenantWriter, actId: string): Promise<boolean> {
   const mails = w.remove("mail_outbox").where("act_id", "=", actId).returning("sent_at");
   return (await mails.execute()).every(({ sent_at: sentAt }) => sentAt === null);
 }
 
-/** Removes a leaving member's unsent mails, but those about money and decisions. */
+/** Removes a leaving member's unsent mails, except mails about money and decisions. */
 export async function dropUnsentMails(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .remove("mail_outbox")
@@ -96,7 +96,7 @@ export async function dropUnsentMails(w: TenantWriter, memberId: string): Promis
     .execute();
 }
 
-/** Longer than the tries of a mail take. */
+/** Hours after which no mail is tried again. */
 const owedMailHours = 48;
 
 /** SQL condition: a mail about money or a decision is still being sent to this member. */

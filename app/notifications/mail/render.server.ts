@@ -86,7 +86,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Instants become days. An activation link expires soon, so its mail also gives the time.
+  // Instants show as days. An activation link expires soon, so its mail also shows the time.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = {
     ...rest,
@@ -94,7 +94,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     ...("from" in rest && { from: formatDate(rest.from, { locale, timeZone }) }),
   };
   const { above, below } = around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
-  // The answer to a report tells each way to contest it too (DSA 16(5)).
+  // The answer to a report also tells each way to contest the decision (DSA 16(5)).
   return { above, below: plain === "reportDecided" ? [...below, t("decisions:remedies")] : below };
 }
 

@@ -80,10 +80,10 @@ export interface MailFacts {
   reopened: Facts;
   /** A fact was corrected at the member's request (GDPR 16). */
   factCorrected: Facts;
-  /** Their data is kept and not used, at their request (GDPR 18). */
+  /** The member's data is stored but not used, at the member's request (GDPR 18). */
   dataRestricted: Facts;
   dataUsedAgain: Facts;
-  /** Changed terms hold from an instant on. The terms promise the notice. */
+  /** Announces changed terms and the instant of the change. The terms promise this notice. */
   termsChange: Facts & { from: string };
   /** The reasons for a ban, and the outcome for bought credits. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
