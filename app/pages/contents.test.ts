@@ -35,7 +35,7 @@ describe.each(locales)("the return of unused credits in %s", (locale) => {
   );
 });
 
-/** The words of the law for both steps of a withdrawal since 19 June 2026 (CRD 11a, § 356a BGB). */
+/** The words that the law requires for both steps of a withdrawal from 19 June 2026 (CRD 11a, § 356a BGB). */
 const withdrawalWords: Record<Language, [begin: RegExp, confirm: RegExp]> = {
   en: [/^Withdraw from contract here/, /^Confirm withdrawal$/],
   nl: [/hier herroepen/, /^Herroeping bevestigen$/],

@@ -1,4 +1,4 @@
-/** A question of the FAQ. The server searches for a form, the browser while the reader types. */
+/** A question of the FAQ. The server searches for a submitted form, the browser while the reader types. */
 
 export interface Searchable {
   id: string;
@@ -20,7 +20,7 @@ export function fold(text: string): string {
   });
 }
 
-/** The words of a query. A single letter counts only when there is no longer word. */
+/** The words of a query. Single letters count only in a query without longer words. */
 export function wordsOf(query: string): string[] {
   const all = fold(query.slice(0, longestFaqQuery)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const long = all.filter((word) => word.length > 1);
@@ -33,7 +33,7 @@ interface FaqHits {
   ids: string[];
 }
 
-/** When no answer has all words, words of this length count alone. */
+/** Minimum length of a word that counts alone when no answer has all words. */
 const tellingLength = 4;
 
 export function findHits(list: readonly Searchable[], query: string): FaqHits {

@@ -16,7 +16,7 @@ export function Questions({ sections, query }: { sections: readonly Section[]; q
   const t = useT();
   const all = sections.map(({ id, title, text }) => ({ id, text: `${title}\n${text}` }));
   const { words, ids } = findHits(all, query);
-  // An empty search marks nothing.
+  // An empty query marks no words.
   const isAsked = query.trim() !== "";
   const asked = isAsked ? words : [];
   const found = sections.map((_, at) => t("pages:faq.search.found", { count: at + 1 }));

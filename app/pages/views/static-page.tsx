@@ -84,7 +84,7 @@ function Chapters({ sections, action }: { sections: readonly Section[]; action: 
   );
 }
 
-/** Link to the page that returns credits (L16). Visitors log in first. */
+/** Link to the page that returns credits (L16). Visitors must log in first. */
 function WayBack() {
   const t = useT();
   return (
