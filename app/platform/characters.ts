@@ -52,7 +52,7 @@ export function firstCharacters(text: string, most: number): string {
 }
 
 function* charactersOf(text: string): Generator<string> {
-  // Browsers from before 2024 may lack Intl.Segmenter. Counting code points is nearest, and the server checks again.
+  // Browsers from before 2024 may lack Intl.Segmenter. Counting code points comes closest, and the server checks again.
   if (typeof Intl.Segmenter === "undefined") yield* text;
   else for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) yield segment;
 }

@@ -2,7 +2,7 @@ export interface CookieOptions {
   maxAgeSeconds?: number;
   /** Lets scripts read the cookie. Only for values that the page itself needs. */
   readable?: boolean;
-  /** Keeps the cookie from each request that another site caused, links too. */
+  /** Withholds the cookie from each request that another site causes, even by a link. */
   strict?: boolean;
 }
 

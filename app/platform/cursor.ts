@@ -6,7 +6,9 @@ export interface InstantCursor {
 
 const shape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-/** Reads the cursor from an address. A missing or malformed one gives null, and the list begins at the top. */
+/**
+ * Reads the cursor from an address. Returns null for a missing or malformed cursor. The list then begins at the top.
+ */
 export function readInstantCursor(text: string | null): InstantCursor | null {
   const [, at, id] = shape.exec(text ?? "") ?? [];
   return at && id ? { at, id } : null;

@@ -8,7 +8,10 @@ export class DataFolderInUse extends Error {
 
 const heldHere = new Set<string>();
 
-/** Start time of a process (Linux only). The system uses process numbers again, so the number alone is not enough. */
+/**
+ * Start time of a process (Linux only). The system reuses process numbers, so the number alone does not identify a
+ * process.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -67,7 +70,7 @@ function holderOf(path: string): number | null {
 function reap(path: string): void {
   const reaping = `${path}.reaping`;
   if (!writeLock(reaping)) {
-    // Another process is removing the lock. Unless it died too, leave it alone.
+    // Another process is removing the lock. Leave the lock to that process, unless the process died too.
     if (isOlderThan(10_000, reaping)) {
       rmSync(reaping, { force: true });
       reap(path);

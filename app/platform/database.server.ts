@@ -38,7 +38,7 @@ interface DatabaseOptions {
   withoutTimeouts?: boolean | undefined;
 }
 
-// DATE stays text, since a calendar day is not midnight in some time zone (stack.md 5).
+// DATE stays text, because a JavaScript Date would shift a calendar day between time zones (stack.md 5).
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // A double holds each whole number below 9e15 exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));

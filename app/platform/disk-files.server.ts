@@ -29,7 +29,10 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** Makes the folder too. A removal may take the empty folder before the file is in it, so the write is tried again. */
+/**
+ * Creates the folder too. Tries again, because a concurrent removal may delete the empty folder before the file is
+ * written.
+ */
 async function writeInFolder(path: string, content: Buffer, tries = 5): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeWhole(path, content).catch((error: NodeJS.ErrnoException) => {

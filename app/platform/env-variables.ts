@@ -25,7 +25,7 @@ const hostName = z
     "must be a host name, without port",
   );
 
-/** A network as address and length of its prefix. A single address is the network of its whole length. */
+/** A network as an address and a prefix length. A single address has the full prefix length. */
 export interface Network {
   readonly address: string;
   readonly prefix: number;

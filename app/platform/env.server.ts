@@ -5,8 +5,8 @@
 import { type Name, type Values, variables } from "./env-variables";
 
 /**
- * TRUST_PROXY is a number of proxies, 0 for none. DEMO, DESK_DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL always have a
- * value, by default if need be.
+ * TRUST_PROXY is a number of proxies, 0 for none. DEMO, DESK_DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL have
+ * defaults.
  */
 export type Env = Values & {
   HOST: string;
@@ -83,7 +83,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** True in tests, where a mistake throws that production would silently correct. */
+/** True in tests. A test throws for mistakes that production silently corrects. */
 export function isTestRun(source: Record<string, string | undefined> = process.env): boolean {
   return source.NODE_ENV === "test" || source.VITEST !== undefined;
 }

@@ -7,7 +7,7 @@ interface Counted {
   unreported: number;
   isReporting: boolean;
   endsAt: number;
-  /** Until then the gate is closed, because the shared sum reached the limit. */
+  /** Instant until which the gate is closed. In the past unless the shared sum reached the limit. */
   shutUntil: number;
   /** Last known sum of all processes, and the end of its time span. */
   shared: number;
@@ -23,7 +23,7 @@ export interface SharedCount {
 }
 
 interface GateOptions {
-  /** Allowed points within so many seconds. While a process counts alone, each call counts `weight` times. */
+  /** Allowed points within a number of seconds. While a process counts alone, each call counts `weight` times. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
   /** Adds to the sum of all processes. Returns the new sum. */
   report?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
@@ -31,13 +31,13 @@ interface GateOptions {
   maximum?: number;
 }
 
-/** With more entries the oldest are dropped, so that a flood of addresses cannot fill the memory. */
+/** Above this number the oldest entries are dropped, so that a flood of addresses cannot fill the memory. */
 const maximumEntries = 100_000;
 
 /** Converts to whole seconds, at least one. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** A process's counts, by limit and key. Above `maximum`, the oldest is dropped. */
+/** A process's counts, by limit and key. Above `maximum`, drops the oldest entry. */
 function createEntries(maximum: number) {
   const entries = new Map<string, Counted>();
 
@@ -72,15 +72,15 @@ async function reportCalls(
   const askedAt = now();
   try {
     let sum = await report(cost);
-    // An ended span is not compared, because a late answer already belongs to the next one.
+    // A sum is not compared after its span, because a late answer already belongs to the next span.
     const known = entry.sharedUntil > now() ? entry.shared : 0;
-    // A store that came back empty would begin the span at zero. The calls it lacks are added.
+    // A store that lost its data counts the span from zero, so add the missing calls.
     const lacking = known + cost - sum.count;
     if (lacking > 0) sum = await report(lacking);
     entry.unreported -= cost;
     entry.shared = sum.count;
-    // Counted from the time of asking. Otherwise this copy could outlast the store's span and carry an old count into
-    // the next.
+    // Ends the span from the time of the request. A span from a late answer would outlast the store's span and carry an
+    // old count into the next span.
     entry.sharedUntil = askedAt + sum.endsInMs;
     entry.shutUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
@@ -89,7 +89,7 @@ async function reportCalls(
   entry.isReporting = false;
 }
 
-/** Returns when the gate opens. An instant in the past means that it is open. */
+/** Returns the instant at which the gate opens. An instant in the past means an open gate. */
 function shutEndOf(entry: Counted, at: number, points: number, weight: number): number {
   const isShared = entry.sharedUntil > at;
   const count = isShared ? entry.shared + entry.unreported * weight : entry.count * weight;

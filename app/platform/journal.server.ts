@@ -37,7 +37,7 @@ export async function findEntry<Schema extends z.ZodType>(
 }
 
 const folder = "positions/";
-/** A new position replaces the older ones. Some stay for operators to read. */
+/** Number of positions that stay for operators to read. Only the latest position is used. */
 const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 

@@ -120,7 +120,7 @@ export function openWithVersion(
 ): { plain: Buffer; version: KeyVersion } | null {
   const [form, ...rest] = sealed.split(".");
   const body = rest.at(-1) ?? "";
-  // A value of the first format names no key, so each is tried.
+  // A value of the first format names no key, so each key is tried.
   const candidates = form === "v1" ? key : key.filter(({ id }) => form === "v2" && id === rest[0]);
   for (const version of candidates) {
     const plain = decrypt(Buffer.from(body, "base64url"), version.bytes, aad);
@@ -153,7 +153,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A fast hash is enough for 256 random bits. Passwords need a slow one. */
+/** A fast hash is enough for 256 random bits. Passwords need a slow hash. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -4,7 +4,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-/** At most `points` times within `seconds`. Each comment says per what the limit counts, within a tenant. */
+/** At most `points` times within `seconds`. Each comment names the subject of the count, within a tenant. */
 export const limits = {
   /** Per network. */
   loginNetwork: { points: 25, seconds: 5 * minutes },
@@ -15,9 +15,9 @@ export const limits = {
   loginDevice: { points: 20, seconds: 1 * hours },
   /** Per member, or per mailbox without an account: mails because somebody else entered the address. */
   accountNotice: { points: 3, seconds: 1 * days },
-  /** Per mailbox that nobody has proved to read: all mails to it. One sign-up sends fewer. */
+  /** Per unconfirmed mailbox: all mails to the mailbox. One sign-up sends fewer. */
   unprovedMailbox: { points: 12, seconds: 1 * days },
-  /** Per account: the password typed again while logged in. A right one clears the count. */
+  /** Per account: the password typed again while logged in. The right password clears the count. */
   passwordTry: { points: 10, seconds: 15 * minutes },
   /**
    * Per network: sign-ups with an unproved address. On phones many people share a network (see
@@ -75,11 +75,13 @@ export const limits = {
   picture: { points: 1200, seconds: 1 * minutes },
   /** Per network: tries to sign in to the operators' console. */
   staffNetwork: { points: 10, seconds: 15 * minutes },
-  /** Per e-mail address: one-time codes typed at the operators' console. A right one clears the count. */
+  /** Per e-mail address: one-time codes typed at the operators' console. The right code clears the count. */
   staffPerson: { points: 5, seconds: 15 * minutes },
-  /** Per e-mail address, the same in a day: a million codes of six digits can be tried out in time. */
+  /**
+   * Per e-mail address: one-time codes in a day. Without this limit, patient guessing would find a code of six digits.
+   */
   staffPersonDay: { points: 25, seconds: 1 * days },
-  /** Per network: webhooks. A provider sends a refused one again later. */
+  /** Per network: webhooks. A provider sends a refused webhook again later. */
   webhook: { points: 1200, seconds: 1 * minutes },
 } as const satisfies Record<string, { points: number; seconds: number }>;
 

@@ -15,11 +15,11 @@ interface LocalCounts {
   readonly size: number;
 }
 
-/** Cannot be set back. A clock set back would block callers for longer (F09). */
+/** A clock that nobody can set back. Setting a clock back would block callers for longer (F09). */
 export const monotonic = () => performance.now();
 
 /**
- * Above `maximum` keys, the one used longest ago is dropped. A flood of invented addresses thus cannot fill the
+ * Above `maximum` keys, the least recently used key is dropped. A flood of invented addresses thus cannot fill the
  * memory.
  */
 export function createLocalCounts(maximum: number, now: () => number = monotonic): LocalCounts {

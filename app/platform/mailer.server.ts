@@ -18,7 +18,10 @@ export type Mail = {
   text: string;
   html?: string;
   headers?: Record<string, string>;
-  /** The same for each retry. The Message-ID is made from it, so that mail servers recognise a repeated mail. */
+  /**
+   * Identifier of the mail, the same for each retry. The Message-ID derives from it, so that mail servers recognise a
+   * repeated mail.
+   */
   id?: string;
 };
 
@@ -56,8 +59,8 @@ const refusesSender = /\b(?:relay(?:ing)?|authenticat\w+)(?:\s|$)/i;
 const securitySubject = "7";
 
 /**
- * True when the server refused the receiver. A refused greeting, login, sender or text waits for the operator, because
- * servers also check the sender after the text.
+ * True when the server refused the receiver. After a refused greeting, login, sender or text the mail is retried,
+ * because the fault may lie with the sender.
  */
 function isForGood(error: unknown): boolean {
   const { responseCode, response, command } = error as {

@@ -19,8 +19,8 @@ const baselineName = /^\d{4}_[a-z_]+\.sql$/;
 const timestampName = /^\d{12}_[a-z_]+\.sql$/;
 
 /**
- * Reads the numbered files of the baseline, then those with a timestamp. A file that begins with `-- no transaction`
- * runs outside one, statement by statement. After a failure it runs again from its first statement.
+ * Reads the numbered files of the baseline, then files with a timestamp. A file that begins with `-- no transaction`
+ * runs outside a transaction, statement by statement. After a failure it runs again from its first statement.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
@@ -45,8 +45,8 @@ function refuseOtherName(name: string): void {
 const setLockTimeout = "set lock_timeout = '2s'";
 
 /**
- * Applies missing migrations and returns their names. Refuses an edited file, a late one, and a database that other
- * files made.
+ * Applies missing migrations and returns their names. Refuses an edited file, a late file, and a database of other
+ * migrations.
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const files = readMigrations(folder);
@@ -66,8 +66,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 /**
- * Tries again and again. A waiting statement would hold a snapshot, for which the other migrator's concurrent index
- * would wait.
+ * Polls for the lock. A statement that waits for the lock would hold a snapshot, for which the other migrator's
+ * concurrent index would wait.
  */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   const attempt = "select pg_try_advisory_lock(72617461) as taken";

@@ -1,7 +1,7 @@
 /**
  * An amount is a whole number of the currency's smallest unit, with the currency's code beside it (security D27).
- * Fractions are never added or stored. `divideHalfUp` rounds what is charged. `divideUp` rounds displayed prices, so
- * that none is lower than the real one.
+ * Fractions are never added or stored. `divideHalfUp` rounds charged amounts. `divideUp` rounds displayed prices, so
+ * that no displayed price is lower than the real price.
  */
 
 const exponents = new Map<string, number>();

@@ -17,7 +17,7 @@ export type Push = {
   /** Key pair of the tenant, and its contact for push services (RFC 8292). */
   vapid: { subject: string; publicKey: string; privateKey: string };
   payload: string;
-  /** The push service drops the message when it is not delivered by then. */
+  /** Seconds after which the push service drops an undelivered message. */
   ttlSeconds: number;
   urgency: "normal" | "low";
   /** A new message replaces a waiting one with the same topic. */
@@ -101,7 +101,7 @@ export function isPublicAddress(address: string, family: number): boolean {
   return !inward.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Connects to the address that was checked. A second lookup of the name could return a private one. */
+/** Connects to the address that was checked. A second lookup of the name could return a private address. */
 const lookupOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, "", 0);

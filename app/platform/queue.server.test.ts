@@ -244,10 +244,10 @@ describe("the job queue", () => {
     await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
     await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
     for (const worker of workers) await worker.schedule("test.upkeep", "* * * * *");
-    // Begins at half past a minute. At the turn of a minute, the number of expected jobs would be uncertain.
+    // Starts in the middle of a minute. At the turn of a minute, the number of expected jobs would be uncertain.
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-06-01T12:00:30Z") });
     try {
-      // The job ends before the other workers look at the same minute. A waiting job would keep theirs out.
+      // Let the first worker finish its job. A waiting job would keep the other workers from adding theirs.
       await workers[0]?.work();
       await until(() => done.length > 0);
       for (const worker of workers.slice(1)) await worker.work();

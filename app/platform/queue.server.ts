@@ -31,7 +31,7 @@ type EnqueueOptions = {
   startAfter?: Date | undefined;
   /** While a job of this name and key waits, no other is added. */
   singletonKey?: string;
-  /** Lane to wait in. By default the one in the job's definition. */
+  /** The lane of the job. By default the lane in the job's definition. */
   lane?: Lane;
 };
 

@@ -15,7 +15,7 @@ import type { Store } from "./store";
 export type Limiter = {
   /** Counts one action. Throws Refusal("limit.reached", { seconds }) when there were too many. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
-  /** How many are left now. Counts nothing. */
+  /** Number of actions that are allowed now. Counts nothing. */
   left(name: LimitName, key: string): Promise<number>;
   /** Seconds until the next action is allowed, or 0. Counts nothing. */
   wait(name: LimitName, key: string): Promise<number>;
@@ -77,7 +77,7 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
 /** Counts in the store. Adds tries of this process that the store has lost. */
 async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
-  // The copy counts within its window only. A late answer counts the next window.
+  // The copy is valid within its time span only. A late answer belongs to the next span.
   const known = copy && performance.now() < copy.endsAt ? copy.used : 0;
   const lacking = known + cost - count.consumedPoints;
   return lacking > 0 ? shared.penalty(key, lacking) : count;

@@ -70,7 +70,8 @@ function createSubscriptions(client: Redis) {
   const listeners = createListeners();
   const returns = new Set<() => void>();
 
-  // A failed subscription is tried again at the next "ready". The heartbeat reconnects, which leads to it.
+  // A failed subscription is tried again at the next "ready". The heartbeat reconnects, and the new connection emits
+  // "ready".
   const ask = (channels: string[]) => {
     if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
   };
@@ -86,7 +87,7 @@ function createSubscriptions(client: Redis) {
   });
   client.on("message", listeners.send);
 
-  // Without a heartbeat, nobody would notice that the other side vanished.
+  // Without a heartbeat, nobody would notice that Redis vanished.
   const heartbeat = setInterval(() => {
     if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
   }, limits.heartbeatMs).unref();
@@ -117,7 +118,7 @@ const unavailable = (cause: unknown) => new Unavailable("Redis did not do what i
  */
 async function probe(client: Redis): Promise<void> {
   const ping = new Command("ping");
-  // Set before sending, this timeout replaces that of the connection.
+  // Set this timeout before sending, so that it replaces the timeout of the connection.
   ping.setTimeout(limits.probeMs);
   try {
     await client.sendCommand(ping);

@@ -1,4 +1,4 @@
-/** Why the database refuses a deed to a person of the staff. */
+/** Reasons for which the database refuses a deed of a staff member. */
 const reasons = {
   "staff.session": "The session has ended.",
   "staff.denied": "This person may not do this here.",
@@ -8,7 +8,7 @@ const reasons = {
 
 type StaffRefusalCode = keyof typeof reasons;
 
-/** The database refused an operator's unit. The desk answers with a login, a step-up or a refusal. */
+/** The database refused an operator's transaction. The desk answers with a login, a step-up or a refusal. */
 export class StaffRefusal extends Error {
   override readonly name = "StaffRefusal";
 

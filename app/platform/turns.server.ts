@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Lane } from "./jobs.server";
 
 export interface Turns {
-  /** Arranges the lane's waiting jobs by turns, unless that was done a moment ago. */
+  /** Arranges the lane's waiting jobs by turns, at most once per `arrangeMs`. */
   arrange(): Promise<void>;
   /**
    * Remembers the tenants of fetched jobs, and whether all free places were filled. If so, other tenants may be
@@ -22,7 +22,7 @@ const arranged = 100;
 const mostRemembered = 1000;
 
 /**
- * First comes each tenant's first job, then each one's second. Among equals, the tenant served longest ago comes
+ * Each tenant's first job comes first, then each tenant's second. Among equals, the tenant served longest ago comes
  * first. pg-boss fetches by priority, then by age. Jobs without a turn keep priority 0.
  */
 const arrangement = `

@@ -24,15 +24,15 @@ function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<voi
 }
 
 /**
- * Runs a maximum of tasks at once, lets a maximum wait, and refuses more at once (security D20, D40). Refusing early
- * is better than answers that come too late for their callers.
+ * Limits the running and the waiting tasks, and refuses more at once (security D20, D40). An early refusal is better
+ * than an answer that comes too late for its caller.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   function leave(): void {
-    // The place goes directly to the next task, so that no new one can take it in between.
+    // The place goes directly to the next task, so that no new task can take the place in between.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

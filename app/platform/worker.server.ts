@@ -110,7 +110,8 @@ async function runInTime(name: string, payload: unknown, fetched: Fetched): Prom
   try {
     await Promise.race([getJob(name).run(payload, context), late]);
   } finally {
-    // Needed for an undefined job too. Its timer would later reject, and an unhandled rejection ends the process.
+    // Clear the timer for an undefined job too. The timer would later reject, and an unhandled rejection ends the
+    // process.
     clearTimeout(timer);
   }
 }
@@ -177,7 +178,7 @@ interface Scheduling {
 
 const minutesOfDay = 24 * 60;
 
-/** Adds the jobs of each minute when it begins. Of missed minutes, only daily jobs are made up for. */
+/** Adds the jobs of each minute when it begins. After missed minutes, adds only the daily jobs. */
 function createSchedule({ add, addMissed }: Scheduling) {
   const lines: { name: string; isDue: (at: Date) => boolean; daily: number | null }[] = [];
   let lastMinute = 0;
@@ -199,7 +200,7 @@ function createSchedule({ add, addMissed }: Scheduling) {
   };
 }
 
-/** The latest minute until now that is this minute of its day. */
+/** The latest past minute that is the given minute of a day. */
 function latestBefore(minute: number, daily: number): number {
   const today = minute - (minute % minutesOfDay) + daily;
   return today <= minute ? today : today - minutesOfDay;
