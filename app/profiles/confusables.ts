@@ -75,7 +75,7 @@ const standIns: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
   "!": "i",
-  // Unicode does not split these into letter and accent.
+  // Unicode does not split these letters into letter and accent.
   ł: "i",
   ø: "o",
   đ: "d",

@@ -21,7 +21,7 @@ export function normaliseName(text: string): string {
   );
 }
 
-/** The key that must be unique. It ignores case and look-alike letters. */
+/** The key by which a name is unique. It ignores case and look-alike letters. */
 export function nameKey(name: string): string {
   return readAsLatin(name);
 }
@@ -40,7 +40,7 @@ const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];
 const shortestTenantName = 5;
 
-/** True when a name reads like the tenant's or its staff's. */
+/** True when a name looks like the tenant's name or a staff word. */
 function pretendsToBeStaff(name: string, siteName: string): boolean {
   const parts = name.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}@$!|]+/u);
   const joined = bareLettersOf(parts.join(""));
@@ -82,7 +82,7 @@ export function nameRefusal(name: string, email: string | null, siteName: string
   return pretendsToBeStaff(name, siteName) ? "name.reserved" : null;
 }
 
-/** Free-looking names similar to a taken one, best first. */
+/** Names similar to a taken name, best first. All look free. */
 export function namesNear(name: string, town: string | null): string[] {
   const base = firstCharacters(name, nameLength.max - 4).trim();
   const place = town ? `${base}_${town.toLowerCase().replace(/\s+/g, "_")}` : "";

@@ -11,13 +11,13 @@ import { listSharedNames, renewNameKeys } from "./name-upkeep.server";
 
 const app = testAppOfFile();
 
-/** Sets a row back to the time before names were compared across alphabets. */
+/** Gives a row the keys from before names were compared across alphabets. */
 async function age(memberId: string, name: string): Promise<void> {
   const values = "name = $2, name_key = lower($2), name_skeleton = '', name_rule = 0";
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
-/** Sets a reserved name back in the same way, with or without a member. */
+/** Gives a reserved name such old keys, with or without a member. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
   await app.oracle(`update held_names set ${values} where name = $1`, [name]);

@@ -5,8 +5,8 @@ import { nameRule, storedName } from "./display-name";
 const batch = 200;
 
 /**
- * Renews the keys of a batch of names. A name whose new key is taken keeps its old key. Returns false when none is
- * left.
+ * Renews the keys of a batch of names. A name whose new key is taken keeps its old key. Returns false when no old name
+ * is left.
  */
 export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
   return scope.db.write(async (w) => {
@@ -22,7 +22,7 @@ interface OldName {
   key: string;
 }
 
-/** Every row gets the current rule number, even without a new key, so that the next batch goes on. */
+/** Every row gets the current rule number, even without a new key, so that the next batch skips the row. */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select member_id as "memberId", name, name_key as key from profiles

@@ -56,7 +56,7 @@ interface Seal {
   open: Decipher;
 }
 
-/** The tenant's key is a weak key of this map, so that its ciphers go with it. */
+/** A weak map, so that a tenant's ciphers are freed together with the tenant's key. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
 /** Enough for five sizes in two windows, and for a change of windows. */
 const mostSeals = 16;

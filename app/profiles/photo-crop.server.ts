@@ -41,7 +41,7 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   return newId;
 }
 
-/** Refuses an unknown photo, another member's, and one that staff refused. */
+/** Refuses an unknown photo, another member's photo, and a photo that staff refused. */
 async function getCroppable(q: TenantReader, memberId: string, photoId: string): Promise<void> {
   const photo = (await listOwnPhotos(q, memberId)).find(({ id }) => id === photoId);
   if (!photo || photo.state === "refused") throw new Refusal("page.not_found");

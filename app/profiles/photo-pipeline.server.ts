@@ -42,7 +42,7 @@ sharp.cache(false);
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
 
-/** Accepts one still JPEG, PNG or WebP of allowed size. Reads only the head. Returns the upright size. */
+/** Accepts an unanimated JPEG, PNG or WebP of allowed size. Reads only the head. Returns the upright size. */
 export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType; width: number; height: number }> {
   if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
   const sniffed = await fileTypeFromBuffer(bytes);

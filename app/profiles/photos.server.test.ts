@@ -34,7 +34,7 @@ const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
   findPhotoFile(scope, { photoId, size: "thumb" }, owner);
 
 describe("a full storage (F07)", () => {
-  /** A storage that takes the sizes before the named one and then fails, after `meanwhile` has run. */
+  /** A storage that fails at the named size of a photo, after `meanwhile` has run. */
   function withoutRoomFor(size: string, meanwhile = async () => ""): TenantScope {
     const put: TenantScope["files"]["put"] = async (key, ...rest) => {
       if (key.includes(`/${size}.`)) {

@@ -56,12 +56,12 @@ interface Place {
   city: string | null;
 }
 
-/** The two most exact names of a place that may show, out of city, region and country. */
+/** The two most exact visible names of a place: city, region or country. */
 export function presentPlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).slice(0, 2).join(", ") || null;
 }
 
-/** All names of a place that may show, for the profile (PRO-04). */
+/** All visible names of a place, for the profile (PRO-04). */
 export function presentWholePlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).join(", ") || null;
 }

@@ -49,7 +49,7 @@ export interface Basics {
   city: string | null;
 }
 
-/** A new cell, no cell, or the stored one. */
+/** A new cell, no cell, or the stored cell. */
 export type Whereabouts = Cell | null | "unchanged";
 
 /** Stores checked values. An unchanged name may stay, even when a newer rule refuses it. */

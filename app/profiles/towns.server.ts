@@ -68,7 +68,10 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/** Towns for a typed text. Names that begin with the text come first, then names with a later word that does. */
+/**
+ * Towns for a typed text. Names that begin with the text come first, then names with a later word that begins with the
+ * text.
+ */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];

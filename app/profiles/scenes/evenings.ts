@@ -79,7 +79,7 @@ export function mirrorball(stage: Stage): string {
   const { mood, random } = stage;
   const cy = random.int(330, 400);
   const r = random.int(180, 215);
-  // The order of the parts is the order of their random choices.
+  // Keep this order of calls, because each call draws random numbers.
   const beam = beams(stage, cy);
   const ball = mirrored(stage, r);
   const light = spots(stage);

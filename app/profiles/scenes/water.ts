@@ -232,7 +232,7 @@ export function stones(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 600);
   const water = rectangle(0, 600, 800, 400);
-  // The order of the parts is the order of their random choices.
+  // Keep this order of calls, because each call draws random numbers.
   const stack = pile(stage);
   const flowers = lilies(stage);
   const rings = [300, 380, 470]

@@ -55,7 +55,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** The refusal of this section: that of its fetcher, or the page's when it concerns one of these fields. */
+/** The refusal of this section, from its fetcher, or from the page when the refusal concerns one of these fields. */
 export function useOwnRefusal(answer: unknown, fields: readonly string[]): RefusalView {
   const refusal = useRefusal(answer);
   const isOwn = fields.some((field) => refusal.errorOf(field) !== undefined || refusal.inputOf(field) !== undefined);
