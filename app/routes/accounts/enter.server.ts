@@ -52,7 +52,7 @@ export function takePopupDelay(visit: Visit): number | null {
   return seconds;
 }
 
-/** Adds the popup's delay to a path. A `t` that is already there stays. */
+/** Adds the popup's delay to a path, unless the path has a `t` already. */
 export function withPopupDelay(path: string, seconds: number | null): string {
   if (seconds === null) return path;
   const { pathname, searchParams, hash } = new URL(path, "http://here");

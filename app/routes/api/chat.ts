@@ -9,9 +9,9 @@ const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);
 
 /**
- * `DELETE /api/chat.php` removes a conversation from the caller's list, by conversation (API-24, AMB-085) or profile
- * (CHA-15). An idempotency key protects newer messages from a retry. `If-Match: "<seq>"` refuses when newer messages
- * exist.
+ * `DELETE /api/chat.php` removes a conversation from the caller's list. The query names the conversation (API-24,
+ * AMB-085) or the other member (CHA-15). An idempotency key protects newer messages from a retry. `If-Match: "<seq>"`
+ * refuses when newer messages exist.
  */
 export const action = calls({
   DELETE: member.on(

@@ -26,7 +26,9 @@ export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
 });
 
-/** The highest price on sale. With it no code is refused here for its minimum price, which the caller compares. */
+/**
+ * The highest price on sale. A code is checked against this price, and the caller compares the code's minimum amount.
+ */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
 }

@@ -11,7 +11,7 @@ import { WholeResponse } from "~/server/whole-response.server";
 
 /**
  * `GET /api/settings.php` (API-18, API-19). Answers the settings of the host's tenant. Developers may ask for another
- * one (TEN-02).
+ * tenant (TEN-02).
  */
 export const loader = anyone.loader(async ({ visit, search, request }) => {
   const tenant = (await forcedTenant(search)) ?? visit.tenant;
@@ -39,7 +39,7 @@ function factsOf({ transport, country, locale }: Visit): RequestFacts {
   return { geoip_country: transport.countryHeader, geoip_selected_country: country, locale };
 }
 
-/** The tenant that a developer asks for. Works only with its own switch (DESIGN 8, T02). */
+/** The tenant that a developer asks for. Only in development with ALLOW_FORCED_DOMAIN (DESIGN 8, T02). */
 async function forcedTenant(search: URLSearchParams): Promise<Tenant | null> {
   const { env } = services();
   const wanted = search.get("forced-domain");

@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000;
 
 export const handle: RouteHandle = { refusals: "own" };
 
-/** The last step of an account deletion. Nothing has changed before it (ACC-48). */
+/** The last step of an account deletion. Earlier steps change nothing (ACC-48). */
 export const loader = member.loader(noParams, async ({ visit, viewer, search }) => {
   const reason = search.get("reason");
   if (!isDeletionReason(reason)) throw redirect(paths.deletion());

@@ -16,7 +16,7 @@ const input = z.strictObject({
   member: z.union([one.transform((id) => [id]), z.array(one).min(1).max(fittingShown)], "like.nobody"),
 });
 
-/** Likes several members. Skips those who cannot be liked. Refuses when none can. */
+/** Likes several members. Skips members who cannot be liked. Refuses when no like is possible. */
 export const action = member.action(input, async ({ scope, viewer, input: { member: chosen } }) => {
   const refused = likeRefusal(viewer);
   if (refused) throw new Refusal(refused);

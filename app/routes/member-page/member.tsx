@@ -24,7 +24,8 @@ export const loader = anyone.loader(
       return data({ page: presentMember(row, visit, viewer), blocked: null });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "member.blocked_by") throw error;
-      // Only a member blocked by this profile gets an own page. All other refusals give the same 404 (DESIGN 13.30).
+      // A viewer whom this member has blocked gets a page that says so. All other refusals give the same 404 (DESIGN
+      // 13.30).
       return data({ page: null, blocked: showRefusal(visit, error).message }, { status: error.status });
     }
   },

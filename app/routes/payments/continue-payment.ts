@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Continues an open payment: the provider's page, a question of the bank, or the transfer details. */
+/** Continues an open payment at the provider's page, the bank's check or the transfer details. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, visit, viewer, params: { id: orderId } }) => {

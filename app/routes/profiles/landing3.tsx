@@ -28,7 +28,7 @@ export const loader = anyone.loader(
   { limit: "profileView" },
 );
 
-/** Keeps the answer in the sign-up draft to this member. */
+/** Stores the answer as the first message to this member, in the sign-up draft. */
 export const action = anyone.action(
   z.strictObject({ answer: z.string().max(40) }),
   async ({ scope, visit, viewer, params: { id }, input }) => {

@@ -7,7 +7,7 @@ import { saved } from "./saved.server";
 export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({
-  // Longer than the name rule allows, so that this rule gives the refusal.
+  // Longer than the name rule allows, so that the name rule decides.
   name: z.string().max(2_000),
   gender: z.enum(genders, "gender.required"),
   birth_date: z.string().max(10, "birth_date.invalid"),

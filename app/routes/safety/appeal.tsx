@@ -71,7 +71,7 @@ export const action = anyone.action(
   { params, limit: "appeal" },
 );
 
-/** A shared computer keeps no copy of the reasons. */
+/** Shared computers must not keep a copy of the reasons. */
 export const headers: HeadersFunction = () => ({ "cache-control": "private, no-store" });
 
 /** The title hides the link's purpose from the browser's history. */

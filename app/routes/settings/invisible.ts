@@ -4,7 +4,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Hides the member from lists, or shows them again (SET-08). */
+/** Hides the member from lists, or shows the member again (SET-08). */
 export const action = member.action(
   z.strictObject({ invisible: z.enum(["yes", "no"]) }),
   async ({ scope, viewer, input: { invisible } }) => {

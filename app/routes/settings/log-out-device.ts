@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Logs out one of the member's devices. Another member's device gives the same 404 as a missing one (D09). */
+/** Logs out one of the member's devices. Another member's device gives the same 404 as a missing device (D09). */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params: { id } }) => {

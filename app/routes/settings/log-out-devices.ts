@@ -7,7 +7,7 @@ import { leave } from "../accounts/enter.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Logs out all devices, or all others. */
+/** Logs out all devices of the member, or all except the current device. */
 export const action = member.action(
   z.strictObject({ here: z.enum(["stay", "leave"]) }),
   async ({ scope, visit, viewer, input: { here } }) => {

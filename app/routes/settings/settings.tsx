@@ -32,7 +32,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer }) => {
   const language = languageOf(locale);
   return {
     title: visit.t("settings:title"),
-    // The current language is among them, even when the country does not offer it (AMB-008).
+    // The current language is always offered, even when the country does not offer it (AMB-008).
     languages: [...new Set([...visibleLocales(country, tenant.settings.domain_language), language])],
     language,
     scheme,

@@ -25,7 +25,7 @@ const forVisitor = {
   preset: null,
 };
 
-/** Completes an account that was begun elsewhere (AMB-092). Anyone may open it (DESIGN 13.28). */
+/** The page that completes an account begun elsewhere (AMB-092). Anyone may open the page (DESIGN 13.28). */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   const title = visit.t("signup:finishing.title");
   const signupAccess = signupAccessFor(visit);

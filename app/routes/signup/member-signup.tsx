@@ -14,7 +14,7 @@ export const handle = { hydrate: false };
 
 const params = z.object({ id: z.string().refine(isId) });
 
-/** Sign-up in order to write to one member. A logged-in member goes to that profile. */
+/** Sign-up in order to write to one member. A logged-in member is redirected to the profile. */
 export const loader = anyone.loader(
   params,
   async ({ q, visit, viewer, search, params: { id } }) => {
