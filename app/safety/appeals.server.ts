@@ -31,7 +31,7 @@ export interface ContestedDecision {
   reasons: Reasons;
   /** The appeal of the link's receiver. */
   appeal: FiledAppeal | null;
-  /** True after the six months, or after a use of the link that filed nothing. */
+  /** True when the time for an appeal is over, or the link was used without an appeal. */
   isOver: boolean;
 }
 

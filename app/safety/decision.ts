@@ -1,4 +1,7 @@
-/** Rules of the ban policy, in the order of the page `/pages/ban`, and the law where it forbids a content by itself. */
+/**
+ * Grounds of a decision: the rules of the ban policy in the order of `/pages/ban`, and the law for content that only
+ * the law forbids.
+ */
 export const grounds = [
   "minors",
   "threats",

@@ -12,11 +12,11 @@ import {
 } from "./decision";
 import { addStrike } from "./strikes.server";
 
-/** Fields of a decision beside its facts. All have a default. */
+/** Fields of a decision other than its facts. All have a default. */
 interface Stated {
   /** The clause of the law, for the ground `unlawful` alone. */
   clause?: string | null | undefined;
-  /** True when others told about it. By default, when a case about the member is stored. */
+  /** True when somebody reported the member. By default, true while a case about the member is stored. */
   afterNotice?: boolean | undefined;
   /** True when a program pointed staff to the content. */
   automated?: boolean | undefined;
@@ -118,7 +118,7 @@ export async function reverseDecisions(
     where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
 }
 
-/** Marks the running holds or suspensions of a member as reversed. Those that have ended stay as they were. */
+/** Marks the running holds or suspensions of a member as reversed. Ended measures stay unchanged. */
 export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, memberId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = app_now()
@@ -126,7 +126,7 @@ export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, member
       and until_at > app_now()`);
 }
 
-/** Marks one decision as reversed. An earlier instant stays. */
+/** Marks one decision as reversed. A decision that was reversed before keeps its instant. */
 export async function markReversed(w: TenantWriter, decisionId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = coalesce(reversed_at, app_now())

@@ -18,7 +18,7 @@ export interface GroundTemplate {
   facts: string;
 }
 
-/** Reasons for a refused text, in the order of the desk's keys. */
+/** Reasons for a refused text, in the order of their keys at the desk. */
 const textGrounds = [
   "advertising",
   "insults",
@@ -29,7 +29,7 @@ const textGrounds = [
   "minors",
 ] as const satisfies readonly Ground[];
 
-/** A template for a refused photo or text, on a key of the desk. */
+/** A template for a refused photo or text, chosen by a key at the desk. */
 export interface RefusalTemplate extends GroundTemplate {
   key: string;
   /** The value for the verb: a photo's known reason, or else the facts. */
@@ -42,7 +42,10 @@ export function listGrounds(locale: Locale): GroundTemplate[] {
   return grounds.map((ground) => groundIn(ground, t));
 }
 
-/** Prepared refusals of a site, in its own words where it has some. The first is on key 2, after "pass". */
+/**
+ * Prepared refusals of a site, in the site's own words where the site has some. Key 1 passes the content, so the first
+ * refusal has key 2.
+ */
 export function listRefusals(tenant: Tenant, content: RefusedContent, locale: Locale): RefusalTemplate[] {
   const t = translator(locale);
   const templates = content === "photo" ? photoTemplates(tenant, t, locale) : textTemplates(tenant, t, locale);
@@ -79,7 +82,7 @@ const groundsOfPhotos: Partial<Record<string, Ground>> & Record<RefusalReason, G
   rules: "photos",
 };
 
-/** The rule behind a photo's refusal. Own words of staff have no ground of their own. */
+/** The rule behind a photo's refusal. Staff's own words count for the general rule on photos. */
 export function groundOfPhoto(reason: string): Ground {
   return groundsOfPhotos[reason] ?? "photos";
 }

@@ -65,8 +65,8 @@ interface Objection {
 }
 
 /**
- * Files an objection that did not come by the mailed link, which then shows the objection. Null after the six months,
- * for words older than the decision, or after an earlier objection.
+ * Files an objection that arrived by another way than the mailed link. The link then shows the objection. Null after
+ * the six months, for words older than the decision, or after an earlier objection.
  */
 export async function keepObjection(
   w: TenantWriter,

@@ -12,7 +12,7 @@ interface AnsweredFacts {
   receipt: string;
   /** When the complaint arrived. */
   since: Date;
-  /** From when the time of the decision counts. */
+  /** Instant from which the time for the decision counts. */
   from: Date;
   /** The complainant's language. */
   locale: string;

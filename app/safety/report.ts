@@ -21,7 +21,7 @@ export const suspicions = [
 export type Suspicion = (typeof suspicions)[number];
 
 export const reportLength = 2_000;
-/** Longest body of a report to which the same person added more words. */
+/** Longest body of a report, including words that the same person added later. */
 export const longestReport = 4 * reportLength;
 
 /** Number of latest messages that a report copies as evidence. */

@@ -107,7 +107,7 @@ async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
   return open.id;
 }
 
-/** A repeated report by the same person only adds its words. */
+/** A repeated report by the same person only adds words to the first report. */
 async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, body }: NewReport) {
   const [row] = await w.rows(sql<{ id: string; fresh: boolean }>`
     insert into reports (tenant_id, id, case_id, reporter_id, reason, body, created_at)
@@ -157,13 +157,13 @@ interface OwnReport {
   reportedId: string;
   reason: ReportReason;
   body: string;
-  /** A case about the member that the report belongs to, a decided one too. */
+  /** The case of the report. It must be about the same member, and may be decided. */
   caseId?: string | undefined;
 }
 
 /**
- * Files a report of staff about a member, and freezes the profile and photos of now. Returns the report's id. Null for an
- * unknown member without a case, and for a case about another member.
+ * Files a report of staff about a member, and freezes the current profile and photos. Returns the report's id. Null for
+ * an unknown member without a case, and for a case about another member.
  */
 export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise<string | null> {
   const t = w.tenantId;
@@ -179,7 +179,7 @@ export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise
   return id;
 }
 
-/** The named case, else the open or a new one. Of an erased member only earlier cases are left, and the last one counts. */
+/** The named case, else the member's open case or a new case. For an erased member, the latest earlier case. */
 async function caseOf(w: TenantWriter, { reportedId, caseId }: OwnReport, isKnown: boolean): Promise<string | null> {
   if (isKnown && !caseId) return openCase(w, reportedId);
   const [found] = await w.rows(sql<{ id: string }>`

@@ -32,7 +32,7 @@ interface StatedPart {
   text: string;
 }
 
-/** Where the reader finds the statement. It decides how to appeal. */
+/** The place where a member reads the statement. The way to appeal depends on the place. */
 type StatementPlace = "mail" | "page" | "warning";
 
 /** A statement of reasons in the reader's language (DSA 17(3)). */

@@ -13,8 +13,8 @@ interface NewStrike {
 }
 
 /**
- * Adds a measure's strike under the key of the member's mailbox. An unconfirmed address may be a stranger's, so it
- * gets none.
+ * Adds a measure's strike under the key of the member's mailbox. An unconfirmed address gets no strike, because it may
+ * belong to a stranger.
  */
 export async function addStrike(w: TenantWriter, { memberId, decisionId, kind, ground }: NewStrike): Promise<void> {
   const key = await keyOf(w, memberId);
@@ -41,7 +41,7 @@ export interface Strikes {
   isLinked: boolean;
 }
 
-/** Counts the strikes of a person that stand now, over all linked mailboxes. */
+/** Counts the valid strikes of a person over all linked mailboxes. */
 export async function countStrikes(q: TenantReader, memberId: string): Promise<Strikes> {
   const [row] = await q.rows(sql<Strikes>`
     with recursive ${personKeys(q, memberId)}
@@ -52,7 +52,9 @@ export async function countStrikes(q: TenantReader, memberId: string): Promise<S
   return row as Strikes;
 }
 
-/** A common table expression with the mailbox keys of a member and those linked to them, however far. */
+/**
+ * A common table expression with the mailbox keys of a member and all keys linked to them, directly or through others.
+ */
 function personKeys({ tenantId: t }: RowReader, memberId: string): RawBuilder<unknown> {
   return sql`keys (key, is_linked) as (
     select k.key, false from person_keys k where k.tenant_id = ${t} and k.member_id = ${memberId} and k.kind = 'mailbox'

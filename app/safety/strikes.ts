@@ -3,5 +3,5 @@ import type { Measure } from "./decision";
 /** How much a measure weighs among a person's strikes. */
 export const strikeWeights: Record<Measure, number> = { warning: 1, hold: 1, suspension: 2, ban: 4 };
 
-/** Strikes count for so long, also after the account is erased. */
+/** Months for which a strike counts, even after the account is erased. */
 export const strikeMonths = 12;

@@ -52,7 +52,7 @@ export interface ShownAppeal {
   answer: string | null;
 }
 
-/** Outcome of an objection. The page also tells an erased member, who has no mailbox here any more. */
+/** Outcome of an objection. An erased member gets no mail and learns the outcome on this page. */
 export function AppealStatus({ appeal, parts }: { appeal: ShownAppeal; parts: ShownPart[] }) {
   const t = useT();
   const { receipt, sentOn, body, answer } = appeal;
