@@ -54,7 +54,7 @@ function open(visit: Visit, sealed: string): Flash | null {
   return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
 }
 
-/** Binds a flash to the visit's session. Without a session, binds it to having none. */
+/** Binds a flash to the visit's session, or to the absence of a session. */
 function boundTo({ cookies }: Visit): string {
   const token = cookies.get(sessionCookie);
   return `${flashCookies[0]} ${token ? hashToken(token) : ""}`;

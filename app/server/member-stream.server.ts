@@ -93,7 +93,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
     },
   });
   mark(asked);
-  // Read after subscribing, so that no hint is lost between the version and the first hint.
+  // Read the version after subscribing, so that no hint is lost between the version and the first hint.
   sendReady(asked, { write, end });
   return close;
 }

@@ -64,8 +64,8 @@ export function answerBusy(visit: Visit): Response | null {
 }
 
 /**
- * Answers a body that is too large. A form leads back to its page with the refusal. After the end of a session every
- * photo is too large, so its sender is led to the login.
+ * Answers a body that is too large. A form leads back to its page with the refusal. Without a session every photo is
+ * too large, so a sender whose session has ended is led to the login.
  */
 export async function answerTooLarge(visit: Visit, request: Request): Promise<Response | null> {
   if (visit.byRemix) return null;

@@ -48,8 +48,8 @@ export function toRequest(
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // Set afterwards, because the constructor follows a signal by weak references. Those keep much of a request in memory
-  // until a major collection.
+  // Set the signal afterwards, because the constructor follows a signal by weak references. Those keep much of a
+  // request in memory until a major collection.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge || (statedBytes(call) ?? 0) > bodyLimit() };
 }
@@ -71,7 +71,7 @@ interface BodyReading {
   waitFor<T>(arrival: Promise<T>): Promise<T>;
 }
 
-/** Yields the body up to the limit. Keeps the request open beyond it, so that a 413 can still be sent. */
+/** Yields the body up to the limit. Keeps the request open beyond the limit, so that a 413 can still be sent. */
 async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyReading): AsyncGenerator<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const arrival = () =>
@@ -153,7 +153,7 @@ export function sendLive(
   lifetime: RequestLifetime,
   track: (end: () => void) => () => void,
 ): void {
-  // The reader has left, so there is nothing to subscribe to.
+  // The reader has left, so do not subscribe.
   if (lifetime.isOver) return;
   // Chunked encoding would need four kernel writes per event (P7). Without it the stream ends when the connection
   // closes.

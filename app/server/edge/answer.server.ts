@@ -62,7 +62,10 @@ function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSessi
   return !response.headers.has("set-cookie") && !body.includes(nonce);
 }
 
-/** Compresses a body as its client wishes, and names the encoding in the head. A route may have done so already. */
+/**
+ * Compresses a body as its client wishes, and names the encoding in the head. A route may have compressed the body
+ * already.
+ */
 export function encode(
   call: Call,
   response: Response,

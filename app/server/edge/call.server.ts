@@ -29,7 +29,7 @@ export interface Call {
 export interface ProxyTrust {
   /** Number of our own proxies in front. With 0, no forwarding header is trusted. */
   readonly hops: number;
-  /** Header in which such a proxy states the visitor's country. */
+  /** Header in which a trusted proxy states the visitor's country. */
   readonly countryHeader: string | null;
 }
 
@@ -44,8 +44,8 @@ const longestAddress = 8192;
  */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 /**
- * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) takes its place, so that the filter is refused
- * in the ordinary way (SRC-07).
+ * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) stands for it, so that the filter is refused in
+ * the ordinary way (SRC-07).
  */
 const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";
@@ -58,7 +58,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   const address = host && originForm(target, host);
   if (!host || !address) return { status: 400 };
   const client = clientAddress(req, trust.hops);
-  // Limits count by address. A connection that was closed has none.
+  // Limits count by address, and a closed connection has no address.
   if (client === "") return { status: 400 };
   const secure = isSecure(req, trust);
   const query = address.indexOf("?");
@@ -83,7 +83,7 @@ export function readCall(req: IncomingMessage, res: ServerResponse, trust: Proxy
   return call;
 }
 
-/** Reads the path of a request line. An absolute one must name the same host as the Host header (RFC 9112 3.2.2). */
+/** Reads the path of a request line. An absolute URL must name the same host as the Host header (RFC 9112 3.2.2). */
 function originForm(target: string, host: Host): string | null {
   if (target.startsWith("/")) return target;
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target);

@@ -14,8 +14,8 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as const;
 
 /**
- * True for a caller on this machine. Behind an undeclared local proxy all callers seem local, so forwarding headers
- * mean false.
+ * True for a caller on this machine. Behind an undeclared local proxy all callers seem local, so a call with forwarding
+ * headers does not count.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
   if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;

@@ -60,7 +60,7 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      // A small body needs no larger window. Clearing the memory of a larger one takes four times as long.
+      // A small body needs no larger window. Clearing the memory of a larger window takes four times as long.
       ...(body.length < 65_000 ? { [constants.BROTLI_PARAM_LGWIN]: 16 } : {}),
     },
   };

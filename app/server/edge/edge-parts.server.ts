@@ -93,7 +93,7 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
   };
 }
 
-/** Passes a request to Remix, and mends the answers that Remix gives without words. */
+/** Passes a request to Remix, and completes answers that Remix sends without text. */
 function answerByRemix(
   remix: EdgeSetting["remix"],
   { methodsOf, readableAt }: ReturnType<typeof createAddresses>,

@@ -45,12 +45,12 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   }
   const { tenant } = answer;
   if (parts.guardTenant?.(call, tenant)) return;
-  // Before the check for too many cookies, because the page that clears them needs its styles.
+  // Serve files before the check for too many cookies, because the page that clears cookies needs its styles.
   if (call.path.startsWith(consoleAssets)) return refuse(call, 404);
   if (parts.files.serve(call)) return;
   const render = refusalRenderer(parts, call, tenant);
   if (isOverflowing) return refuseCookies(call, render);
-  // Refused here, because Remix would log each undecodable path as an error.
+  // Refuse undecodable paths here, because Remix would log each as an error.
   if (!isDecodable(call)) return refuse(call, 404, { page: await render(codeOfStatus(404)) });
   const methods = refusedMethod(parts, call);
   if (methods) return refuse(call, 405, { methods, page: await render(codeOfStatus(405)) });

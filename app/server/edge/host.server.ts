@@ -8,7 +8,7 @@ export interface Host {
 const shape =
   /^((?:[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])(?::(\d{0,5}))?$/;
 
-/** Reads the host from raw header pairs. Null for two Host headers, or for one that is not `name[:port]` (T01). */
+/** Reads the host from raw header pairs. Null for two Host headers, or for a header that is not `name[:port]` (T01). */
 export function parseHost(rawHeaders: readonly string[]): Host | null {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -76,7 +76,7 @@ class Lifetime implements RequestLifetime {
     return this.#isOver;
   }
 
-  /** Made at the first read, because most requests need no signal. */
+  /** Created at the first read, because most requests need no signal. */
   get signal(): AbortSignal {
     this.#departure ??= new AbortController();
     if (this.#hasLeft) this.#departure.abort();

@@ -31,7 +31,7 @@ export const consoleAssets = "/assets/desk/";
 const root = "/desk";
 const methods = [...readMethods, "POST"];
 const formBytes = 256 * 1024;
-/** Stands for the console where memory is counted by tenant. */
+/** The console's id where memory is counted by tenant. */
 const noTenant = 0;
 
 const isPage = (path: string) => path === root || path.startsWith(`${root}/`);
@@ -154,7 +154,7 @@ async function send<Tenant, Visit extends EdgeVisit>(
   sendWhole(call, status, head, encoded);
 }
 
-/** The console is in no search engine, and its name in no other site's log. */
+/** Headers that keep the console out of search engines, and its name out of other sites' logs. */
 function consoleHeaders({ secure }: Call): readonly string[] {
   return [...commonHeaders(secure), "x-robots-tag", "noindex, nofollow"];
 }

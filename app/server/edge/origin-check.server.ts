@@ -13,7 +13,10 @@ interface Evidence {
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Providers and mail programs call these without origin headers. Each call proves itself by a signature or token. */
+/**
+ * Providers and mail programs call these addresses without origin headers. Each call proves itself by a signature or
+ * token.
+ */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
 
 /** True when the request comes from an origin that may change state. */
@@ -50,7 +53,8 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // A form of ours under `no-referrer` sends "null". Any other foreign Origin decides, against all other headers.
+  // A form of ours under `no-referrer` sends "null". Any other foreign Origin refuses the request, whatever other
+  // headers say.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;

@@ -16,7 +16,7 @@ export interface PageVariant {
 export interface FinishedPage {
   readonly body: Buffer;
   readonly etag: string;
-  /** All headers but the request id, cookies and length. */
+  /** All headers except the request id, cookies and length. */
   readonly head: readonly string[];
   readonly expiresAt: number;
   /** Compresses the same page to fewer bytes, outside of any request. */

@@ -50,7 +50,7 @@ export function createReadiness({
   };
 }
 
-/** Runs one probe at a time, at most once per `keptMs`, so that callers do not burden a hanging database. */
+/** Runs one probe at a time, at most once per `keptMs`. Many callers then do not burden a hanging database. */
 function atMostOnce(
   probe: () => Promise<boolean>,
   { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,
@@ -58,14 +58,14 @@ function atMostOnce(
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
   let wasThere = false;
-  /** When the first question that has no answer was asked. Null while none is open, since a balancer may ask seldom. */
+  /** When the oldest unanswered question was asked. Null without one, since a balancer may ask seldom. */
   let silentSince: number | null = null;
   let isUnderWay = false;
   const isStillThere = () => wasThere && (silentSince === null || now() - silentSince < toleranceMs);
   const ask = async () => {
     try {
       const isThere = await probe();
-      // A no that comes late is the driver's own timeout, and counts as silence.
+      // A late `false` comes from the driver's own timeout and counts as silence.
       if (isThere || now() - askedAt < timeoutMs) {
         wasThere = isThere;
         silentSince = null;

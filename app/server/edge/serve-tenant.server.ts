@@ -177,7 +177,7 @@ async function refuseBody<Tenant, Visit extends EdgeVisit>(
   return sendRefusal(parts, opened, 503, parts.answerBusy?.(opened.visit));
 }
 
-/** Sends a refusal in the tenant's look, or the edge's plain one. */
+/** Sends a refusal in the tenant's look, or as the edge's plain page. */
 async function sendRefusal<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   opened: OpenedJob<Tenant, Visit>,

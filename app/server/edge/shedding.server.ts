@@ -52,7 +52,8 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick may be a garbage collection, two mean a queue. With few calls in progress, it is one slow step.
+  // One late tick may be a garbage collection; two indicate a queue. With few calls in progress, a single slow step is
+  // the cause.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

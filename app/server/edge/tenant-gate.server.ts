@@ -60,7 +60,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
-  // The preview cookie belongs to the domain, so the word is taken there.
+  // The preview cookie belongs to the domain, so the domain must read the word.
   if (isFurtherHost(call, tenant)) {
     if (word !== null && isWord(word, tenant)) leadToDomain(call, tenant);
     else refuse(call, 421);
@@ -69,7 +69,7 @@ function guardDraft(call: Call, tenant: Tenant): boolean {
   if (isRead(call) && word !== null && isWord(word, tenant)) {
     cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
     query.delete(previewName);
-    // The word is removed from the address, because visitors may share the address.
+    // Remove the preview word from the address, because visitors may share the address.
     const rest = query.size > 0 ? `?${query}` : "";
     redirect(call, 303, call.origin + call.path + rest, cookies.lines);
     return true;
