@@ -108,7 +108,7 @@ describe("a new password (A07)", () => {
     await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
     await app.clock.advance(30 * 24 * hour);
-    // The thirty days begin with the login, not with the change (AMB-011).
+    // The thirty days begin with the login, not with the change of the password (AMB-011).
     expect(await isIn(token)).toBe(false);
   });
 
@@ -224,7 +224,7 @@ describe("another address (ACC-09, A11)", () => {
   const ask = (memberId: string, email: string, secret = password) =>
     requestMailChange(app.ember, memberId, { email, password: secret });
 
-  /** An account that has moved to this address, with the link that its first mailbox got to undo this. */
+  /** An account that has moved to this address, with the undo link that its first mailbox got. */
   async function moved(address: string) {
     const { id, email } = await person();
     await ask(id, address);

@@ -20,7 +20,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { queueMail } from "~/notifications/mail/outbox.server";
 
 const asksPerDay = 3;
-/** A stored hash that no password matches. Only a reset sets a new one. */
+/** No password matches this stored hash. Only a reset sets a new hash. */
 const noPassword = "none";
 
 interface WantedAddress {
@@ -67,7 +67,7 @@ function getAddress(typed: string): string {
   return address;
 }
 
-/** Mails both addresses their links. Refuses after too many requests of a day. */
+/** Mails both addresses their links. Refuses after too many requests within a day. */
 async function mailBoth(w: TenantWriter, account: Account, address: string, typed: string): Promise<void> {
   const { memberId } = account;
   const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
@@ -181,7 +181,7 @@ async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-cha
   return { account, email };
 }
 
-/** Locks the addresses that the account leaves and takes. Of two members who swap theirs, one waits for the other. */
+/** Locks the old and the new address of the account. Two members who swap their addresses then wait for each other. */
 async function lockMove(w: TenantWriter, token: string, purpose: EmailLink["purpose"]): Promise<void> {
   const link = await findLink(w, token);
   const email = addressIn(link, purpose);

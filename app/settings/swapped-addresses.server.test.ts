@@ -13,8 +13,8 @@ const presses = {
 };
 
 /**
- * Slows each account's update before its address is checked, so that both members have left theirs by then. PostgreSQL
- * fills indexes in the order of their creation.
+ * Slows each account's update before its address is checked. Both members have then left their old addresses.
+ * PostgreSQL fills indexes in the order of their creation.
  */
 beforeAll(async () => {
   await app.oracle(`create function slowly(text) returns text language plpgsql immutable

@@ -29,7 +29,7 @@ import { loggedIn } from "../../tests/support/viewer";
 import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { confirmMailChange, requestMailChange, undoMailChange } from "./mail-change.server";
 
-/** Sign-ups with an address that its owner later takes back by undoing a change. */
+/** Tests of sign-ups with an address that its owner later takes back by an undo link. */
 const app = testAppOfFile();
 let passwordHash: string;
 beforeAll(async () => {
@@ -210,7 +210,7 @@ describe("what a sign-up took in the owner's name", () => {
 });
 
 describe("acts on a sign-up while its address goes back", () => {
-  /** Runs several acts at once. A deadlock would add a code that no refusal has. */
+  /** Runs several actions at once. A deadlock would add a code that no refusal has. */
   const race = (...acts: Promise<unknown>[]) => Promise.all(acts.map(codesOf));
 
   it("Of an undo and three simultaneous confirmations, either the undo or one confirmation takes effect", async () => {

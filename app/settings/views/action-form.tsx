@@ -12,7 +12,7 @@ interface ActionFormProps {
   doneAt: string;
   /** Section to which a plain form returns. */
   section: string;
-  /** Fields by which a refusal is known to belong to this form. */
+  /** Fields whose refusals belong to this form. */
   ownFields?: readonly string[];
   className?: string;
   /** Empties the fields after success. */
