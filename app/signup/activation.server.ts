@@ -65,7 +65,8 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
 
 /** Seconds until the confirmation mail may be sent again. Zero means now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
-  // A corrected address starts anew on a discreet site. Earlier links would reveal that the first one was new (A01).
+  // A corrected address starts anew on a discreet site. Earlier links would reveal that the first address was new
+  // (A01).
   const isDiscreet = q.tenant.settings.discreet_accounts === true;
   const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation", { isOpen: isDiscreet });
   if (secondsAgo === null) return 0;

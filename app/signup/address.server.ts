@@ -31,7 +31,7 @@ export async function correctAddress(
   email: string,
   password: string,
 ): Promise<void> {
-  // A discreet site must not reveal accounts. There `correctDiscreetly` serves visitors instead.
+  // A discreet site must not reveal accounts, so it uses `correctDiscreetly` instead.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
   // Each answer reveals whether an address is taken. The first step of a sign-up has the same limit.
@@ -147,7 +147,10 @@ async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boole
   return member?.state === "unconfirmed";
 }
 
-/** Leaves the earlier address whether or not the new one is taken. Its links would reveal the difference (A01). */
+/**
+ * Gives up the earlier address even when the new address is taken. Links to the earlier address would reveal the
+ * difference (A01).
+ */
 async function moveDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const { email } = await getAccount(w, memberId);
   if (email !== null) await dropEmail(w, memberId, email);

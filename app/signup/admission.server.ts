@@ -16,8 +16,8 @@ export async function admit(w: TenantWriter, member: NewMember): Promise<string>
 }
 
 /**
- * Creates the member without revealing a known address (A01). With a known address the member has none, and all other
- * rows are the same.
+ * Creates the member without revealing a known address (A01). A known address is left out, and all other rows are the
+ * same.
  */
 export async function admitDiscreetly(w: TenantWriter, member: NewMember): Promise<string> {
   await requireInvitation(w, member);
@@ -26,7 +26,7 @@ export async function admitDiscreetly(w: TenantWriter, member: NewMember): Promi
   return memberId;
 }
 
-/** Gives the address to a member without one. The member stays without when it is taken, and its owner gets a mail. */
+/** Gives a free address to a member without an address. The owner of a taken address gets a mail. */
 export async function giveAddressDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   await w.rows(sql`savepoint address`);
   try {

@@ -6,7 +6,7 @@ export async function isInvitation(q: TenantReader, token: string | undefined): 
   return link?.purpose === "invitation";
 }
 
-/** Uses an invitation. A single-use invitation is then used up. */
+/** Redeems an invitation. A single-use invitation cannot be redeemed again. */
 export async function redeemInvitation(w: TenantWriter, token: string): Promise<boolean> {
   if (w.tenant.settings.invitation_uses === "many") return isInvitation(w, token);
   return (await redeemLink(w, token, "invitation")) !== null;

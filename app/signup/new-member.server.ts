@@ -95,7 +95,7 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
 
 const agreed = ["terms", "sensitive"];
 
-/** Stores the consents of the last step with the version that was shown, and those to marketing mails. */
+/** Stores the consents of the last step with the version that was shown, and the consents to marketing mails. */
 async function addConsents(w: TenantWriter, memberId: string, { locale, marketing = [] }: NewMember): Promise<void> {
   const version_at = termsVersionAt(w.tenant.company.added);
   const given = { tenant_id: w.tenantId, member_id: memberId, version_at, locale, given_at: sql<Date>`app_now()` };

@@ -8,7 +8,7 @@ interface Arrival {
   hasTrafficSource: boolean;
 }
 
-/** Reason why a visitor may not sign up, or null. The page and the action both ask. */
+/** Reason why a visitor may not sign up, or null. Page and action share this check. */
 export async function findSignupRefusal(
   q: TenantReader,
   { hasTrafficSource }: Arrival,

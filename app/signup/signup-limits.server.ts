@@ -13,7 +13,7 @@ export async function forgiveSignup(tenantId: number, network: string): Promise<
   await services().limiter.giveBack("signup", `${tenantId}:${network}`);
 }
 
-/** Counts an answer. Only the first step reveals taken addresses, so only it counts by network. */
+/** Counts an answer. The first step counts by network, because only that step reveals taken addresses. */
 export async function countStep(
   tenantId: number,
   step: number,

@@ -91,7 +91,7 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
 
 /** Signs up on a discreet site. The draft keeps its answers for a correction of the address (see address.server.ts). */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
-  // A correction in another tab locks the draft before its rows too.
+  // Lock the draft first, in the same order as a correction in another tab.
   if (finish.draftToken) await lockDraft(w, finish.draftToken);
   await reserveName(w, member.applicant.name);
   const memberId = await admitDiscreetly(w, member);
@@ -107,7 +107,7 @@ async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answ
   const { memberId } = draft.fields;
   if (!memberId) return null;
   return scope.db.write(async (w) => {
-    // The first session may have ended meanwhile, by a logout, a new password or a ban. Then no new one begins.
+    // The first session may have ended meanwhile, by a logout, a new password or a ban. Then no new session begins.
     return (await hasRunningSession(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
   });
 }

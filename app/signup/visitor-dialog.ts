@@ -69,7 +69,7 @@ function replace(shown: HTMLElement, step: HTMLElement): void {
   followStep();
 }
 
-/** Tells that the network is away. The typed answers stay. */
+/** Shows that the network is unavailable. The typed answers stay. */
 function sayOffline(step: HTMLElement): void {
   const words = findDialog()?.dataset.offline ?? "";
   const note = step.querySelector<HTMLElement>("[data-signup-offline]") ?? document.createElement("p");
@@ -110,7 +110,7 @@ function countDown(step: HTMLElement, seconds: number, onEnd: () => void): () =>
   return () => clearInterval(timer);
 }
 
-/** Prefixes all ids, because the page below may have the same ones. */
+/** Prefixes all ids, because the page below may have the same ids. */
 function own(step: HTMLElement): void {
   step.dataset.own = "";
   for (const element of [step, ...step.querySelectorAll("*")]) {
