@@ -5,7 +5,7 @@ import { themeInputs } from "./themes";
 
 interface BrandStylesheet {
   css: string;
-  /** Part of the stylesheet's address, so that browsers may keep it for ever (DESIGN 13.4). */
+  /** The hash is part of the stylesheet's address, so that browsers may keep the stylesheet for ever (DESIGN 13.4). */
   hash: string;
 }
 

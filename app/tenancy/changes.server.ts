@@ -34,7 +34,7 @@ export async function announceTenantChange({ database, store }: Announcer): Prom
 }
 
 const retryMs = 100;
-/** So many attempts last longer than the circuit breaker stays open. */
+/** Number of attempts, which together last longer than the circuit breaker stays open. */
 const longestTries = 30;
 
 interface Following {
@@ -72,8 +72,8 @@ async function readNumber(client: pg.Client): Promise<string> {
 
 const reconnectMs = 1000;
 /**
- * Time between two reads of the number of changes. The reads find changes that a lost connection hid, or a pooler
- * without notices.
+ * Time between two reads of the number of changes. The reads find changes whose notice a lost connection or a
+ * connection pooler dropped.
  */
 const pulseMs = 2000;
 const answerMs = 2000;

@@ -14,14 +14,14 @@ export async function removeFiles({ db, files }: TenantScope, keys: readonly str
   return removed;
 }
 
-/** The keys among these that a report keeps as evidence. */
+/** Keys of the given files that a report keeps as evidence. */
 async function listFrozen(q: TenantReader, keys: readonly string[]): Promise<Set<string>> {
   const rows = await q.rows(sql<{ key: string }>`
     select distinct key from report_files where tenant_id = ${q.tenantId} and key = any(${[...keys]}::text[])`);
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Longer than the time between a file and its row. */
+/** Hours within which a stored file gets its row. */
 const keepWithinHours = 1;
 
 /** Notes files before they are stored. Unless `keepFiles` follows in time, a job removes them. */
@@ -44,8 +44,8 @@ export async function keepFiles(w: TenantWriter, keys: readonly string[]): Promi
 }
 
 /**
- * Removes discarded files, except evidence of reports (DSA 17). The file goes before its row, so that a repeated run
- * finds the rest. Returns the number of files.
+ * Removes discarded files, except evidence of reports (DSA 17). The file is removed before its row, so that a repeated
+ * run finds the rest. Returns the number of files.
  */
 export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
   for (let total = 0; ; ) {

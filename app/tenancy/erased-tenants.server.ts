@@ -38,7 +38,7 @@ export function actFolder(slug: string): string {
   return `acts/${slug}/`;
 }
 
-/** File of the journal with an instant. Each open request since then has an entry in the folder. */
+/** File of the journal with an instant. Each open request since that instant has an entry in the folder. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
 }

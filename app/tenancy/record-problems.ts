@@ -50,7 +50,7 @@ function explainIssue(issue: Issue, schema?: AnySchema): Problem[] {
   }
 }
 
-/** Each union here is "empty, or of this form". Only the issue about the form helps its author. */
+/** Each union here means "empty, or of this form". Only the issue about the form helps the record's author. */
 function explainUnion(issue: Extract<Issue, { code: "invalid_union" }>, schema?: AnySchema): Problem[] {
   const inner = issue.errors.at(-1)?.[0];
   if (!inner) return [{ path: pathText(issue.path), problem: "has a form that is not known here", fix: "" }];

@@ -15,16 +15,18 @@ const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
-/** The last good answer for each host. Served while the database gives no good one (DESIGN 5, "frozen"). */
+/** The last good answer for each host. Served while the database gives no good answer (DESIGN 5, "frozen"). */
 const frozen = new Map<string, Resolution>();
 /** All known hosts, so that an unknown host causes no query and no cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
-/** After this time a missing host makes the list be read again. An unannounced change may have added the host. */
+/** After this time a missing host causes a new reading of the list. An unannounced change may have added the host. */
 const listMs = 10_000;
-/** Until then an absent database is not asked again. Otherwise each request would wait for it. */
+/**
+ * Instant until which an unreachable database is not queried again. Otherwise each request would wait for the database.
+ */
 let awayUntil = 0;
 const awayMs = 1000;
-/** Rises with each `forgetTenants`. A row whose reading began before is then not cached. */
+/** Number of calls of `forgetTenants`. A row that was read across such a call is not cached. */
 let generation = 0;
 
 /**
@@ -135,7 +137,7 @@ async function loadTenant(database: Database, id: number): Promise<Resolution> {
 }
 
 async function tenantIdOf(database: Database, host: string): Promise<number | undefined> {
-  // Kept at hand, because an announced change may forget the list during the reading.
+  // Keep a reference, because an announced change may clear `hosts` during the reading.
   const list = hosts ?? listHosts(database);
   hosts = list;
   const id = (await list.ids).get(host);

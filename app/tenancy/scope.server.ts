@@ -85,13 +85,13 @@ type AfterCommit = () => void | Promise<void>;
 /** The act that a unit records, when it can be undone. */
 interface UndoableAct {
   id: string;
-  /** When mails and other work that follows may start. The time for an undo is over by then. */
+  /** Instant at which mails and other later work may start, after the time for an undo. */
   followsAt: Date;
 }
 
 const followsAfterSeconds = 60;
 
-/** Earliest time for work that follows from a deed of now. */
+/** Earliest instant for later work of an act that happens now. */
 export const followsFromNow = () => new Date(Date.now() + followsAfterSeconds * 1000);
 
 /** Reads and writes one tenant's rows in one transaction. */

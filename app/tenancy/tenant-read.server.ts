@@ -32,7 +32,10 @@ interface Connection {
 
 const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & DriverQuery;
 
-/** Gives a transaction the tenant's rights. Prepared once per connection, so that PostgreSQL parses it once. */
+/**
+ * Settings that give a transaction the tenant's rights. Prepared once per connection, so that PostgreSQL parses the
+ * statement once.
+ */
 const settings = {
   name: "tenant_settings",
   text: `select set_config('role', 'app_user', true), set_config('app.tenant_id', $1, true),

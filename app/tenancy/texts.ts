@@ -33,7 +33,9 @@ export const tenantOnlyTexts = {
 
 const refusal = words(300).min(3);
 
-/** Reasons for a refused photo or text, which staff choose by key. Without them, members read the product's own. */
+/**
+ * Reasons for a refused photo or text, which staff choose by key. Without them, members read the product's own reasons.
+ */
 const refusalTexts = {
   refused_photo_not_you: refusal,
   refused_photo_explicit: refusal,

@@ -42,7 +42,7 @@ describe("the connection of a finished unit", () => {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
       await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
-    // The embedded database has one connection and a pool a few. If one were not released, this read would hang.
+    // The embedded database has one connection and a pool a few. If units did not release their connections, this read would hang.
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 

@@ -222,8 +222,8 @@ export class UnitConnection implements DatabaseConnection {
     if (this.#isReadByItself) return client;
     const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
     this.#begun = this.operator ? begun.catch((error: unknown) => this.#refuse(client, error)) : begun;
-    // On PostgreSQL the first query does not wait. If this fails, the transaction is aborted and that query fails
-    // too.
+    // On PostgreSQL the first query does not wait for `begin`. If `begin` fails, the transaction is aborted and the
+    // query fails too.
     if (this.database.kind === "pglite") await this.#begun;
     else this.#begun.catch(() => {});
     return client;
