@@ -18,8 +18,8 @@ export function isArrivalKey(name: string): boolean {
 }
 
 /**
- * A query without the arrival's keys, for the forms of a cached page. Otherwise the next visitor would count as this
- * arrival.
+ * A query without the arrival's keys, for the forms of a cached page. Later visitors must not inherit the first
+ * visitor's traffic source.
  */
 export function withoutArrival(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => !isArrivalKey(name));

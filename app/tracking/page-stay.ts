@@ -2,13 +2,13 @@ import { bounceParameter } from "./arrival";
 
 /** Days until a record is deleted, as the page about cookies states. */
 export const stayDays = 90;
-/** A shorter visit counts as a bounce. */
+/** A visit shorter than this counts as a bounce. */
 export const bounceSeconds = 10;
 const longestStay = 3_600;
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The page of an address with `lb`. Ids of persons are replaced. Null for other addresses. */
+/** The page in a referer with `lb`, with ids of persons replaced. Null for other addresses. */
 export function pageOf(referer: string | null, origin: string): string | null {
   if (!referer?.startsWith(`${origin}/`) || !URL.canParse(referer)) return null;
   const { pathname, searchParams } = new URL(referer);
