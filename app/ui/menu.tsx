@@ -33,7 +33,7 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
     if (target === details) keepInWindow(details, sides);
     else showEnd(details, target as HTMLElement);
   };
-  // `toggle` does not bubble, so nested ones need the capture phase.
+  // `toggle` does not bubble, so nested details elements need the capture phase.
   details.addEventListener("toggle", onToggle, true);
   document.addEventListener("pointerdown", onPointer);
   document.addEventListener("focusin", onPointer);

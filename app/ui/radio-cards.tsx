@@ -28,7 +28,7 @@ type RadioCardsProps = {
   onChange?: (value: string) => void;
 };
 
-/** With `3` fewer columns show when enlarged text needs more room. */
+/** `3` shows fewer columns when enlarged text needs more room. */
 const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))]" };
 
 /** One choice among a few, each on a card. The first radio has the field's id, so that an error can link to it. */

@@ -1,6 +1,6 @@
 /** A value outside the component tree, in the form that `useSyncExternalStore` reads. */
 interface Store<T> extends ReadonlyStore<T> {
-  /** Calls the listeners when the value is another one. */
+  /** Calls the listeners when the value has changed. */
   set(next: T): void;
 }
 

@@ -30,7 +30,7 @@ function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): b
   }, [region]);
   useEffect(() => {
     const listening = new AbortController();
-    // A pointer that leaves says nothing about the focus, so each event asks for both.
+    // A pointer that leaves says nothing about the focus, so each event checks both.
     for (const name of ["pointerover", "pointerleave", "focusin", "focusout"])
       region.current?.addEventListener(name, look, { signal: listening.signal });
     return () => listening.abort();

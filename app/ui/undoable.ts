@@ -19,7 +19,7 @@ let isWatching = false;
 
 /**
  * Shows an action as done, but sends it only after the time for an undo. Others never learn of an undone action. The
- * returned function undoes it too.
+ * returned function undoes the action too.
  */
 export function undoable({ text, undoLabel, send, undo }: Undoable): () => void {
   watchPage();
