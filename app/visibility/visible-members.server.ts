@@ -12,8 +12,8 @@ export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBu
 }
 
 /**
- * SQL condition: no block between the viewer and `p`. The list of blocked members does not depend on `p`, so
- * PostgreSQL hashes it once. Two anti joins would be checked for each row.
+ * SQL condition: no block between the viewer and `p`. The list of blocked members does not depend on `p`, so PostgreSQL
+ * hashes it once. Two anti joins would run for each row.
  */
 export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`p.member_id not in (
