@@ -15,7 +15,7 @@ import { precompress } from "./scripts/build/precompress";
 import { programInputs } from "./scripts/build/program-inputs";
 
 /**
- * Compresses in passes, since a later one drops the code that an earlier one folded. Every supported browser knows
+ * Compresses in passes, since a later pass drops code that an earlier pass folded. Every supported browser knows
  * ES2020.
  */
 const terserOptions = {
@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? "node20" : "es2022",
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Serves the stacks in the log. Browsers get none.
+    // Source maps make stacks in the log readable. Browsers get no source maps.
     sourcemap: Boolean(isSsrBuild),
     // Terser saves some four per cent over esbuild in the files that a page waits for (P12).
     ...(isSsrBuild
@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           modulePreload: { polyfill: false, resolveDependencies: () => [] },
         }),
     rollupOptions: {
-      // These packages do not declare that they have no side effects, and would follow react-i18next onto every page.
+      // These packages do not declare that they have no side effects. Every page would load them with react-i18next.
       treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(?:html-parse-stringify|void-elements)\//.test(id) },
       // Stacks need lines only. Maps without the sources' text start a tenth of a second faster.
       output: isSsrBuild
