@@ -27,7 +27,7 @@ async function warn(): Promise<{ act: string; memberId: string }> {
   return { ...(await operatorCommands["operator.warn"](given)), memberId };
 }
 
-/** An act of yesterday, in the journal. */
+/** Records an act and moves it to yesterday, so that the journal contains it. */
 async function noted(): Promise<{ act: string; memberId: string }> {
   const found = await warn();
   await app.clock.advance(day);
@@ -154,7 +154,7 @@ describe("the journal of acts (check 9)", () => {
 });
 
 describe("the journal of acts on staff", () => {
-  /** An invitation of yesterday, in the journal. */
+  /** Records an invitation and moves it to yesterday, so that the journal contains it. */
   async function invited(): Promise<string> {
     await operatorCommands["operator.invite-staff"]({ email: "ada@staff.test", role: "owner", tenant: "" });
     const [act] = await app.oracle<{ id: string }>("select id from staff_acts order by seq desc limit 1");

@@ -20,7 +20,7 @@ import {
 import { classOf, contestedDays, keptDays } from "./acts.server";
 
 const difference = z.strictObject({
-  /** Null for an act on staff. */
+  /** Slug of the site. Null for an act on staff. */
   site: z.string().nullable(),
   kind: z.enum(["changed", "missing", "inserted"]),
   id: z.string(),
@@ -28,25 +28,25 @@ const difference = z.strictObject({
   at: z.string(),
 });
 
-/** An act on which rows and journal disagree. */
+/** An act whose row and journal entry differ. */
 export type ActDifference = z.output<typeof difference>;
 
 const result = z.strictObject({
-  /** When rows and journal were compared. */
+  /** Instant of the comparison. */
   at: z.string(),
   acts: z.number(),
   sites: z.number(),
   differences: z.number(),
-  /** The earliest of them. */
+  /** The earliest difference. */
   first: difference.nullable(),
 });
 
 export type ActCheck = z.output<typeof result>;
 
-/** The nightly check reads this many days; reading years of small files each night would cost too much. */
+/** Days in the nightly check. Reading years of small files each night would cost too much. */
 const nightlyDays = 31;
 
-/** Compares the acts on all sites and on staff with the journal, or those of the last month. */
+/** Compares acts on all sites and on staff with the journal: all acts, or those of the last days. */
 export async function checkActs({ days }: { days: number | null } = { days: null }): Promise<ActCheck> {
   const restores = await listRestores();
   const tenants = await listTenants();
@@ -93,7 +93,7 @@ async function checkSource(
   return { acts: rows.size, found };
 }
 
-/** The words of an old act may be gone, because an erasure removes them. */
+/** Compares an act with its entry. An erasure may have removed the texts of an old act. */
 function agrees(row: ActLine, noted: ActLine, now: Date): boolean {
   const isForgotten = row.words === null && isOlder(new Date(noted.at), now, contestedDays);
   const expected = isForgotten ? { ...noted, words: null } : noted;
@@ -103,7 +103,7 @@ function agrees(row: ActLine, noted: ActLine, now: Date): boolean {
 const checks = "acts-checks/";
 const keptChecks = 20;
 
-/** Appends the acts on all sites and on staff to the journal, compares the last month, and keeps the result. */
+/** Appends the acts on all sites and on staff to the journal, compares the last month, and stores the result. */
 export async function journalActs(): Promise<void> {
   const { journal } = services();
   try {

@@ -8,9 +8,8 @@ import { classOf, keptDays, keptVerbs } from "./acts.server";
 import { asStaff, readClock, type StaffRows } from "./staff/staff-database.server";
 
 /**
- * The acts in the journal, outside the database: one file per night, site and class, since each class is kept for
- * another time. Acts on staff belong to no site and have files of their own. A file never changes. It holds no words
- * about people, but their digest.
+ * Acts in the journal, outside the database. Each night, site and retention class has its own file, which never
+ * changes. Acts on staff have their own files. Texts about people are stored as digests.
  */
 
 const line = z.strictObject({
@@ -24,27 +23,27 @@ const line = z.strictObject({
   undoes: z.string().nullable(),
   /** ISO instant with microseconds, in UTC. */
   at: z.string(),
-  /** Digest of reason and facts with the row's salt. Null when their row is gone. */
+  /** Digest of reason and facts with the row's salt. Null when their row is deleted. */
   words: z.string().nullable(),
 });
 
-/** An act as row and journal must agree on it. */
+/** Fields of an act that must be equal in row and journal. */
 export type ActLine = z.output<typeof line>;
 
 const lines = z.array(line);
 const perFile = 1_000;
 
-/** A transaction that began earlier has ended: its acts carry the time of its begin. */
+/** Minutes after which each transaction has ended, because acts carry the time of their transaction's start. */
 const settledMinutes = 15;
 
 const classes = [...(Object.keys(keptVerbs) as (keyof typeof keptVerbs)[]), "others"] as const;
 const positions = (folder: string) => `${folder}positions/`;
 
-/** Acts with files of their own in the journal. */
+/** A set of acts with its own files in the journal. */
 export interface ActSource {
   /** The site's slug. Null for acts on staff. */
   site: string | null;
-  /** Its folder in the journal. */
+  /** Folder of the files in the journal. */
   folder: string;
   now: () => Promise<Date>;
   list: (window: Window) => Promise<ActLine[]>;
@@ -58,7 +57,7 @@ export const actsOnSite = ({ db, tenant }: TenantScope): ActSource => ({
   list: (window) => db.read((q) => listActLines(q, window)),
 });
 
-/** The acts on staff: invitations, roles, keys and sign-ins. */
+/** Acts on staff: invitations, roles, keys and sign-ins. */
 export const actsOnStaff: ActSource = {
   site: null,
   folder: "staff-acts/",
@@ -66,22 +65,22 @@ export const actsOnStaff: ActSource = {
   list: (window) => asStaff((staff) => listStaffActLines(staff, window)),
 };
 
-/** A time as part of a key: it sorts as text. */
+/** Writes an instant for a file name, so that names sort by time. */
 export const stampOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
 
-/** Reads the time in a key. Null for another file. */
+/** Reads the instant from a file name. Null for a file of another kind. */
 function timeOf(key: string): Date | null {
   const [, day, hour, minute, second, rest] = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(key) ?? [];
   return day ? new Date(`${day}T${hour}:${minute}:${second}.${rest}Z`) : null;
 }
 
-/** The instant until which acts are in the journal. Null before the first night. */
+/** Instant up to which the journal contains all acts. Null before the first night. */
 export async function readActPosition({ folder }: ActSource): Promise<Date | null> {
   const keys = (await services().journal.list(positions(folder))).sort();
   return timeOf(keys.at(-1) ?? "");
 }
 
-/** Appends the acts since the last night. Returns their number. Can be repeated after a failure. */
+/** Appends the acts since the last night. Returns their number. Idempotent after a failure. */
 export async function appendActs(source: ActSource): Promise<number> {
   const { journal } = services();
   const { folder } = source;
@@ -105,7 +104,7 @@ export async function appendActs(source: ActSource): Promise<number> {
   return acts.length;
 }
 
-/** Removes the files whose acts the database has removed too. */
+/** Removes files whose acts the database has removed. */
 async function removeOutdated({ folder }: ActSource, now: Date): Promise<void> {
   const { journal } = services();
   for (const name of classes) {
@@ -121,12 +120,12 @@ export function isOlder(at: Date | null, now: Date, days: number): boolean {
 }
 
 interface Window {
-  /** Without a begin, all acts. */
+  /** Start of the window. Null for all acts. */
   since: Date | null;
   until: Date;
 }
 
-/** Reads all pages of a list that is ordered by time and id. */
+/** Reads all pages of a list that is sorted by time and id. */
 async function allPages(read: (last: { at: string; id: string }) => Promise<ActLine[]>): Promise<ActLine[]> {
   const found: ActLine[] = [];
   for (let last = { at: "-infinity", id: lowest }; ; ) {
@@ -137,7 +136,7 @@ async function allPages(read: (last: { at: string; id: string }) => Promise<ActL
   }
 }
 
-/** Reads acts on staff after `since` and up to `until`, in their order. */
+/** Reads acts on staff after `since` and up to `until`, in order of time. */
 function listStaffActLines(staff: StaffRows, { since, until }: Window): Promise<ActLine[]> {
   return allPages(({ at, id }) =>
     staff.rows(sql<ActLine>`
@@ -151,7 +150,7 @@ function listStaffActLines(staff: StaffRows, { since, until }: Window): Promise<
   );
 }
 
-/** Reads a site's acts after `since` and up to `until`, in their order. */
+/** Reads a site's acts after `since` and up to `until`, in order of time. */
 export async function listActLines(q: TenantReader, { since, until }: Window): Promise<ActLine[]> {
   return allPages((last) =>
     q.rows(sql<ActLine>`
@@ -169,7 +168,7 @@ export async function listActLines(q: TenantReader, { since, until }: Window): P
 
 const lowest = "00000000-0000-0000-0000-000000000000";
 
-/** Reads acts in the journal, each as it was written first. Leaves out files from before `since`. */
+/** Reads acts from the journal, each in its first version. Skips files older than `since`. */
 export async function listJournaledActs({ folder }: ActSource, { since, until }: Window): Promise<ActLine[]> {
   const { journal } = services();
   const keys: string[] = [];
@@ -182,7 +181,7 @@ export async function listJournaledActs({ folder }: ActSource, { since, until }:
   const known = new Map<string, ActLine>();
   for (const key of wanted)
     for (const act of (await findEntry(journal, key, lines)) ?? []) if (!known.has(act.id)) known.set(act.id, act);
-  // Compared as text, because an instant of JavaScript has no microseconds.
+  // Compares as text, because a JavaScript date has no microseconds.
   const first = since?.toISOString().replace("Z", "000Z") ?? "";
   return [...known.values()].filter(({ at }) => at > first);
 }
@@ -190,7 +189,7 @@ export async function listJournaledActs({ folder }: ActSource, { since, until }:
 const restores = "acts-restores/";
 const restored = z.object({ since: z.coerce.date(), at: z.coerce.date() });
 
-/** Notes that a restore lost the acts since an instant, so that their absence is explained. */
+/** Records that a restore lost the acts since an instant, which explains their absence. */
 export async function noteLostActs(since: Date): Promise<void> {
   const at = new Date();
   await putEntry(services().journal, `${restores}${stampOf(at)}.json`, { since, at });

@@ -1,8 +1,8 @@
 import { userInfo } from "node:os";
 
 /**
- * Names the user of the operating system, because operators have no accounts yet. No argument or environment variable
- * can name another person.
+ * Name of the operating system's user, who is the operator of a command line. No argument or environment variable can
+ * change it.
  */
 export function currentActor(): string {
   try {

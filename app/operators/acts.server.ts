@@ -4,23 +4,23 @@ import { currentRequestId } from "~/platform/log.server";
 import type { Json } from "~/platform/schema";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** Actor and way in. In an operator's unit the database derives both from the session. */
+/** The operator, and where the command came from. For the console, the database derives both from the session. */
 export interface Operator {
-  /** Id of a person of the staff, or the operating system's user. */
+  /** Id of a staff member, or name of the operating system's user. */
   actor: string;
   via: "shell" | "web" | "job";
 }
 
-/** Contents of an act. Its row adds verb, operator and time. */
+/** Contents of an act. The stored row adds verb, operator and time. */
 export interface Act {
-  /** Id of a row, or a word such as a code. Null for an act on the site itself. */
+  /** Id of a row, or a word such as a code. Null for an act on the whole site. */
   subject: { kind: SubjectKind; id: string } | null;
   reason?: string | undefined;
   before?: Json;
   after?: Json;
-  /** The act that this one takes back. */
+  /** Id of the act that this act undoes. */
   undoes?: string;
-  /** The act's id, when the books name it. */
+  /** Id of the act, when the ledger refers to it. */
   id?: string;
 }
 
@@ -38,9 +38,8 @@ type SubjectKind =
   | "text";
 
 /**
- * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists.
- * - `books`: acts on money or credits, kept without limit like the books.
- * - `decisions`: decisions about members, appeals included.
+ * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists. - `books`: acts
+ * on money or credits, kept without limit. - `decisions`: decisions about members, appeals included.
  */
 export const keptVerbs = {
   books: [
@@ -76,10 +75,10 @@ export const keptVerbs = {
 
 type ActClass = keyof typeof keptVerbs | "others";
 
-/** How long acts are kept: five years, two years, and those about money without a limit. */
+/** Retention of acts: without limit for money, five years for decisions, two years for others. */
 export const keptDays: Record<ActClass, number | null> = { books: null, decisions: 1_827, others: 731 };
 
-/** A decision can be contested for six months, of at most 184 days (DSA 20). */
+/** A decision can be contested for six months, which have at most 184 days (DSA 20). */
 export const contestedDays = 184;
 
 export function classOf(verb: string): ActClass {
@@ -88,7 +87,7 @@ export function classOf(verb: string): ActClass {
   return "others";
 }
 
-/** Records an act. Call in the transaction of what the act does. Returns the act's id. */
+/** Records an act in the transaction of the change itself. Returns the act's id. */
 export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: Act): Promise<string> {
   const { subject, reason = "", before = null, after = null, undoes = null } = act;
   const actId = act.id ?? w.act?.id ?? timeId();
@@ -104,7 +103,7 @@ export async function noteAct(w: TenantWriter, by: Operator, verb: string, act: 
   return actId;
 }
 
-/** The verb of the proposal that an act confirms or withdraws. The database shows acts about money to finance by it. */
+/** Verb of the proposal that an act confirms or withdraws. The database uses it to show acts about money to finance. */
 function proposedVerb(verb: string, { before, after }: Act): string | null {
   if (verb !== "confirm" && verb !== "withdraw") return null;
   return ((after ?? before) as { verb?: string } | null | undefined)?.verb ?? null;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   app.mails.length = 0;
 });
 
-/** Members who asked for news: one with a mailbox, the others copied from their row. */
+/** Adds members who subscribed to news: one with a mailbox, and copies of that member's row. */
 async function subscribed(count: number): Promise<void> {
   const first = await app.member(app.ember, { email: "asked@members.test" });
   await app.ember.db.write((w) => askForMails(w, first, ["news"]));

@@ -9,7 +9,7 @@ import { staffNameOf } from "./staff/staff-names.server";
 
 /**
  * Reviews an appeal (DSA 20). Code and database refuse the operator who made the decision. The outcome "reversed"
- * undoes the decision at once. Returns the decision's kind and subject.
+ * undoes the decision immediately. Returns the decision's kind and subject.
  */
 export async function reviewAppeal(
   w: TenantWriter,
@@ -28,8 +28,8 @@ export async function reviewAppeal(
 }
 
 /**
- * Refuses the decider, and a name of the other kind: nothing tells whether a person of the desk and a user of the
- * machine are one.
+ * Refuses the operator who decided. Also refuses a console user after a command-line user, and vice versa, because both
+ * may be one person.
  */
 async function requireSecondPerson(w: TenantWriter, { decidedBy }: LockedAppeal, actor: string): Promise<void> {
   if (decidedBy === actor) {

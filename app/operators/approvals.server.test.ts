@@ -38,7 +38,7 @@ const approvalOf = async (id: string) =>
       id,
     ])
   )[0];
-/** A later session of the same person, since sessions end after some hours. */
+/** Starts a later session of the same person, because sessions expire after some hours. */
 const later = ({ staffId }: Hired) => signIn(staffId, "passkey");
 
 describe("a deed of two people (check 26)", () => {
@@ -153,14 +153,14 @@ describe("a deed of two people (check 26)", () => {
 
   it("The only person with the right waits 24 hours, and may then confirm alone", async () => {
     const manager = await person("manager");
-    // An owner of another site holds the right nowhere here.
+    // An owner of another site has no right on this site.
     const owner = await person("owner", app.marina);
     app.mails.length = 0;
     const id = await app.member(app.ember);
     const { approval, aloneFrom } = await propose(manager, id);
     expect(aloneFrom).toBeInstanceOf(Date);
     await services().queue.drainOnce({ ahead: true });
-    // Both jobs run in this one call, in no order.
+    // Both jobs run in this call, in any order.
     expect(app.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [owner.session.email, "Olga Staff may now confirm a deed alone"],
       [owner.session.email, "Olga Staff waits to confirm a deed alone"],
@@ -190,7 +190,7 @@ describe("a deed of two people (check 26)", () => {
     expect(aloneFrom).toBeNull();
     for (const each of [first, second])
       await expect(confirm(await later(each), approval)).rejects.toThrow("A third person");
-    // A statement without the words of the verb is refused too.
+    // Refuses a direct SQL statement with another verb's arguments too.
     const puppet = await later(first);
     const scope = openTenantAsOperator(app.ember.tenant, { session: puppet.session.hash, deed: "numbers.see" });
     const entered = scope.db.write(async (w) => {
@@ -198,10 +198,10 @@ describe("a deed of two people (check 26)", () => {
       await w.rows(sql`select operator_enter('credits.grant-more', ${w.tenantId})`);
     });
     await expect(entered).rejects.toMatchObject({ code: "staff.two" });
-    // Another puppet of the same manager is no second person either.
+    // Two people invited by the same manager cannot confirm each other's proposals.
     await app.oracle("update approvals set proposed_by = $2 where id = $1", [approval, second.staffId]);
     await expect(confirm(puppet, approval)).rejects.toThrow("A third person");
-    // An owner lets whole teams in, whose people confirm each other's proposals.
+    // People invited by an owner may confirm each other's proposals.
     await invited(owner, 1);
     await expect(confirm(await later(owner), approval)).rejects.toThrow("A third person");
     await confirm(await later(first), approval);

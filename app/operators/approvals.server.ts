@@ -9,19 +9,21 @@ import { asStaff, type StaffRows } from "./staff/staff-database.server";
 import type { Waiting } from "./waiting";
 import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
 
-/** A deed that needs two people, as the registry defines it. */
+/** A command that needs two people, as the registry defines it. */
 export interface SecondedDeed {
   readonly name: string;
-  /** The right of the person who confirms. */
+  /** Right that the confirming person needs. */
   readonly second: Deed;
-  /** Reads what the confirmer is shown. The deed is refused when this is not true any more. Throws when it cannot be done. */
+  /**
+   * Reads the facts shown before confirmation. Changed facts refuse the command. Throws when the command is impossible.
+   */
   readonly facts: (q: TenantReader, args: unknown) => Promise<Json>;
-  /** Compares the facts of the proposal with those of now. All must be equal without it. */
+  /** Compares the proposal's facts with the current facts. When absent, all facts must be equal. */
   readonly holds?: (shown: Json, now: Json) => boolean;
-  /** Says what will be done, in one sentence without names. */
+  /** Describes the command in one sentence without names. */
   readonly says: (args: unknown, facts: Json) => string;
   readonly subject: (args: unknown) => NonNullable<Act["subject"]>;
-  /** Does the deed. `facts` were read in the same transaction. */
+  /** Runs the command with facts from the same transaction. */
   readonly perform: (w: TenantWriter, args: unknown, facts: Json) => Promise<Omit<Act, "subject">>;
 }
 
@@ -29,11 +31,11 @@ export interface Proposed {
   approval: string;
   sentence: string;
   expiresAt: Date;
-  /** When the proposer may confirm it alone. Null when somebody else holds the right. */
+  /** Instant from which the proposer may confirm alone. Null when another person holds the right. */
   aloneFrom: Date | null;
 }
 
-/** Proposes a deed for a second person. The database dates it and names its proposer. */
+/** Proposes a command for confirmation by a second person. The database sets time and proposer. */
 export async function proposeDeed(
   w: TenantWriter,
   by: Operator,
@@ -68,7 +70,7 @@ const memberIn = (facts: Json) => {
   return memberId ?? null;
 };
 
-/** SQL for the digest of a verb with its arguments, which jsonb prints in one form. */
+/** SQL: digest of a verb and its arguments, which jsonb prints in one canonical form. */
 const hashOf = (verb: RawBuilder<unknown>, args: RawBuilder<unknown>) =>
   sql`encode(sha256(convert_to(${verb} || ' ' || ${args}::text, 'utf8')), 'hex')`;
 
@@ -88,7 +90,7 @@ interface OpenApproval {
   state: string;
 }
 
-/** Locks an approval that still waits. Throws for another one, in words. */
+/** Locks a waiting approval. Throws an error with a message for any other. */
 async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> {
   const [row] = await w.rows(sql<OpenApproval>`
     select verb, deed, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
@@ -101,7 +103,7 @@ async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> 
   return row;
 }
 
-/** True when a recent grant binds the proposer to the session's person. */
+/** True when a recent role grant links the proposer and the session's person. */
 async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
   const [row] = await w.rows(sql<{ isBound: boolean }>`
     select ${bound} as "isBound" from approvals where tenant_id = ${w.tenantId} and id = ${id}`);
@@ -109,8 +111,8 @@ async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
 }
 
 /**
- * Confirms a proposal and does its deed in the same transaction. The database checks that the confirmer holds the
- * right, has just stepped up, and is another person. `shown` is the digest of the arguments on the confirmer's form.
+ * Confirms a proposal and runs its command in the same transaction. The database checks right, step-up and identity of
+ * the confirmer. `shown` is the digest of the arguments on the form.
  */
 export async function confirmApproval(
   w: TenantWriter,
@@ -140,7 +142,7 @@ export async function confirmApproval(
   return { ...done, subject: { kind: row.subjectKind, id: row.subject }, reason: row.reason, after };
 }
 
-/** Withdraws a proposal, by its proposer or a person who could confirm it. */
+/** Withdraws a proposal. Its proposer and each possible confirmer may do so. */
 export async function withdrawApproval(w: TenantWriter, by: Operator, id: string): Promise<Act> {
   const { deed, verb, proposedBy, subject, subjectKind } = await lockApproval(w, id);
   if (proposedBy !== by.actor) {
@@ -157,7 +159,7 @@ async function decide(w: TenantWriter, by: Operator, id: string, state: "confirm
     where tenant_id = ${w.tenantId} and id = ${id}`);
 }
 
-/** Ends a proposal that has waited too long. Returns false for one that was decided. */
+/** Expires a waiting proposal. Returns false for a decided proposal. */
 export async function expireApproval(w: TenantWriter, id: string): Promise<boolean> {
   const over = await w.rows(sql`
     update approvals set state = 'expired', decided_at = app_now()
@@ -165,7 +167,7 @@ export async function expireApproval(w: TenantWriter, id: string): Promise<boole
   return over.length > 0;
 }
 
-/** A proposal in the lists of the console and the command line. */
+/** A waiting proposal in the lists of the console and the command line. */
 export interface WaitingApproval {
   id: string;
   verb: string;
@@ -178,34 +180,34 @@ export interface WaitingApproval {
   proposedAt: Date;
   expiresAt: Date;
   aloneFrom: Date | null;
-  /** Digest of the arguments, which the form of the confirmation names. */
+  /** Digest of the arguments, which the confirmation form sends back. */
   hash: string;
 }
 
 const waiting = sql`id, verb, deed, sentence, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
   proposed_at as "proposedAt", expires_at as "expiresAt", alone_from as "aloneFrom", args_hash as hash`;
 
-/** Lists the proposals of a site that wait, the one that ends first at the top. */
+/** Lists the waiting proposals of a site, the earliest expiry first. */
 export async function listApprovals(q: TenantReader): Promise<WaitingApproval[]> {
   return q.rows(sql<WaitingApproval>`
     select ${waiting} from approvals where tenant_id = ${q.tenantId} and state = 'open' and expires_at > app_now()
     order by expires_at, id limit 100`);
 }
 
-/** A proposal in a list over sites. */
+/** A waiting proposal in a list over sites. */
 export interface ApprovalOverSites extends WaitingApproval {
   tenantId: number;
   facts: Json;
-  /** True when a grant of the last days binds this person to the proposer, so that a third one must confirm. */
+  /** True when a recent role grant links this person and the proposer. A third person must then confirm. */
   isBound: boolean;
 }
 
-/** The most proposals that a list over sites shows. */
+/** Maximum of proposals in a list over sites. */
 export const mostApprovals = 200;
 
 /**
- * Lists the proposals that a person made or may confirm, over these sites. With `confirmer`, those alone that this
- * person may confirm now.
+ * Lists the proposals that a person made or may confirm, over these sites. With `confirmer`, lists only proposals that
+ * this person may confirm now.
  */
 export function listApprovalsOverSites(
   q: StaffRows,
@@ -225,10 +227,13 @@ export async function countApprovalsFor(q: StaffRows, tenants: readonly number[]
   return counted as Waiting;
 }
 
-/** SQL: whether a grant binds this person to the proposer. */
+/** SQL condition: a role grant links this person and the proposer. */
 const bound = sql`coalesce(is_staff_bound(proposed_by, proposed_at), false)`;
 
-/** SQL: an open proposal. The database shows a person their own ones and those that they may confirm. */
+/**
+ * SQL condition: the proposal is open. Row policies show a person's own proposals and those that the person may
+ * confirm.
+ */
 function openOver(tenants: readonly number[], confirmer: string | null): RawBuilder<boolean> {
   const isTheirs = confirmer
     ? sql`and (proposed_by <> ${confirmer} and not ${bound} or alone_from <= app_now())`
@@ -238,7 +243,7 @@ function openOver(tenants: readonly number[], confirmer: string | null): RawBuil
 
 export const aloneKinds = ["approvalAlone", "approvalAloneOver"] as const;
 
-/** Mails the owners that the only person with a right waits to confirm alone, or may now. */
+/** Mails the owners when the only person with the right will be, or is, allowed to confirm alone. */
 export async function tellOwners(
   { db, tenant }: TenantScope,
   { approvalId, kind }: { approvalId: string; kind: (typeof aloneKinds)[number] },
@@ -253,7 +258,7 @@ export async function tellOwners(
   await asStaff((staff) => mailOwners(staff, row.proposedBy, kind, facts));
 }
 
-/** Mails each owner about a two-person deed that the command line did alone. */
+/** Mails each owner about a two-person command that the command line ran alone. */
 export async function tellOwnersOfAlone(
   { tenant }: TenantScope,
   { verb, user }: { verb: string; user: string },
@@ -261,7 +266,7 @@ export async function tellOwnersOfAlone(
   await asStaff((staff) => mailEachOwner(staff, "doneAlone", { deed: verb, user, site: tenant.settings.name }));
 }
 
-/** Compares facts as JSON, whatever the order of their names. */
+/** Compares facts as JSON, regardless of the order of their keys. */
 function isSame(one: Json, other: Json): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -11,25 +11,25 @@ import { type FrozenReport, readEvidence } from "./reports.server";
 
 interface NewAuthorityReport {
   memberId: string;
-  /** The case that the report belongs to. The open one or a new one by default. */
+  /** Case of the report. By default the open case, or a new case. */
   caseId?: string | undefined;
   authority: string;
   reference: string;
   suspicion: Suspicion;
   facts: string;
   handedOver: string;
-  /** The last day on which the evidence is kept. A year from now by default. */
+  /** Last day on which the evidence is kept. By default a year from now. */
   keepUntil: string | undefined;
-  /** Why the member is not told. Null when they are. */
+  /** Reason why the member is not told. Null when the member is told. */
   untoldBecause: string | null;
 }
 
 const longestYears = 10;
 
 /**
- * Notes a report by staff to an authority about a suspected crime (DSA 18). Freezes the member's profile and photos.
- * Keeps the evidence of all their cases. Tells the member unless the report has a reason against that.
- * Returns the report's id.
+ * Records that staff reported a suspected crime to an authority (DSA 18). Copies the member's profile and photos as
+ * evidence. Keeps the evidence of all the member's cases. Tells the member unless a reason speaks against it. Returns
+ * the report's id.
  */
 export async function tellAuthority(w: TenantWriter, actor: string, told: NewAuthorityReport): Promise<string> {
   const { memberId, caseId, authority, reference, suspicion, facts, handedOver, keepUntil, untoldBecause } = told;
@@ -70,7 +70,7 @@ async function findKnown(q: TenantReader, memberId: string): Promise<Json> {
   return row?.known ?? null;
 }
 
-/** A report to an authority, as case and sheet show it. */
+/** A report to an authority, for the pages of the case and of the member. */
 export interface AuthorityReport {
   id: string;
   authority: string;
@@ -81,11 +81,11 @@ export interface AuthorityReport {
   isTold: boolean;
 }
 
-/** SQL: true for a report `r` with which no authority was told anything. */
+/** SQL condition: no report to an authority is based on report `r`. */
 export const isUntold = sql<boolean>`not exists (select from authority_reports told
   where told.tenant_id = r.tenant_id and told.report_id = r.id)`;
 
-/** Reports to authorities about a member, the newest first. */
+/** Lists reports to authorities about a member, newest first. */
 export async function listAuthorityReports(q: TenantReader, memberId: string): Promise<AuthorityReport[]> {
   return q.rows(sql<AuthorityReport>`
     select id, authority, reference, suspicion, reported_at as "reportedAt", keep_until as "keepUntil",
@@ -106,13 +106,13 @@ export interface AuthorityFile {
   memberId: string;
   report: WholeReport;
   evidence: FrozenReport[];
-  /** Storage keys of the frozen photos. */
+  /** Storage keys of the photos kept as evidence. */
   keys: string[];
 }
 
 /**
- * Reads the file for an authority: the report with the known facts of the member, and the frozen evidence of the reported
- * case. Other cases are no part of the suspicion.
+ * Reads the file for an authority: the report, known facts about the member, and the evidence of the reported case.
+ * Excludes other cases, which are not part of the suspicion.
  */
 export async function readAuthorityFile(q: TenantReader, id: string): Promise<AuthorityFile> {
   const t = q.tenantId;
@@ -131,7 +131,7 @@ export async function readAuthorityFile(q: TenantReader, id: string): Promise<Au
   return { memberId, report, evidence, keys: files.map(({ key }) => key) };
 }
 
-/** Packs the file for an authority: two texts in JSON, and the photos that are still stored. */
+/** Packs the file for an authority: two JSON texts, and the photos that are still stored. */
 export async function packAuthorityFile({ files }: TenantScope, file: AuthorityFile): Promise<Uint8Array> {
   const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   const packed: Record<string, Uint8Array> = { "report.json": json(file.report), "evidence.json": json(file.evidence) };

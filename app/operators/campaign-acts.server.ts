@@ -16,7 +16,7 @@ interface NewCode {
   until?: string | undefined;
 }
 
-/** Creates a discount code. Refuses a code that could not lower any order of this site. */
+/** Creates a discount code. Refuses a code that can lower no order of this site. */
 export async function makeCode(w: TenantWriter, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))
@@ -44,8 +44,8 @@ export async function endCode(w: TenantWriter, code: string): Promise<void> {
 }
 
 /**
- * Creates an invitation for one person. Returns its address, and the hash of its token for the act. The act must not
- * hold the token itself.
+ * Creates an invitation for one person. Returns its address, and the token's hash for the act, which must not contain
+ * the token.
  */
 export async function invitePerson(w: TenantWriter): Promise<{ address: string; tokenHash: string }> {
   const path = await invite(w);

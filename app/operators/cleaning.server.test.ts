@@ -12,7 +12,7 @@ const app = testAppOfFile();
 
 const day = 24 * 60 * 60;
 
-/** One row of each kind as the product writes it, old enough to be removed. */
+/** One row of each kind as the product writes it, older than its retention. */
 const leftBehind: Record<string, (memberId: string) => [columns: string, values: string]> = {
   mail_outbox: (id) => [
     "id, member_id, template, locale, to_address, sealed_facts, created_at, sent_at",
@@ -241,7 +241,7 @@ describe("outdated rows", () => {
       const before = await countOf(app.ember, table);
       await app.clock.advance(days * day - 60);
       await runNightly();
-      // Two kinds of mails and of acts share a table. The other kind may be outdated too.
+      // Two kinds of mails and of acts share a table, so the removal may take rows of the other kind.
       const kept = await countOf(app.ember, table);
       expect(kept).toBe(["mail_outbox", "operator_acts of decisions"].includes(name) ? before - 1 : before);
       await app.clock.advance(120);

@@ -4,12 +4,12 @@ import { stayDays } from "~/tracking/page-stay";
 import { keptDays, keptVerbs } from "./acts.server";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
-/** How long each kind of row is kept (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
+/** Retention of each kind of row (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
 interface Cleaning {
   table: TenantTable;
-  /** Columns of the primary key, without tenant_id. */
+  /** Columns of the primary key, except tenant_id. */
   key: readonly string[];
-  /** Column or expression from which the days count. It equals the index's expression, so that the index is used. */
+  /** Column or expression of the retention's start. It must equal the index's expression, so that the index is used. */
   since: RawBuilder<unknown>;
   days: number;
   only?: RawBuilder<unknown>;
@@ -64,7 +64,7 @@ export const cleanings: readonly Cleaning[] = [
     table: "held_names",
     key: ["name_key"],
     since: sql`held_at`,
-    // One day longer than the unconfirmed member is kept, so that the erasure comes first.
+    // One day longer than an unconfirmed member is kept, so that the erasure runs first.
     days: unconfirmedDays + 1,
     only: sql`not exists (select from profiles p join members m on m.tenant_id = p.tenant_id and m.id = p.member_id
       where p.tenant_id = held_names.tenant_id and p.name_key = held_names.name_key
@@ -164,7 +164,7 @@ export const cleanings: readonly Cleaning[] = [
     table: "operator_acts",
     key: ["id"],
     since: sql`created_at`,
-    // The table's row policy uses the same numbers.
+    // The table's row policy has the same number of days.
     days: keptDays.others as number,
     only: sql`verb <> all(${[...keptVerbs.books, ...keptVerbs.decisions]}::text[])`,
     why: "what staff did can be asked about for two years; acts about money stay",
@@ -179,10 +179,10 @@ export const cleanings: readonly Cleaning[] = [
   },
 ];
 
-/** Rows per statement. So few locks do not delay other queries. */
+/** Rows per statement: few enough locks not to delay other queries. */
 const batch = 500;
 
-/** Removes one batch of one kind. Returns the number of removed rows. */
+/** Removes a batch of outdated rows of one kind. Returns their number. */
 export async function removeOver(
   w: TenantWriter,
   { table, key, since, days, only = sql`true` }: Cleaning,
@@ -197,7 +197,10 @@ export async function removeOver(
   return gone.length;
 }
 
-/** Removes all outdated rows of a tenant, each batch in its own transaction, and the words of acts on erased members. */
+/**
+ * Removes all outdated rows of a tenant in batches, each in its own transaction. Also removes the texts of acts on
+ * erased members.
+ */
 export async function cleanTenant(scope: TenantScope): Promise<number> {
   let total = 0;
   await scope.db.write((w) => w.rows(sql`select forget_act_details(${w.tenantId})`));

@@ -230,7 +230,7 @@ describe("discount codes (OFF-02..06)", () => {
       ["MORE", 20, 1899, false, 0],
       ["SPRING", 12.5, 0, true, 0],
     ]);
-    // The end is the last second of the day in the site's time zone.
+    // The code expires at the end of the day in the site's time zone.
     expect(codes[0]?.expiresAt?.toISOString()).toBe("2100-01-01T00:00:00.000Z");
     expect(await operatorCommands["operator.codes"]({ site: "marina" })).toEqual([]);
   });

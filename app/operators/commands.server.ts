@@ -14,18 +14,21 @@ type OperatorCommands = {
   [N in keyof OperatorVerbs as `operator.${N}`]: (given?: unknown) => ReturnType<OperatorVerbs[N]["run"]>;
 };
 
-/** The verbs as commands. A running server offers them, and a program with its own database calls them. */
+/**
+ * The verbs as commands of the command line. A running server offers them, and a program with its own database calls
+ * them.
+ */
 export const operatorCommands = Object.fromEntries(
   Object.values(operatorVerbs).map((verb) => [`operator.${verb.name}`, (given?: unknown) => runCommand(verb, given)]),
 ) as unknown as OperatorCommands;
 
-/** The operator whom the calling program names. Only the process's own user may open the control socket. */
+/** The operator that the calling program names. Only the server's own system user can open the control socket. */
 const caller = z.looseObject({
   actor: z.string().min(1).max(100).default(currentActor),
   site: z.string().optional(),
 });
 
-/** Runs a verb in a session of its own, which the owner of the database opens. */
+/** Runs a verb in its own session, which the owner of the database opens. */
 async function runCommand({ name, at }: AnyVerb, given: unknown): Promise<unknown> {
   const { actor, site = null, ...args } = caller.parse(given ?? {});
   if (at === "network" && site !== null) throw new OperatorError("This command takes no site.");

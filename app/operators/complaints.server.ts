@@ -36,7 +36,7 @@ export async function listOpenComplaints(q: TenantReader): Promise<OpenComplaint
     .execute();
 }
 
-/** Answers the complainant before the decision, by mail. The complaint stays open. Returns the answer's id. */
+/** Mails the complainant an answer before the decision. The complaint stays open. Returns the answer's id. */
 export async function answerComplaint(
   w: TenantWriter,
   actor: string,
@@ -68,8 +68,8 @@ async function keepFirstAnswer(w: TenantWriter, { complaintId, answeredBy, body 
 }
 
 /**
- * Closes a complaint and mails the decision to the sender. A measure's member gets a mail that does not name the
- * sender. The text stays unchanged.
+ * Closes a complaint and mails the decision to its sender. A measure's member gets a separate mail without the sender's
+ * name. The text of the complaint stays unchanged.
  */
 export async function closeComplaint(
   w: TenantWriter,
@@ -91,7 +91,7 @@ export async function closeComplaint(
   if (measure) await takeMeasure(w, actor, measure);
 }
 
-/** Closes a complaint that became an appeal. Its answer says so; the appeal gets the decision. */
+/** Closes a complaint that was filed as an appeal. Its answer says so, and the appeal gets the decision. */
 export async function closeAsObjection(
   w: TenantWriter,
   actor: string,
@@ -102,7 +102,7 @@ export async function closeAsObjection(
   await w.update("complaints").set({ closed_at: sql<Date>`app_now()` }).where("id", "=", complaintId).execute();
 }
 
-/** Adds a note for colleagues to an open complaint. The complainant never reads it. Returns the note's id. */
+/** Adds a note for colleagues to an open complaint. The complainant cannot read the note. Returns its id. */
 export async function noteOnComplaint(
   w: TenantWriter,
   actor: string,

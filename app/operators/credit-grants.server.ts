@@ -4,16 +4,16 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { ensureWallet, grant, lockWallet } from "~/wallet/ledger.server";
 import { NeedsSecondPerson, OperatorError } from "./operator-error";
 
-/** Maximum that one operator may grant a member. More needs a second person (`credits.grant-more`). */
+/** Most credits that an operator may grant a member alone. More needs a second person (`credits.grant-more`). */
 export const grantedAlone = { credits: 50, days: 30 } as const;
 
 interface Granted {
-  /** Id of the act, which is also the reference in the books. */
+  /** Id of the act, which is also the transfer's reference in the ledger. */
   actId: string;
   balance: number;
 }
 
-/** Grants credits to a member: at most 50 in 30 days by one person, and any number with a second one's approval. */
+/** Grants credits to a member: up to 50 in 30 days alone, and more with a second person's approval. */
 export async function grantCredits(
   w: TenantWriter,
   memberId: string,
@@ -35,7 +35,7 @@ export async function grantCredits(
   return { actId, balance };
 }
 
-/** Reads the facts of a larger grant for its second person. */
+/** Reads the facts of a larger grant for the second person. */
 export async function readGrantFacts(q: TenantReader, memberId: string) {
   await requireGrantee(q, memberId);
   return { memberId, grantedLately: await grantedLately(q, memberId) };
@@ -51,7 +51,7 @@ async function grantedLately(q: TenantReader, memberId: string): Promise<number>
   return row?.credits ?? 0;
 }
 
-/** Throws for an id that is no member with an open or suspended account. */
+/** Throws for an id without an open or suspended account. */
 async function requireGrantee(q: TenantReader, memberId: string): Promise<void> {
   const [known] = await q.rows(sql`
     select 1 from members where tenant_id = ${q.tenantId} and id = ${memberId}
@@ -59,7 +59,7 @@ async function requireGrantee(q: TenantReader, memberId: string): Promise<void> 
   if (!known) throw new OperatorError(`No member ${memberId} here can be granted credits.`);
 }
 
-/** Locks the wallet of a member, so that two grants run one after the other. */
+/** Locks a member's wallet, so that concurrent grants run one after the other. */
 async function lockGrantee(w: TenantWriter, memberId: string): Promise<void> {
   await requireGrantee(w, memberId);
   await ensureWallet(w, memberId);

@@ -88,7 +88,7 @@ describe("a restriction of the use of data (GDPR 18)", () => {
     await restrict(id);
     expect([(await profileOf(id)) as object, await isTold()]).toMatchObject([{ listed: false }, false]);
     await expect(restrict(id)).rejects.toThrow("is already");
-    // Neither an ended hold nor an ended ban lists them again.
+    // The end of a hold or a ban must not list the restricted member.
     const measure = { site: "ember", actor: "olga", id, rule: "threats", why: "Threatened somebody." };
     await operatorCommands["operator.hold"](measure);
     await operatorCommands["operator.lift"]({ site: "ember", actor: "olga", id });

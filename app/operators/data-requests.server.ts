@@ -20,15 +20,15 @@ interface Correction {
   value: string;
 }
 
-/** Changed values of a correction, for its act. Addresses are masked. */
+/** Corrected values for the act. Addresses are masked. */
 interface Corrected {
   before: string;
   after: string;
 }
 
 /**
- * Corrects a fact at the member's request (GDPR 16), and tells the member. A new address proves itself first: its
- * mailbox gets the link that every change of address needs, and the old one can undo it.
+ * Corrects a fact at the member's request (GDPR 16), and tells the member. A new address takes effect after its mailed
+ * link was opened. The old address can undo the change.
  */
 export async function correctMember(
   w: TenantWriter,
@@ -64,7 +64,7 @@ function asWords(error: unknown, memberId: string): unknown {
   return new OperatorError(whys[refusal.code] ?? refusalText({ t: translator("en"), locale: "en" }, refusal));
 }
 
-/** Keeps a member's data without using it, or uses it again (GDPR 18). The member is told of both. */
+/** Restricts the processing of a member's data, or ends the restriction (GDPR 18). Tells the member of both. */
 export async function restrictData(w: TenantWriter, memberId: string, isRestricted: boolean): Promise<void> {
   if (!(await restrictUse(w, memberId, isRestricted)))
     throw new OperatorError(

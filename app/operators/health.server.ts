@@ -16,13 +16,11 @@ export interface Health {
   sites: number;
   jobs: JobCounts;
   clockOffsetSeconds: number;
-  /** Whether the acts of staff agreed with the journal last night. Null before the first night. */
+  /** Result of last night's comparison of acts with the journal. Null before the first night. */
   acts: ActCheck | null;
 }
 
-/**
- * Reads the health of the whole deployment across tenants. For programs and /dev only. Needs a connection of its own.
- */
+/** Reads the health of the whole deployment across tenants. For programs and /dev only. Uses its own connection. */
 export async function readHealth(): Promise<Health> {
   const { database, store } = services();
   const { rows } = await database.pool.query<JobCounts & { sites: number; offset: number }>(`
@@ -46,20 +44,20 @@ export async function readHealth(): Promise<Health> {
 
 export interface FailedJob {
   id: string;
-  /** Null for a job that another program enqueued. */
+  /** Name of the job. Null for a job of another program. */
   job: string | null;
   tenantId: number | null;
-  /** A malformed job was never tried. */
+  /** True for a malformed job, which was never tried. */
   isMalformed: boolean;
   tries: number;
   at: string;
   error: string | null;
 }
 
-/** The most failed jobs that a list shows. */
+/** Maximum of failed jobs in a list. */
 export const mostJobs = 100;
 
-/** Counts the jobs that `listFailedJobs` lists. Needs a connection of its own. */
+/** Counts the jobs that `listFailedJobs` lists. Uses its own connection. */
 export async function countFailedJobs(): Promise<Waiting> {
   const { rows } = await services().database.pool.query<Waiting>(
     `select count(*)::integer as count, min(coalesce(completed_on, created_on)) as oldest from (
@@ -68,7 +66,7 @@ export async function countFailedJobs(): Promise<Waiting> {
   return rows[0] as Waiting;
 }
 
-/** Lists failed and malformed jobs without a further try, newest first. Leaves out their payloads. */
+/** Lists failed and malformed jobs without a further retry, newest first. Omits their payloads. */
 export async function listFailedJobs(): Promise<FailedJob[]> {
   const { rows } = await services().database.pool.query<FailedJob>(
     `select j.id, d.data ->> 'job' as job, case when d.data -> 'payload' ->> 'tenantId' ~ '^[0-9]{1,9}$'

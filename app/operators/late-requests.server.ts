@@ -4,20 +4,20 @@ import { mostCounted } from "./queue/work-item";
 import type { StaffRows } from "./staff/staff-database.server";
 import type { Waiting } from "./waiting";
 
-/** A request of a member that the ordinary jobs should have done a day ago. */
+/** A member's request that is a day late. */
 export interface LateRequest {
   tenantId: number;
   id: string;
   kind: "erasure" | "copy";
   memberId: string;
   requestedAt: Date;
-  /** When the erasure or the copy should have been done. */
+  /** Instant at which the erasure or the copy was due. */
   dueAt: Date;
 }
 
 const lateRequestsPerPage = 50;
 
-/** SQL: erasures a day after the last day to return, and copies that are not ready a day after they were asked for. */
+/** SQL: erasures that are a day overdue, and copies that are not ready a day after their request. */
 function late(tenants: readonly number[]): RawBuilder<unknown> {
   const ids = sql`${[...tenants]}::integer[]`;
   return sql`(
@@ -36,7 +36,7 @@ export async function countLateRequests(q: StaffRows, tenants: readonly number[]
   return waiting as Waiting;
 }
 
-/** Lists late requests of these sites. Ids sort by time, so that the last one is the cursor. */
+/** Lists late requests of these sites. Ids sort by time, so the last id is the cursor. */
 export async function listLateRequests(
   q: StaffRows,
   tenants: readonly number[],

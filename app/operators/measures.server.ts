@@ -4,15 +4,15 @@ import { banMember, type Reasons, warnMember } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { holdMember, readEnd, suspendMember } from "./restraints.server";
 
-/** A measure that follows from a report or a complaint. */
+/** A measure in the decision of a report or complaint. */
 export interface NewMeasure extends Reasons {
   memberId: string;
   measure: Measure;
-  /** The end of a suspension (see `readEnd`). */
+  /** End of a suspension, in the form that `readEnd` reads. */
   until?: string | undefined;
 }
 
-/** Takes a measure. Call in the transaction of the decision. */
+/** Applies a measure. Call in the transaction of the decision. */
 export async function takeMeasure(w: TenantWriter, actor: string, wanted: NewMeasure): Promise<void> {
   const { memberId, measure, until: end, ...given } = wanted;
   const reasons = { ...given, afterNotice: true };

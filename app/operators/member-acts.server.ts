@@ -24,7 +24,7 @@ import { OperatorError } from "./operator-error";
 export interface FoundMember {
   id: string;
   name: string;
-  /** "-" for a member without an address. */
+  /** E-mail address, or "-" without one. */
   email: string;
   state: MemberState;
   fictional: boolean;
@@ -32,14 +32,15 @@ export interface FoundMember {
 }
 
 /**
- * Finds members by the beginning of their name or e-mail address, or by id. An empty text finds the newest members.
- * Each way has an index of its own, which an `or` over three tables would not use.
+ * Finds members by the start of their name or e-mail address, or by id. Without text, lists the newest members. Each
+ * search uses its own index, because an `or` over three tables would use none.
  */
 export async function listMatchingMembers(q: TenantReader, text: string): Promise<FoundMember[]> {
   const t = q.tenantId;
   const wanted = normaliseEmail(text);
   const named = nameKey(text.trim());
-  // Bounds instead of LIKE: the text may hold wildcards, and the index serves plain comparisons (DESIGN 6.3).
+  // Compares with bounds instead of LIKE, because the text may contain wildcards and the index serves plain comparisons
+  // (DESIGN 6.3).
   const found =
     wanted === ""
       ? sql`select m.id from members m join profiles p on p.tenant_id = ${t} and p.member_id = m.id
@@ -62,15 +63,15 @@ const mostFound = 20;
 
 export interface Reasons {
   ground: Ground;
-  /** The facts, which the member reads word for word in the statement of reasons. */
+  /** The facts, which the statement of reasons quotes to the member. */
   facts: string;
-  /** The clause of the law, for the ground `unlawful` alone. */
+  /** Clause of the law, only for the ground `unlawful`. */
   clause?: string | null | undefined;
-  /** True after a report or complaint. By default, when a case about the member is stored. */
+  /** True after a report or complaint. By default, true when a case about the member exists. */
   afterNotice?: boolean | undefined;
 }
 
-/** Warns a member by mail, and on the pages until read (DSA 17; /pages/ban). */
+/** Warns a member by mail, and on pages until the member has read the warning (DSA 17; /pages/ban). */
 export async function warnMember(w: TenantWriter, actor: string, memberId: string, reasons: Reasons): Promise<void> {
   const known = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active')
@@ -83,17 +84,17 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
 }
 
 interface Ban extends Reasons {
-  /** `kept` for purchases by fraud. Such credits can be neither used nor refunded. */
+  /** `kept` for fraudulent purchases, whose credits can be neither used nor refunded. */
   credits: "returned" | "kept";
 }
 
 /**
- * Bans a member and ends all sessions. A job refunds bought and unused credits and mails the reasons (DSA 17;
+ * Bans a member and ends all sessions. A job refunds purchased and unused credits and mails the reasons (DSA 17;
  * /pages/ban). Returns the state before the ban.
  */
 export async function banMember(w: TenantWriter, actor: string, memberId: string, ban: Ban): Promise<MemberState> {
   const { credits, ...reasons } = ban;
-  // The account is locked first, as in each event that voids its links, so that no two events deadlock.
+  // Locks the account first, like all changes that void its links, to avoid deadlocks.
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
   const [banned] = await w.rows(sql<{ before: MemberState }>`
@@ -112,8 +113,8 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
 }
 
 /**
- * Follows a ban that stands again because its lifting was taken back. Its job may have found it lifted. Starts when the
- * ban itself cannot be taken back any more.
+ * Enqueues the ban's job again after the lifting of the ban was undone. Waits until the ban itself can no longer be
+ * undone.
  */
 export async function followBanAgain(w: TenantWriter, memberId: string): Promise<void> {
   const [ban] = await w.rows(sql<{ id: string }>`
@@ -126,8 +127,8 @@ export async function followBanAgain(w: TenantWriter, memberId: string): Promise
 }
 
 /**
- * Refunds the credits of a ban and mails its reasons, once. Does nothing for a ban that was taken back or lifted. A
- * payment settled between lifting and renewed ban is refunded later, by its own mail.
+ * Refunds the credits of a ban and mails its reasons, once. Skips an undone or lifted ban. A payment after the lifting
+ * gets its own refund and mail.
  */
 export async function followBan(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
   const t = w.tenantId;
@@ -143,7 +144,7 @@ export async function followBan(w: TenantWriter, memberId: string, decisionId: s
   if (returned.length > 0) await mailReturned(w, memberId, returned);
 }
 
-/** Lifts a ban. The member is again deleted, unconfirmed or active, as before the ban. Returns that state. */
+/** Lifts a ban. Restores and returns the state before the ban: deleted, unconfirmed or active. */
 export async function unbanMember(w: TenantWriter, memberId: string): Promise<MemberState> {
   const [freed] = await w.rows(sql<{ state: MemberState }>`
     with freed as (
@@ -159,11 +160,11 @@ export async function unbanMember(w: TenantWriter, memberId: string): Promise<Me
 }
 
 /**
- * Logs a member out on all devices, when they say that a stranger holds one. Returns the number of devices. The
- * login page tells it, and no mail: the member's own button sends none either.
+ * Logs a member out on all devices at their request, for instance after a theft. Returns the number of devices. Sends
+ * no mail, like the member's own button.
  */
 export async function logOutEverywhere(w: TenantWriter, memberId: string): Promise<number> {
-  // The account is locked first, as in each event that voids its links, so that no two events deadlock.
+  // Locks the account first, like all changes that void its links, to avoid deadlocks.
   await lockAccount(w, memberId);
   const devices = await countDevices(w, memberId);
   if (devices === 0) throw new OperatorError(`A member ${memberId} is logged in on no device here.`);
@@ -171,7 +172,7 @@ export async function logOutEverywhere(w: TenantWriter, memberId: string): Promi
   return devices;
 }
 
-/** Lets mails start again after a spam complaint, when the member asked for it. Only operators may do so (ROL-25). */
+/** Allows mails again after a spam complaint, at the member's request. Only operators may do this (ROL-25). */
 export async function allowMailsAgain(w: TenantWriter, memberId: string): Promise<void> {
   const marked = await w.rows(sql`
     select 1 from accounts a where a.tenant_id = ${w.tenantId} and a.member_id = ${memberId}
@@ -188,7 +189,7 @@ export async function blockMembersDebits(w: TenantWriter, memberId: string, reas
   await blockDebits(w, memberId, reason);
 }
 
-/** Repeats a refund that came back from the bank. The payer cannot request it again. Returns the id of the return. */
+/** Repeats a refund that the bank returned, which the payer cannot request again. Returns the id of the return. */
 export async function refundAgain(w: TenantWriter, orderId: string): Promise<string> {
   if (await isOrderDisputedWhole(w, orderId))
     throw new OperatorError(

@@ -12,7 +12,7 @@ export interface MemberNote {
   writtenAt: Date;
 }
 
-/** Stores a note about a member. The member may read it in their copy of data. Returns its id. */
+/** Stores a note about a member, who can read it in the copy of their data. Returns the note's id. */
 export async function addNote(w: TenantWriter, actor: string, memberId: string, body: string): Promise<string> {
   await requireAccount(w, memberId);
   const id = timeId();
@@ -45,7 +45,9 @@ export async function listNotes(q: TenantReader, memberId: string): Promise<Memb
 export const verificationKinds = ["address", "photo", "age"] as const;
 type VerificationKind = (typeof verificationKinds)[number];
 
-/** Records a check of a member: the address by telephone, a photo, or the age by a provider. Keeps no document. */
+/**
+ * Records a verification of a member: the address by telephone, a photo, or the age by a provider. Stores no document.
+ */
 export async function verifyMember(w: TenantWriter, memberId: string, kind: VerificationKind): Promise<void> {
   await requireAccount(w, memberId);
   await w
@@ -54,7 +56,7 @@ export async function verifyMember(w: TenantWriter, memberId: string, kind: Veri
     .execute();
 }
 
-/** Refuses an erased or unknown member. The lock makes an erasure wait. */
+/** Refuses an erased or unknown member. Locks the account against an erasure. */
 async function requireAccount(w: TenantWriter, memberId: string): Promise<void> {
   const rows = await w.rows(sql`
     select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for key share`);

@@ -4,7 +4,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { OperatorError } from "./operator-error";
 import type { StaffSession } from "./staff/sessions.server";
 
-/** Only the command line is told which sites there are. To others an unknown site is a forbidden one. */
+/** Only the command line learns that a site is unknown. Other callers get the refusal of a forbidden site. */
 export async function getNamedTenant({ kind }: StaffSession, slug: string | null): Promise<Tenant> {
   const tenant = slug === null ? null : await findTenantBySlug(slug);
   if (tenant) return tenant;

@@ -26,7 +26,7 @@ async function decisionOf(member: string): Promise<string> {
   return row?.id as string;
 }
 
-/** A complaint without a login, as a suspended member writes it. */
+/** Sends a complaint without a login, as a suspended member does. */
 async function complain(replyTo: string | null = email, author: string | null = null) {
   const body = `I did not insult her ${randomId()}`;
   await fileComplaint(app.ember, {

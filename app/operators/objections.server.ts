@@ -9,17 +9,17 @@ import { OperatorError } from "./operator-error";
 
 interface NewObjection {
   decisionId: string;
-  /** The complaint that is the objection. */
+  /** Id of the complaint that contains the objection. */
   complaintId: string | undefined;
-  /** The words of an e-mail or call, when there is no complaint. */
+  /** Text of an e-mail or call, when there is no complaint. */
   words: string | undefined;
-  /** The objecting member, needed when several people can contest the decision. */
+  /** The objecting member, required when several people can contest the decision. */
   memberId: string | undefined;
 }
 
 /**
- * Files an objection from a complaint or e-mail as the appeal of a decision, for another operator (DSA 20). The appeal's
- * time counts from the arrival of the objection. Tells the objector, and closes the complaint. Returns the appeal's id.
+ * Files an objection from a complaint or e-mail as an appeal, for another operator (DSA 20). The deadline counts from
+ * the objection's arrival. Tells the objector and closes the complaint. Returns the appeal's id.
  */
 export async function fileObjection(w: TenantWriter, actor: string, objection: NewObjection): Promise<string> {
   const { decisionId, complaintId, words } = objection;
@@ -45,7 +45,7 @@ export async function fileObjection(w: TenantWriter, actor: string, objection: N
   return appealId;
 }
 
-/** Finds the objector. A complaint sent with a login is filed for its author alone. */
+/** Finds the objector. A complaint with a login can be filed only for its author. */
 function objectorOf({ people }: ContestedBy, named: string | undefined, authorId: string | null): string | null {
   if (people.length === 0) throw new OperatorError("Nobody can contest this decision any more.");
   if (named && authorId && named !== authorId)
@@ -61,7 +61,7 @@ function objectorOf({ people }: ContestedBy, named: string | undefined, authorId
 interface Arrived {
   body: string;
   at: Date;
-  /** The logged-in author. Null without a login, because a reply address is no proof. */
+  /** The logged-in author. Null without a login, because a reply address proves nothing. */
   authorId: string | null;
 }
 

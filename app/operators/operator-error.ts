@@ -1,11 +1,13 @@
 import { CommandRefused } from "~/platform/errors";
 
-/** Refusal of an operator's command, with the reason as a sentence for the terminal. */
+/** Refusal of an operator's command, with the reason as a sentence for the operator. */
 export class OperatorError extends CommandRefused {
   override name = "OperatorError";
 }
 
-/** Refusal of what one person may not do alone. `proposal` is the verb that proposes it to a second person. */
+/**
+ * Refusal of a command that one person may not run alone. `proposal` is the verb that proposes it to a second person.
+ */
 export class NeedsSecondPerson extends OperatorError {
   override name = "NeedsSecondPerson";
 

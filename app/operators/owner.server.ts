@@ -3,8 +3,8 @@ import type { Env } from "~/platform/env.server";
 import { services } from "~/platform/services.server";
 
 /**
- * Runs an action with the owner's connection, for migrations, sites and the demo's clock. The application's own login
- * owns no tables (DESIGN 13.19).
+ * Runs an action on the owner's connection, for migrations, sites and the demo's clock. The application's own database
+ * role owns no tables (DESIGN 13.19).
  */
 export async function withOwner<T>(
   env: Pick<Env, "DATABASE_URL" | "MIGRATE_DATABASE_URL">,
@@ -20,7 +20,7 @@ export async function withOwner<T>(
   }
 }
 
-/** Opens the owner's connection without timeouts, since one statement may erase a whole tenant. */
+/** Opens the owner's connection without timeouts, because one statement may erase a whole tenant. */
 export function openOwner(url: string): Promise<Database> {
   return openDatabase({ url, poolMax: 2, withoutTimeouts: true });
 }

@@ -51,7 +51,7 @@ it("A closing site with more members than one page refunds the bought credits of
   await app.oracle("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   forgetTenants();
   const memberId = await buyer("after-the-page@members.test");
-  // The first page holds members with the lowest ids. Their credits were a gift.
+  // The first page contains members with the lowest ids, whose credits were a gift.
   const first = "lpad(to_hex(n), 32, '0')::uuid";
   await app.oracle(
     `insert into members (tenant_id, id, created_at, last_active_at)
@@ -65,6 +65,6 @@ it("A closing site with more members than one page refunds the bought credits of
   await suspend();
   expect(await operatorCommands["operator.return-credits"]({ site: "ember", actor: "olga" })).toBe(1);
   expect(await app.oracle("select balance from wallets where member_id = $1", [memberId])).toEqual([{ balance: 0 }]);
-  // These credits have no ledger entries.
+  // Removes the members whose credits have no ledger entries.
   await app.oracle(`delete from members where id in (select ${first} from generate_series(1, 200) n)`);
 });

@@ -22,7 +22,7 @@ import type { Note } from "./verbs/verb.server";
 
 type Refunded = { amountMinor: number; currency: string };
 
-/** Refunds surplus or late money of a transfer to the account from which it came. */
+/** Refunds surplus or late money of a transfer to the sender's account. */
 export async function refundCash(w: TenantWriter, orderId: string): Promise<Refunded[]> {
   const asked = await askCashRefunds(w, orderId);
   if (asked.length === 0) {
@@ -32,8 +32,8 @@ export async function refundCash(w: TenantWriter, orderId: string): Promise<Refu
 }
 
 /**
- * Refunds the unused bought credits of a leaving site's members and mails them, one transaction per member. Each
- * transaction records an act. Can be repeated. Returns the number of members.
+ * Refunds the unused purchased credits of a closing site's members and mails them, one transaction per member. Each
+ * transaction records an act. Idempotent. Returns the number of members.
  */
 export async function returnCredits({ db, tenant }: TenantScope, note: Note): Promise<number> {
   if (!tenant.suspended) {
@@ -65,7 +65,7 @@ export async function settleByHand(w: TenantWriter, reference: string, why: stri
     throw new OperatorError(`No held return, mismatched or unmatched payment has the reference ${reference}.`);
 }
 
-/** The most that one person gives back by goodwill, in whole units of the order's currency. */
+/** Limits of goodwill by one person: amount in main units, and times per member and year. */
 export const goodwillAlone = { most: 50, timesInYear: 2 } as const;
 
 interface WantedRefund {
@@ -83,21 +83,21 @@ export interface Given {
   memberId: string;
 }
 
-/** Reads what can go back of an order. Refuses an unknown order. */
+/** Reads the refundable amounts of an order. Refuses an unknown order. */
 export async function getRefundTerms(q: TenantReader, orderId: string): Promise<RefundTerms> {
   const terms = await findRefundTerms(q, orderId);
   if (!terms) throw new OperatorError(`There is no order ${orderId} here.`);
   return terms;
 }
 
-/** Returns the unused credits of an order for its member, who has the right to it, and owes their price. */
+/** Returns the unused credits of an order by the member's right, and owes their price. */
 export async function refundRight(w: TenantWriter, wanted: WantedRefund): Promise<Given> {
   return refund(w, wanted, refundByRight);
 }
 
 /**
- * Gives money of an order back by goodwill. One person alone gives at most 50, and to a member twice a year. More needs
- * a second person's approval.
+ * Refunds money of an order by goodwill. One person may refund up to 50, twice a year per member. More needs a second
+ * person's approval.
  */
 export async function refundGoodwill(
   w: TenantWriter,
@@ -109,7 +109,7 @@ export async function refundGoodwill(
   if (by === "one person" && typedMinor(wanted.amount, currency) > most * 10 ** minorExponent(currency))
     throw needsTwo(`One person alone gives back at most ${most} ${currency} by goodwill.`);
   const given = await refund(w, wanted, refundByGoodwill);
-  // Counted under the wallet's lock, with this refund.
+  // Counts under the wallet's lock, including this refund.
   const { goodwillInYear } = await getRefundTerms(w, wanted.orderId);
   if (by === "one person" && goodwillInYear > timesInYear)
     throw needsTwo(`This member was given money back ${timesInYear} times within a year.`);
@@ -119,12 +119,12 @@ export async function refundGoodwill(
 const needsTwo = (words: string) =>
   new NeedsSecondPerson(`${words} Propose it for a second person's approval (refund.large).`, "refund-large");
 
-/** A withdrawal that arrived earlier, and whose days are over since, needs `refund.goodwill` to be noted. */
+/** Days to record a withdrawal without the right `refund.goodwill`, once its deadline has passed. */
 const noteDays = 3;
 
 /**
- * Notes a withdrawal by telephone or mail, with the effect of the member's own button. `received` is on the site's clock,
- * and has no proof. An old withdrawal in time by that hour alone needs `refund.goodwill` too.
+ * Records a withdrawal by telephone or mail, with the effect of the member's own button. `received` is in the site's
+ * time zone and unproven. A late record also needs `refund.goodwill`.
  */
 export async function noteWithdrawal(
   w: TenantWriter,
@@ -169,14 +169,14 @@ async function refuseInWords(w: TenantWriter, orderId: string, error: unknown): 
   throw error instanceof Refusal ? new OperatorError(await refusalWords(w, orderId, error)) : error;
 }
 
-/** A rounded amount would send other money than was typed. */
+/** Converts a typed amount to minor units. Refuses more decimals instead of rounding. */
 function typedMinor(amount: string, currency: string): number {
   const minor = readMinor(amount, currency);
   if (minor === null) throw new OperatorError(`${amount} has more decimals than ${currency}.`);
   return minor;
 }
 
-/** Says what holds now, so that the operator can decide anew. */
+/** Describes the current terms, so that the operator can decide again. */
 async function refusalWords(w: TenantWriter, orderId: string, { code }: Refusal): Promise<string> {
   const { refundableMinor, paidMinor, right, currency } = await getRefundTerms(w, orderId);
   const money = (minor: number) =>

@@ -15,25 +15,25 @@ export interface WaitingPhoto {
   memberId: string;
   memberName: string;
   createdAt: Date;
-  /** True when others can see the photo before its review. */
+  /** True when other members can see the photo before its review. */
   isShown: boolean;
-  /** Address of the picture, valid for some minutes. It works for a hidden photo too. */
+  /** Address of the picture, valid for some minutes. It also works for a hidden photo. */
   address: string;
 }
 
-/** Lists photos without a review: hidden ones first, then by age. Leaves out fictional profiles and deleted members. */
+/** Lists photos without a review: hidden photos first, then by age. Excludes fictional profiles and deleted members. */
 export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]> {
   const rows = await q.rows(sql<Omit<WaitingPhoto, "address">>`
     (${oldest(q, sql`ph.state = 'pending'`)}) union all (${oldest(q, sql`ph.state = 'active' and ph.looked_at is null`)})
     order by "isShown", "createdAt", id limit ${listed}`);
   const origin = canonicalOrigin(q.tenant);
-  // Without `cdn_prefix`, since a CDN would keep a hidden picture in its cache.
+  // Without `cdn_prefix`, because a CDN would cache a hidden picture.
   return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
 }
 
 const listed = 50;
 
-/** SQL: the oldest photos that wait for one kind of review. Each kind has its own partial index. */
+/** SQL: the oldest photos that wait for one kind of review. Each kind has a partial index. */
 function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown> {
   const t = q.tenantId;
   return sql`select ph.id, ph.member_id as "memberId", p.name as "memberName", ph.created_at as "createdAt",
@@ -56,7 +56,7 @@ export type PhotoState = "pending" | "active" | "refused";
 /** Owner of a photo, and the photo's state before the review. */
 export type ReviewedPhoto = { memberId: string; before: PhotoState };
 
-/** Shows a hidden photo, or records the review of a displayed one. */
+/** Publishes a hidden photo, or records the review of a visible photo. */
 export async function approvePhoto(w: TenantWriter, photoId: string): Promise<ReviewedPhoto> {
   const [shown] = await w.rows(sql<{ memberId: string }>`
     update photos set looked_at = app_now()
@@ -69,7 +69,7 @@ export async function approvePhoto(w: TenantWriter, photoId: string): Promise<Re
   return judged;
 }
 
-/** Refuses a photo, displayed or not, and chooses a new main photo. The owner gets a mail with the reason (DSA 17). */
+/** Refuses a photo and chooses a new main photo. Mails the owner the reason (DSA 17). */
 export async function refusePhoto(
   w: TenantWriter,
   actor: string,

@@ -47,7 +47,9 @@ export interface FrozenReport {
   messages: { from: "reporter" | "reported"; at: string; kind: string; body: string; photo?: string | null }[];
 }
 
-/** Reads the copied evidence of a case. It holds private messages, so callers record each look with a reason (L37). */
+/**
+ * Reads the copied evidence of a case. It contains private messages, so callers record each view with a reason (L37).
+ */
 export async function readEvidence(q: TenantReader, caseId: string): Promise<FrozenReport[]> {
   const t = q.tenantId;
   const rows = await q.rows(sql<Omit<FrozenReport, "receipt"> & { id: string }>`
@@ -59,14 +61,14 @@ export async function readEvidence(q: TenantReader, caseId: string): Promise<Fro
   return rows.map(({ id, ...report }) => ({ receipt: receiptOf(id), ...report }));
 }
 
-/** Evidence of a case that a person has just looked at with a reason. */
+/** Evidence of a case that an operator has just viewed with a reason. */
 export interface LookedAt {
   reportedId: string;
   isOpen: boolean;
   reports: FrozenReport[];
 }
 
-/** Reads the evidence of a case again for a person whose look was noted within the last hour. Null for others. */
+/** Reads the evidence again for an operator whose view was recorded within the last hour. Null for others. */
 export async function findLookedAt(q: TenantReader, actor: string, caseId: string): Promise<LookedAt | null> {
   const t = q.tenantId;
   const [found] = await q.rows(sql<Omit<LookedAt, "reports">>`
@@ -77,7 +79,7 @@ export async function findLookedAt(q: TenantReader, actor: string, caseId: strin
   return found ? { ...found, reports: await readEvidence(q, caseId) } : null;
 }
 
-/** Finds a photo that a report kept, of the chat or the profile, by its name in the report: its storage key and its case. */
+/** Finds the storage key and the case of an evidence photo, by its name in the report. */
 export async function openFrozenPhoto(w: TenantWriter, file: string): Promise<{ key: string; caseId: string }> {
   const [row] = await w.rows(sql<{ key: string; caseId: string }>`
     select f.key, r.case_id as "caseId" from report_files f join reports r on r.tenant_id = ${w.tenantId} and r.id = f.report_id
@@ -93,8 +95,8 @@ export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<
 }
 
 /**
- * Closes a case and tells all reporters the decision (DSA 16). The reported member only learns the reasons of a
- * measure (DSA 17). Returns the id of the reported member.
+ * Closes a case and tells all reporters the decision (DSA 16). The reported member learns only the reasons of a measure
+ * (DSA 17). Returns the reported member's id.
  */
 export async function decideCase(
   w: TenantWriter,

@@ -120,7 +120,7 @@ describe("resealing all values", () => {
     };
     await expect(resealAll(failing, ring)).rejects.toThrow("the machine stopped");
     expect(await oldOnes()).not.toEqual(before);
-    // This test's services hold only the old key, like a process before its restart.
+    // The services of this test have only the old key, like a process before its restart.
     const { anna } = my;
     const mail = {
       template: "activation",

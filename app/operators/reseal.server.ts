@@ -18,7 +18,7 @@ import {
   type OperatorDatabase,
 } from "./tenant-onboarding.server";
 
-/** Columns with sealed values. A test compares the list with the catalogue. */
+/** Columns with encrypted values. A test compares the list with the catalogue. */
 export const sealedColumns: readonly SealedColumn[] = [
   sealedSecretColumn,
   sealedKeptKeyColumn,
@@ -34,25 +34,25 @@ export const sealedColumns: readonly SealedColumn[] = [
 const columnsOfTenants = sealedColumns.filter(({ ofNetwork }) => !ofNetwork);
 const columnsOfNetwork = sealedColumns.filter(({ ofNetwork }) => ofNetwork);
 
-/** The keys of values without a tenant are derived for tenant 0. */
+/** Values without a tenant use keys derived for tenant 0. */
 const network = 0;
 
 const rowsAtOnce = 200;
 
 export interface Resealed {
-  /** Number of values that this run sealed again, by table. */
+  /** Number of values that this run encrypted again, by table. */
   resealed: Record<string, number>;
-  /** Number of values that no key of the ring opens, by table. An earlier mistake lost them. */
+  /** Number of values that no current key decrypts, by table. An earlier mistake lost their key. */
   unreadable: Record<string, number>;
-  /** Number of values that a process with an older key sealed during the run. */
+  /** Number of values that a process with an older key encrypted during the run. */
   left: number;
-  /** Ids of keys that the ring no longer needs. */
+  /** Ids of keys that are no longer in use. */
   retired: string[];
 }
 
 /**
- * Seals all values of older keys again, in batches per tenant. Each sealed value names its key, so that an
- * interrupted run can continue.
+ * Encrypts all values of older keys again, in batches per tenant. Each value names its key, so that an interrupted run
+ * can continue.
  */
 export async function resealAll(database: OperatorDatabase, keys: Keys): Promise<Resealed> {
   const trouble = await findKeyProblem(database, keys);
@@ -68,7 +68,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   for (const { id } of tenants) result.left += await countOlder(database, keys, id, columnsOfTenants);
   result.left += await countOlder(database, keys, network, columnsOfNetwork);
   result.left -= unreadable;
-  // A process that still seals with an older key needs that key in the ring. Unreadable values do not need it.
+  // Keeps the older keys while a process still encrypts with them. Unreadable values need no key.
   if (result.left === 0) {
     await retireOlderKeys(database, keys);
     result.retired = keys.ids.slice(1);
@@ -76,7 +76,7 @@ export async function resealAll(database: OperatorDatabase, keys: Keys): Promise
   return result;
 }
 
-/** Stores a tenant's hash keys of person keys, unless it has them, before old master keys leave the ring. */
+/** Stores a tenant's hash keys of person keys once, before the old master keys are removed. */
 async function keepPersonKey(database: OperatorDatabase, keys: Keys, tenantId: number): Promise<void> {
   const { name, sealed } = keptPersonKey(keys, tenantId);
   await inTransaction(database, async (client) => {
@@ -146,12 +146,12 @@ async function resealBatch(
   return { resealed, unreadable: rows.length - resealed, last: rows.at(-1)?.row ?? null };
 }
 
-/** SQL condition for values of older keys. Sent mails hold empty values, which need no key. */
+/** SQL condition: the value has an older key. Sent mails have empty values, which need no key. */
 function olderIn(sealed: SealedColumn): string {
   return `${ofTenant(sealed)} and ${sealed.column} <> '' and ${sealed.column} not like $2`;
 }
 
-/** SQL condition for the rows of tenant $1. A table of the network belongs to tenant 0. */
+/** SQL condition: the row belongs to tenant $1. Tables without a tenant belong to tenant 0. */
 function ofTenant({ ofNetwork }: SealedColumn): string {
   return ofNetwork ? "$1::integer = 0" : "tenant_id = $1";
 }

@@ -21,7 +21,7 @@ it("A mail that is sent anew has a new link, and the old one is dead", async () 
   await requestReset(app.ember, "lost@members.test", randomId());
   await resend(id, "reset");
   const [first, second] = (await app.mailsTo("lost@members.test")).map(({ text }) => tokenIn(text));
-  // The first mail's link died before it was sent.
+  // The link of the first mail was voided before the mail was sent.
   expect(second).toBeUndefined();
   expect(await isAlive(first ?? "")).toBe(true);
   await resend(id, "reset");

@@ -9,13 +9,13 @@ import { sendActivation } from "~/signup/activation.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { OperatorError } from "./operator-error";
 
-/** Mails with a link that an operator can send anew, and the state of an account that can use each. */
+/** Mails with a link that an operator can send again, each with the account state that can use it. */
 const stateFor = { activation: "unconfirmed", reset: "active", reactivation: "deleted" } as const;
 
 export const resentMails = ["activation", "reset", "reactivation"] as const satisfies (keyof typeof stateFor)[];
 type ResentMail = (typeof resentMails)[number];
 
-/** Sends one of a member's account mails anew. The new link works, and earlier ones are dead. */
+/** Sends an account mail to a member again. The new link replaces the earlier links. */
 export async function resendMail(w: TenantWriter, memberId: string, mail: ResentMail): Promise<void> {
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
@@ -40,7 +40,7 @@ async function queueAnew(w: TenantWriter, account: Account, mail: ResentMail): P
   await queueMail(w, { template: "reset", to, locale, memberId, facts: { name, link } });
 }
 
-/** True when this transaction queued the mail. A full mailbox gets none. */
+/** True when this transaction enqueued the mail. A full mailbox gets no mail. */
 async function isQueued(w: TenantWriter, memberId: string, mail: ResentMail): Promise<boolean> {
   const queued = await w.rows(sql`
     select 1 from mail_outbox where tenant_id = ${w.tenantId} and member_id = ${memberId} and template = ${mail}

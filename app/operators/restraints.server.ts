@@ -12,9 +12,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Reasons } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 
-/**
- * Holds a member for 72 hours: unlisted, and without the right to write. Mails the reasons (DSA 17). Returns the end.
- */
+/** Holds a member for 72 hours: not listed, and unable to write. Mails the reasons (DSA 17). Returns the end. */
 export async function holdMember(w: TenantWriter, actor: string, memberId: string, reasons: Reasons): Promise<Date> {
   const until = await holdUntil(w, memberId, holdHours);
   if (!until) throw new OperatorError(`No member ${memberId} here can be held.`);
@@ -31,8 +29,8 @@ interface Suspension extends Reasons {
 }
 
 /**
- * Suspends a member until an instant, ends all sessions, and mails the reasons (DSA 17). Bought credits stay. Returns
- * the state before.
+ * Suspends a member until an instant, ends all sessions, and mails the reasons (DSA 17). Purchased credits remain.
+ * Returns the previous state.
  */
 export async function suspendMember(
   w: TenantWriter,
@@ -40,7 +38,7 @@ export async function suspendMember(
   memberId: string,
   { until, ...reasons }: Suspension,
 ): Promise<MemberState> {
-  // The account is locked first, as in each event that voids its links, so that no two events deadlock.
+  // Locks the account first, like all changes that void its links, to avoid deadlocks.
   await lockAccount(w, memberId);
   const before = await suspendUntil(w, memberId, until);
   if (!before) throw new OperatorError(`No member ${memberId} here can be suspended.`);
@@ -52,7 +50,7 @@ export async function suspendMember(
   return before;
 }
 
-/** Ends a hold or suspension before its time, marks its decision as reversed, and tells the member. */
+/** Ends a hold or suspension early, marks its decision as reversed, and tells the member. */
 export async function liftMember(w: TenantWriter, memberId: string): Promise<Restraint> {
   const lifted = await reopenMember(w, memberId);
   if (!lifted) throw new OperatorError(`No member ${memberId} here is held or suspended.`);
@@ -60,7 +58,7 @@ export async function liftMember(w: TenantWriter, memberId: string): Promise<Res
   return lifted;
 }
 
-/** Ends a hold or suspension, if there is one, or only the one that ends at `until`. The caller tells the member. */
+/** Ends a hold or suspension, with `until` only the one that ends then. The caller tells the member. */
 export async function reopenMember(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const lifted = await liftRestraint(w, memberId, until);
   if (!lifted) return null;
@@ -72,7 +70,7 @@ export async function reopenMember(w: TenantWriter, memberId: string, until?: Da
 
 const longestDays = 366;
 
-/** Reads the end of a suspension: a number of days, or a last day on the site's clock. */
+/** Reads the end of a suspension: a number of days, or a last day in the site's time zone. */
 export async function readEnd(q: TenantReader, text: string): Promise<Date> {
   const [, days] = /^(\d{1,3})d$/.exec(text) ?? [];
   const end = days

@@ -12,18 +12,18 @@ interface ReversibleDecision {
   decisionId: string;
   kind: DecisionKind;
   subjectId: string;
-  /** The end of a hold or suspension. */
+  /** End of a hold or suspension. */
   until: Date | null;
-  /** True when the decision was undone before, for instance by a lifted ban. */
+  /** True when the decision was undone earlier, for instance by a lifted ban. */
   isReversed: boolean;
 }
 
-/** Undoes a decision. Returns the restored state, or null when nothing was left to undo. */
+/** Undoes a decision. Returns the kind of restored subject. Null when there was nothing to undo. */
 type Reversal = (w: TenantWriter, subjectId: string, until: Date | null) => Promise<Restored | null>;
 
-/** The inverse of each kind of decision. A new kind adds its own here. */
+/** The reversal of each kind of decision. */
 const reversals: Record<DecisionKind, Reversal> = {
-  // A reversed warning is no longer shown and no longer counts.
+  // A reversed warning is hidden and does not count as a strike.
   warning: async () => "warning",
   hold: liftRestraint,
   suspension: liftRestraint,
@@ -35,8 +35,8 @@ const reversals: Record<DecisionKind, Reversal> = {
 };
 
 /**
- * Reverses a decision once. A decision that was undone before changes nothing, because a later decision about the same
- * subject may stand.
+ * Reverses a decision once. Skips a decision undone earlier, because a later decision about the same subject may be
+ * valid.
  */
 export async function reverseDecision(w: TenantWriter, decision: ReversibleDecision): Promise<Restored | null> {
   const { decisionId, kind, subjectId, until, isReversed } = decision;
@@ -56,7 +56,7 @@ async function reopenComplaint(w: TenantWriter, complaintId: string): Promise<nu
   return null;
 }
 
-/** Reopens a case. Refuses while another case about the same member is open, since a member has at most one. */
+/** Reopens a case. Refuses when the member has another open case, because each member has at most one. */
 async function reopenCase(w: TenantWriter, caseId: string): Promise<null> {
   const t = w.tenantId;
   const [other] = await w.rows(sql<{ id: string }>`
@@ -69,7 +69,7 @@ async function reopenCase(w: TenantWriter, caseId: string): Promise<null> {
   return null;
 }
 
-/** Shows a refused photo again. Does nothing when its owner has removed it. */
+/** Publishes a refused photo again. Skips a photo that its owner has removed. */
 async function restorePhoto(w: TenantWriter, photoId: string): Promise<"photo" | null> {
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
@@ -78,7 +78,7 @@ async function restorePhoto(w: TenantWriter, photoId: string): Promise<"photo" |
   return "photo";
 }
 
-/** Ends a hold or suspension. One that has ended, or that a later one replaced, needs no lifting. */
+/** Ends a hold or suspension. Skips one that has ended or was replaced. */
 async function liftRestraint(
   w: TenantWriter,
   memberId: string,
@@ -88,7 +88,7 @@ async function liftRestraint(
   return lifted === "suspension" ? "account" : lifted;
 }
 
-/** Lifts a ban. The member hears nothing of an account that they deleted or never confirmed. */
+/** Lifts a ban. Does not tell a member who deleted the account or never confirmed it. */
 async function liftBan(w: TenantWriter, memberId: string): Promise<"account" | null> {
   const banned = await w.rows(sql`
     select 1 from members where tenant_id = ${w.tenantId} and id = ${memberId} and state = 'banned' for update`);

@@ -9,22 +9,22 @@ import { findVerb } from "./verbs/registry.server";
 import type { AnyVerb, VerbCall } from "./verbs/verb.server";
 
 export interface VerbOutcome {
-  /** Answer of the verb. For a repeated form, the first answer as JSON. */
+  /** Answer of the verb. A repeated form gets the first answer as JSON. */
   result: unknown;
   /** Ids of the acts that the verb recorded on its site. */
   acts: readonly string[];
 }
 
 interface VerbMeta {
-  /** The request's id in the log, which the acts name. */
+  /** Id of the request in the log, which the acts store. */
   requestId: string;
   /** Key of a form that may be sent twice. */
   key?: string | undefined;
 }
 
 /**
- * Runs a verb with the rights of the session's person. The desk and the command line have no other way to a deed.
- * Throws a `StaffRefusal` when the database refuses the deed, and an `OperatorError` when the verb cannot be done.
+ * Runs a verb with the rights of the session's person, for console and command line alike. Throws `StaffRefusal` when
+ * the database refuses, and `OperatorError` when the command is impossible.
  */
 export function runVerb(
   session: StaffSession,
@@ -41,7 +41,7 @@ export function runVerb(
     }
     const tenant = await getNamedTenant(session, site);
     const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });
-    // Check the right before the arguments, so that forbidden and unknown sites get equal answers.
+    // Checks the right before the arguments, so that forbidden and unknown sites get equal answers.
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
     const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };

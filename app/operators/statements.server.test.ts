@@ -31,7 +31,7 @@ async function personIn(locale: string, email: string): Promise<string> {
 const preview = (memberId: string, kind: StatedKind, more = {}) =>
   app.ember.db.read((q) => previewStatement(q, { memberId, kind, ground: "threats", facts: why, ...more }));
 
-/** The text under each heading of a statement, in the order of the mail. */
+/** Splits a statement into its headings and texts, in the order of the mail. */
 function partsIn(text: string, locale: Locale): [part: string, text: string][] {
   const blocks = text.split("\n\n");
   return blocks.flatMap((block) => {

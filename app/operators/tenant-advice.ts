@@ -12,12 +12,12 @@ export function adviseOn(record: ParsedRecord): Problem[] {
   return [...homeAdvice(record), ...englishAdvice(record), ...resellAdvice(record), ...discretionAdvice(record)];
 }
 
-/** Lists mistakes in a well-formed record. A tenant with a mistake cannot be applied. */
+/** Lists mistakes in a well-formed record. A record with mistakes cannot be applied. */
 export function mistakesIn(record: ParsedRecord): Problem[] {
   return [...costMistakes(record), ...languageMistakes(record)];
 }
 
-/** Reports a language for which there are no texts, because its visitors would get English. */
+/** Reports languages without texts, whose visitors would get English. */
 function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
   const { domain_language: language } = settings;
   const path = "tenant.json: settings.domain_language";
@@ -34,14 +34,14 @@ function languageMistakes({ settings, texts }: ParsedRecord): Problem[] {
 
 type Company = Readonly<Record<string, unknown>>;
 
-/** Fields of a company that are never the same for two companies. */
+/** Fields of a company that differ for each company. */
 const ownFacts = ["address", "kvk", "city", "vat_numbers", "support_phone"];
 
 export function unreachableHosts(hosts: readonly string[]): string[] {
   return hosts.filter((host) => /(^|\.)(localhost|local|test|example|invalid)$/.test(host));
 }
 
-/** Lists what prevents going live: hosts that lead nowhere, the test provider, and facts of the template's company. */
+/** Lists obstacles to going live: unreachable hosts, the test provider, and facts of the template's company. */
 export function notYetLive({ hosts, settings }: ParsedRecord, company: Company, template: Company): Problem[] {
   const nowhere = unreachableHosts(hosts);
   const leftovers = ownFacts.filter((name) => JSON.stringify(company[name]) === JSON.stringify(template[name]));
@@ -67,7 +67,7 @@ function testProvider(provider: string): Problem[] {
   return [{ path: "tenant.json: settings.payment_provider", problem: "is test, which takes no money", fix }];
 }
 
-/** Reports a stated message cost that no package offers, since it would mislead readers (AMB-044, UCPD). */
+/** Reports a stated message cost that no package offers, because it misleads readers (AMB-044, UCPD). */
 export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const cost = settings.minimum_message_costs[country];
@@ -115,7 +115,7 @@ function englishAdvice({ settings, texts }: ParsedRecord): Problem[] {
     }));
 }
 
-/** Advises discreet accounts on a sensitive site. The specification's own texts reveal who has an account. */
+/** Recommends discreet accounts on a sensitive site, because the specification's texts reveal who has an account. */
 function discretionAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.discreet_accounts || !isSensitive(settings.niche)) return [];
   const problem = `is false on a site of niche ${settings.niche}: sign-up and reset disclose who is a member`;
@@ -124,8 +124,8 @@ function discretionAdvice({ settings }: ParsedRecord): Problem[] {
 }
 
 /**
- * Reports `member_resell`, which is kept for partners and does nothing by itself. Membership of such a site is
- * special-category data (DESIGN 13.34).
+ * Reports `member_resell`, which has no effect of its own. Membership of a sensitive site is special-category data
+ * (DESIGN 13.34).
  */
 function resellAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.member_resell === "no") return [];

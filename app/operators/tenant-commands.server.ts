@@ -22,7 +22,7 @@ import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenan
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
-/** Dependencies of a tenant command, from the process that has the database open. */
+/** Dependencies of a tenant command, from the process that opened the database. */
 export interface TenantOperator extends DepartureContext, ProviderCheckContext {
   env: ProviderCheckContext["env"] & Partial<Pick<Env, "OPERATE_HOST">>;
 }
@@ -75,7 +75,7 @@ export function answerTenantCommands(operator: TenantOperator): () => void {
   };
 }
 
-/** The console's host and its preview have no tenant. A site there would answer nobody. */
+/** Refuses the console's host and its preview, which never serve a tenant. */
 function refuseConsoleHost({ env }: TenantOperator, slug: string, hosts: readonly string[]): void {
   const { OPERATE_HOST: own } = env;
   const taken = hosts.find((host) => own && (host === own || host === `preview.${own}`));
@@ -94,7 +94,7 @@ async function applyAll(operator: TenantOperator, args: unknown): Promise<Applie
   return applied;
 }
 
-/** Seals and stores a provider's key. The key is in no file and is never printed (DESIGN 13.26). */
+/** Encrypts and stores a provider's key, which is never printed or written to a file (DESIGN 13.26). */
 async function keepSecret({ database, keys }: TenantOperator, args: unknown): Promise<{ slug: string; name: string }> {
   const { slug, name, value } = secretToKeep.parse(args);
   const tenant = (await listStoredTenants(database)).find((row) => row.slug === slug);

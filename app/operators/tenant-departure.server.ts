@@ -27,8 +27,8 @@ import { closeTenant } from "./tenant-standing.server";
 import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
 
 /**
- * Dependencies of the export and erasure of a tenant (security.md T08). Both take the tables from the catalogue, so
- * that no table is forgotten.
+ * Dependencies of the export and erasure of a tenant (security.md T08). Both read the tables from the catalogue, so
+ * that no table is missed.
  */
 export interface DepartureContext {
   database: OperatorDatabase;
@@ -36,7 +36,7 @@ export interface DepartureContext {
   journal: FileStore;
   keys: Keys;
   store: Pick<Store, "removePrefix">;
-  /** Makes all processes drop their cached tenants. */
+  /** Lets all processes drop their cached tenants. */
   announce: () => Promise<void>;
 }
 
@@ -47,9 +47,7 @@ export interface DepartureCounts {
   files: number;
 }
 
-/**
- * The providers' keys are sealed with our keys, so an export would be useless. Operators revoke them at the provider.
- */
+/** Excludes the providers' keys, which only our keys decrypt. Operators revoke them at the provider. */
 const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
@@ -66,7 +64,7 @@ export async function exportTenant(
   write("company.json", company);
   const counts: DepartureCounts = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
-    // One snapshot for counting and writing, because the tenant may be in use.
+    // Counts and writes in one snapshot, because the tenant may be in use.
     await client.query("set transaction isolation level repeatable read");
     for (const table of (await tablesOf(client)).filter((name) => !keptBack.has(name))) {
       counts.rows += await exportTable(client, id, table, join(folder, `${table}.ndjson`));
@@ -84,7 +82,7 @@ export async function exportTenant(
   return counts;
 }
 
-/** Exports rows through a cursor, since memory may not hold all of them. */
+/** Exports rows through a cursor, because memory may not hold all of them. */
 async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
   const expected = await countSeen(client, id, table);
   await client.query(
@@ -105,7 +103,8 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
 }
 
 /**
- * Releases a leaving tenant's kept cards at the provider. The site must be suspended, so that it keeps no new cards.
+ * Revokes the kept cards of a closing tenant at the provider. The site must be suspended, so that it keeps no new
+ * cards.
  */
 export async function releaseTenantCards(context: DepartureContext, slug: string): Promise<number> {
   const { id, suspended } = await getStored(context.database, slug);
@@ -118,9 +117,8 @@ export async function releaseTenantCards(context: DepartureContext, slug: string
 }
 
 /**
- * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's deletion requests. A
- * repeated call continues an interrupted erasure. The site must be suspended and its money settled, unless a reason
- * is given, which the journal keeps.
+ * Erases a tenant: first its hosts, then files and cache, then rows, jobs and the journal's requests. A repeated call
+ * continues an interrupted erasure. Requires a suspended site with settled money, or a reason, which the journal keeps.
  */
 export async function eraseTenant(
   context: DepartureContext,
@@ -132,7 +130,7 @@ export async function eraseTenant(
   await asSite(database, id, async (client) => {
     await countSeen(client, id, probe);
     if (unsettled !== undefined) return;
-    // An open site would take new money after the check.
+    // An open site could take new money after the check.
     if (!suspended) throw suspendFirst(slug);
     await refuseUnsettled(client, id, slug);
   });
@@ -153,7 +151,7 @@ export async function eraseTenant(
     await client.query(`delete from ${probe} where tenant_id = ${id}`);
     await eraseJobs(client, id);
     await client.query("delete from tenants where id = $1", [id]);
-    // Removed before the commit. After a failure the rows remain, so that the command can be repeated.
+    // Removes the folder before the commit. After a failure the rows remain, so that the command can be repeated.
     await journal.removePrefix(requestFolder(slug));
     await journal.removePrefix(invoiceNumberFolder(slug));
     await journal.removePrefix(actFolder(slug));
@@ -164,7 +162,7 @@ export async function eraseTenant(
 }
 
 /**
- * Deletes from all tables again and again until no row is left. Foreign keys make some deletes wait, and triggers add
+ * Deletes from all tables repeatedly until no row remains, because foreign keys delay some deletes and triggers add
  * rows.
  */
 async function eraseRows(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<number> {
@@ -190,7 +188,7 @@ async function eraseRows(client: pg.PoolClient, id: number, tables: readonly str
   return total;
 }
 
-/** Counts while the probe row still exists. Without it, absent rows could not be told from invisible ones. */
+/** Counts while the probe row exists, because missing and invisible rows look alike. */
 async function insistOnNone(client: pg.PoolClient, id: number, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const left = await countSeen(client, id, table);
@@ -210,7 +208,9 @@ async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
   }
 }
 
-/** Lists each table with tenant rows. Rows of global tables, such as grants of staff, leave with the tenant itself. */
+/**
+ * Lists each table with tenant rows. Deleting the tenant also deletes rows of global tables, such as grants of staff.
+ */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c

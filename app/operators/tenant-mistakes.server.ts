@@ -6,7 +6,7 @@ import { checkTenant } from "~/tenancy/tenant-folder.server";
 import { mistakesIn, notYetLive } from "./tenant-advice";
 import { OnboardingError, type TenantToApply } from "./tenant-onboarding.server";
 
-/** Relative to the working directory of each program. */
+/** Relative to the working directory of the calling program. */
 export const tenantsFolder = "tenants";
 
 /** Finds mistakes that prevent applying a well-formed record. A live tenant must differ from the template. */
@@ -22,7 +22,7 @@ function templateCompany(): Record<string, unknown> {
   return JSON.parse(readFileSync(join(tenantsFolder, "_template", "company.json"), "utf8"));
 }
 
-/** Checks again what the program checked, because a tenant may arrive over the socket unchecked. */
+/** Repeats the calling program's check, because the socket accepts unchecked tenants. */
 export function refuseMistakes(tenant: TenantToApply): void {
   const checked = checkTenant(tenant);
   const problems = checked.ok ? findMistakes(tenant, checked.value) : checked.problems;

@@ -6,13 +6,13 @@ import { checkRecord } from "~/tenancy/record";
 import { type TenantState, tenantStates } from "~/tenancy/vocabulary";
 import { type Change, planChanges } from "./tenant-plan";
 
-/** The owner's access to tenant rows. `Database` of the platform has the same shape. */
+/** The owner's access to tenant rows, with the shape of the platform's `Database`. */
 export type OperatorDatabase = { pool: Pick<pg.Pool, "connect" | "query"> };
 
 /** A table with exactly one row per tenant. */
 export const probe = "tenant_probes";
 
-/** A tenant that can be stored. Parsed here again, because it may arrive over the control socket. */
+/** A tenant to store. Parsed again, because it may arrive over the control socket. */
 export const tenantToApply = z.strictObject({
   slug: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
   state: z.enum(tenantStates),
@@ -33,7 +33,7 @@ export type StoredTenant = {
 
 export type Applied = { slug: string; version: number; changes: Change[] };
 
-/** Thrown for a row that cannot be written as asked. Nothing was changed. */
+/** Thrown for a row that cannot be written as requested. Nothing has changed. */
 export class OnboardingError extends CommandRefused {
   override name = "OnboardingError";
 }
@@ -47,13 +47,13 @@ export async function listStoredTenants(database: OperatorDatabase): Promise<Sto
 }
 
 /**
- * Writes a tenant's changed rows under a higher version, in one transaction (DESIGN 13.16). The caller announces the
+ * Writes a tenant's changed rows with a higher version, in one transaction (DESIGN 13.16). The caller announces the
  * change.
  */
 export async function applyTenant(database: OperatorDatabase, tenant: TenantToApply): Promise<Applied> {
   insistOnTenant(tenant);
   return inTransaction(database, async (client) => {
-    // Locked, so that two concurrent commands do not both read the old version.
+    // Locks, so that concurrent commands do not read the same version.
     await client.query("lock table tenants in share row exclusive mode");
     if (tenant.state === "live") await refuseBesideDemo(client, tenant.slug);
     const stored = await findStored(client, tenant.slug);
@@ -68,8 +68,8 @@ export async function applyTenant(database: OperatorDatabase, tenant: TenantToAp
 }
 
 /**
- * Refuses a live tenant in the demo's database, because the demo admits local callers (DESIGN 13.25). The database
- * refuses it too.
+ * Refuses a live tenant in the demo's database, because the demo admits local callers (DESIGN 13.25). The database also
+ * refuses it.
  */
 async function refuseBesideDemo(client: pg.PoolClient, slug: string): Promise<void> {
   const { rows } = await client.query("select from installation where key = 'demo'");
@@ -95,7 +95,7 @@ async function findStored(client: pg.PoolClient, slug: string): Promise<StoredTe
   return rows[0] ?? null;
 }
 
-/** Saves a company. Raises the version of its other tenants, because they display the company too. */
+/** Saves a company. Raises the version of its other tenants, which display the company too. */
 async function saveCompany(client: pg.PoolClient, { slug, record, company }: TenantToApply): Promise<void> {
   const saved = await client.query(
     `insert into companies (id, data) values ($1, $2::jsonb)
@@ -132,7 +132,7 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   const other = taken.rows[0];
   if (other)
     throw new OnboardingError(`${slug}: the host ${other.host} belongs to the site ${other.slug}. Remove it from one.`);
-  // Former hosts stay, since they redirect although no record names them.
+  // Keeps former hosts, which redirect although no record names them.
   await client.query("delete from tenant_hosts where tenant_id = $1 and host <> all($2::text[]) and not redirects", [
     tenantId,
     record.hosts,
@@ -144,14 +144,14 @@ async function saveHosts(client: pg.PoolClient, tenantId: number, { slug, record
   );
 }
 
-/** Adds the row that shows `countSeen` whether rows are absent or invisible. */
+/** Adds the probe row, by which `countSeen` tells missing rows from invisible rows. */
 async function saveProbe(client: pg.PoolClient, tenantId: number): Promise<void> {
   await actAsTenant(client, tenantId);
   await client.query(`insert into ${probe} (tenant_id) values ($1) on conflict do nothing`, [tenantId]);
 }
 
 /**
- * Lets the owner see a tenant's rows until the transaction ends. Uses `set local`, since Citus does not forward
+ * Lets the owner see a tenant's rows until the transaction ends. Uses `set local`, because Citus does not forward
  * `set_config()`.
  */
 export async function actAsTenant(client: pg.PoolClient, tenantId: number): Promise<void> {

@@ -329,7 +329,7 @@ describe("applying a tenant", () => {
     expect(await stored("ember")).toMatchObject({ version: 1 });
   });
 
-  /** Well-formed tenants that the program refuses to send, each with the message. */
+  /** Well-formed tenants that the program refuses, each with the message. */
   const unmeant = (): [TenantToApply, string][] => [
     [
       tenantOf("ember", { domain_language: "xx" }),

@@ -1,4 +1,4 @@
-/** The differences between a tenant's row and its files. Commands print them. */
+/** Differences between a tenant's row and its files, for commands to print. */
 
 type StoredRecord = { state: string; record: unknown; company: unknown };
 
@@ -14,7 +14,7 @@ export function planChanges(stored: StoredRecord | null, files: StoredRecord): C
     .filter((change) => change.before !== change.after);
 }
 
-/** Describes a new tenant in one line. Its plan would have one line per value. */
+/** Describes a new tenant in one line instead of one line per value. */
 export function summariseNew({ state, record }: StoredRecord): string {
   const { settings = {}, bundles = [], texts = {}, hosts = [] } = Object(record) as Partial<NewRecord>;
   const counts = [`${Object.keys(settings).length} settings`, `${bundles.length} bundles`];

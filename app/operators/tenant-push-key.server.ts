@@ -3,11 +3,11 @@ import { publicHalf } from "~/notifications/push-keys.server";
 import type { Problem } from "~/tenancy/record-problems";
 import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 
-/** Facts from a tenant's folder, which may be newer than its row. */
+/** Facts from a tenant's folder, which may be newer than the stored tenant. */
 export const pushKeyToCheck = z.strictObject({ slug: z.string(), publicKey: z.string().min(1) });
 export type PushKeyToCheck = z.infer<typeof pushKeyToCheck>;
 
-/** Reports a public key whose private half is not stored. Browsers would accept no push of this tenant. */
+/** Reports a public key without its stored private key. Browsers would refuse this tenant's push messages. */
 export async function checkPushKey(store: SecretStore, { slug, publicKey }: PushKeyToCheck): Promise<Problem[]> {
   const path = "tenant.json: settings.push_public_key";
   const secrets = await readSecrets(store, slug);

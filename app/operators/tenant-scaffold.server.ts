@@ -20,14 +20,14 @@ type Scaffold = {
   niche?: number | undefined;
   language?: string | undefined;
   countries?: TenantCountry[] | undefined;
-  /** Id of an existing company. Without one, the template's company is copied. */
+  /** Id of an existing company. By default, the template's company is copied. */
   company?: string | undefined;
   host?: string | undefined;
 };
 
 type Json = Record<string, unknown>;
 
-/** Writes a valid folder for a new tenant, from `_template`. Returns the written files. */
+/** Writes a valid folder for a new tenant, copied from `_template`. Returns the written files. */
 export function scaffoldTenant(root: string, options: Scaffold): string[] {
   const folder = join(root, options.slug);
   if (!isSlug(options.slug))
@@ -49,7 +49,7 @@ const optionSchemas = {
   host: hostName,
 };
 
-/** Checks all values before anything is written, so that no incomplete folder remains. */
+/** Checks all values before writing, so that no incomplete folder remains. */
 function refuseBadOptions(options: Scaffold): void {
   for (const [name, schema] of Object.entries(optionSchemas)) {
     const value = options[name as keyof typeof optionSchemas];

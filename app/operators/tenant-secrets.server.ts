@@ -2,13 +2,13 @@ import { type Keys, openText } from "~/platform/keys.server";
 import { type SecretName, secretAad, secretPurpose } from "~/tenancy/secrets";
 import { actAsTenant, inTransaction, listStoredTenants, type OperatorDatabase } from "./tenant-onboarding.server";
 
-/** Where tenants' secrets are stored, and the keys that open them. */
+/** Storage of tenants' secrets, and the keys that decrypt them. */
 export interface SecretStore {
   database: OperatorDatabase;
   keys: Keys;
 }
 
-/** Reads the secrets that the current keys can open. Returns null for an unknown tenant. */
+/** Reads the secrets that the current keys can decrypt. Null for an unknown tenant. */
 export async function readSecrets(
   { database, keys }: SecretStore,
   slug: string,

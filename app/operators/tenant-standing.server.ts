@@ -14,7 +14,7 @@ import {
 /** Dependencies of the commands that suspend, resume or move a tenant. */
 interface TenantStateContext {
   database: OperatorDatabase;
-  /** Makes all processes drop their cached tenants. */
+  /** Lets all processes drop their cached tenants. */
   announce: () => Promise<void>;
 }
 
@@ -32,8 +32,8 @@ interface LockedTenant {
 }
 
 /**
- * Closes a tenant until `resumeTenant`. All sessions end. Jobs wait, except those for money and erasure. The
- * suspension is announced before the sessions' rows are ended, which takes long for a large tenant.
+ * Suspends a tenant until `resumeTenant`. Ends all sessions and pauses jobs, except those for money and erasure.
+ * Announces the suspension first, because ending the sessions of a large tenant takes long.
  */
 export async function suspendAndAnnounce({ database, announce }: TenantStateContext, slug: string): Promise<Ended> {
   const id = await inTransaction(database, async (client) => {
@@ -46,7 +46,7 @@ export async function suspendAndAnnounce({ database, announce }: TenantStateCont
   return { slug, sessions: await inTransaction(database, (client) => endSessions(client, id)) };
 }
 
-/** Marks a tenant as suspended and ends its streams. Takes effect when the caller has committed and announced. */
+/** Marks a tenant as suspended and ends its streams. Takes effect once the caller has committed and announced it. */
 export async function closeTenant(client: pg.PoolClient, id: number): Promise<void> {
   await insistOnSight(client, id);
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
@@ -57,7 +57,7 @@ export async function resumeTenant({ database, announce }: TenantStateContext, s
   await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);
-    // An interrupted suspension or a login under way may have left sessions, which must end.
+    // Ends sessions that an interrupted suspension or a concurrent login left open.
     await endSessions(client, id);
     await client.query("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   });
@@ -68,12 +68,12 @@ interface Move {
   slug: string;
   from: string;
   to: string;
-  /** True when the old host shall redirect. Otherwise the old host leads nowhere. */
+  /** True to redirect the old host. Otherwise the old host stops responding. */
   redirect: boolean;
 }
 
 /**
- * Moves a tenant to another host in one transaction. Ends all sessions, since cookies and push subscriptions belong
+ * Moves a tenant to another host in one transaction. Ends all sessions, because cookies and push subscriptions belong
  * to the old host.
  */
 export async function moveHost({ database, announce }: TenantStateContext, move: Move): Promise<Ended> {
@@ -117,7 +117,7 @@ function insistOnRecord({ slug, state }: LockedTenant, record: { hosts: string[]
   if (nowhere) throw new OnboardingError(`${nowhere} leads nowhere on the internet, and ${slug} is live.`);
 }
 
-/** Takes a host for the tenant. A former host of the same tenant is allowed. */
+/** Assigns a host to the tenant. Permits a former host of the same tenant. */
 async function claimHost(client: pg.PoolClient, { id, slug }: LockedTenant, host: string): Promise<void> {
   const { rowCount } = await client.query(
     `insert into tenant_hosts (host, tenant_id) values ($1, $2)
@@ -139,13 +139,13 @@ async function endSessions(client: pg.PoolClient, id: number): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Throws when the tenant's rows are invisible. The sessions would otherwise stay open unnoticed. */
+/** Throws when the tenant's rows are invisible, because its sessions would stay open. */
 async function insistOnSight(client: pg.PoolClient, id: number): Promise<void> {
   await actAsTenant(client, id);
   await countSeen(client, id, probe);
 }
 
-/** Ends the tenant's streams: raising the presence epoch makes them invalid. */
+/** Ends the tenant's streams: a higher presence epoch makes them invalid. */
 async function endStreams(client: pg.PoolClient, id: number): Promise<void> {
   await client.query("update tenants set presence_epoch = presence_epoch + 1, version = version + 1 where id = $1", [
     id,
@@ -159,7 +159,7 @@ export interface Preview {
   word: string;
 }
 
-/** Reads the preview word of a draft. `renew` replaces the word, which closes the draft to holders of the old one. */
+/** Reads the preview word of a draft. `renew` replaces the word and so ends access with the old word. */
 export async function readPreview(
   { database, announce }: TenantStateContext,
   slug: string,
@@ -178,7 +178,7 @@ export async function readPreview(
 }
 
 async function lockTenant(client: pg.PoolClient, slug: string): Promise<LockedTenant> {
-  // Locks out a concurrent apply, which would write the hosts of its own record.
+  // Locks against a concurrent apply, which would write the hosts of its own record.
   await client.query("lock table tenants in share row exclusive mode");
   const { rows } = await client.query<LockedTenant>(
     "select id, slug, state, suspended_at is not null as suspended, record from tenants where slug = $1",

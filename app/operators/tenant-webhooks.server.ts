@@ -8,7 +8,7 @@ import { originOf } from "~/tenancy/origin.server";
 import type { SecretName } from "~/tenancy/secrets";
 import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 
-/** Facts from a tenant's folder, which may be newer than its row. */
+/** Facts from a tenant's folder, which may be newer than the stored tenant. */
 export const tenantToAsk = z.strictObject({
   slug: z.string(),
   provider: z.enum(["stripe", "mollie"]),
@@ -25,7 +25,7 @@ const needed = {
   mollie: [apiKeys.mollie],
 } as const satisfies Record<TenantToAsk["provider"], readonly SecretName[]>;
 
-/** Lists what may keep webhooks from arriving: missing keys, and problems that the provider reports. */
+/** Lists possible obstacles to webhooks: missing keys, and problems that the provider reports. */
 export async function checkPaymentProvider(
   context: ProviderCheckContext,
   { slug, provider, domain }: TenantToAsk,

@@ -16,20 +16,20 @@ export interface WaitingText {
   memberName: string;
   body: string;
   createdAt: Date;
-  /** True when others can see the text before its review. */
+  /** True when other members can see the text before its review. */
   isShown: boolean;
-  /** Receiver of a first message. Null for a text about oneself. */
+  /** Receiver of a first message. Null for a profile text. */
   toId: string | null;
   found: ContactDetail[];
-  /** Address of the writer's page. It needs a login. */
+  /** Address of the writer's page, which needs a login. */
   address: string;
 }
 
 const most = 50;
 
 /**
- * Lists texts without a review: hidden ones first, then by age. Leaves out those of banned and deleted members. Among
- * messages, only first messages with contact details are reviewed.
+ * Lists texts without a review: hidden texts first, then by age. Excludes banned and deleted members. Of messages, only
+ * first messages with contact details are reviewed.
  */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
   const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
@@ -50,7 +50,7 @@ async function listAbouts(q: TenantReader): Promise<ListedText[]> {
     order by pt.state = 'active', pt.created_at, pt.id limit ${most}`);
 }
 
-/** Lists first messages with contact details. Leaves out removed messages, which have no text any more. */
+/** Lists first messages with contact details. Excludes removed messages, whose text is deleted. */
 async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
   const t = q.tenantId;
   return q.rows(sql<ListedText>`
@@ -66,7 +66,7 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
     order by f.flagged_at, f.message_id limit ${most}`);
 }
 
-/** Shows a text about oneself, or records the review of a first message. */
+/** Publishes a profile text, or records the review of a first message. */
 export async function approveText(w: TenantWriter, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
     const { memberId, body } = await judge(w, textId, "active", null);
@@ -74,7 +74,7 @@ export async function approveText(w: TenantWriter, textId: string): Promise<void
   }
 }
 
-/** Records the review of a message. Returns false when the id is no waiting message. */
+/** Records the review of a message. Returns false when no such message waits. */
 async function noteMessageRead(w: TenantWriter, messageId: string): Promise<boolean> {
   const read = await w
     .update("message_flags")
@@ -86,7 +86,10 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
   return read.length > 0;
 }
 
-/** Refuses a text. Others see the last approved text. The writer is mailed the reason and how to appeal. Returns the writer. */
+/**
+ * Refuses a text, so that other members see the last approved text. Mails the writer the reason and how to appeal.
+ * Returns the writer.
+ */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<string> {
   await refuseForMessage(w, textId);
   const { memberId, body, wasShown } = await judge(w, textId, "refused", reasons.facts);
@@ -97,7 +100,7 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
   return memberId;
 }
 
-/** Shows a refused text after a successful appeal, unless the writer has written another since. Tells whether it did. */
+/** Publishes a refused text after a successful appeal. Returns false when the writer has written a newer text. */
 export async function restoreText(w: TenantWriter, textId: string): Promise<boolean> {
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
@@ -110,7 +113,7 @@ export async function restoreText(w: TenantWriter, textId: string): Promise<bool
   return true;
 }
 
-/** Throws for a message: it is delivered and cannot be refused. Only a measure against its writer is possible. */
+/** Throws for a message, which is already delivered. Only a measure against its writer is possible. */
 async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> {
   const flag = await w.from("message_flags").select("sender_id").where("message_id", "=", textId).executeTakeFirst();
   if (flag)
@@ -119,7 +122,7 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
     );
 }
 
-/** Stores the result of a review, with time and reason, in the text's row. */
+/** Stores the result of a review with its time and reason. */
 async function judge(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
   const [judged] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
     with waiting as (

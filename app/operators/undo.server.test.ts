@@ -12,7 +12,7 @@ const [site, rule, why] = ["ember", "threats", "You threatened Carol on 3 Novemb
 const by = { site, actor: "olga" };
 const undo = (act: string, actor = "olga") => operatorCommands["operator.undo"]({ site, id: act, actor });
 
-/** Everything that a deed may change, except mails, sessions and links of logins. */
+/** Reads all rows that a command may change, except mails, sessions and links of logins. */
 async function rowsOf(): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of [
@@ -129,7 +129,7 @@ describe("the undo of a deed", () => {
     app.mails.length = 0;
     const { act } = await deed();
     expect(await rowsOf()).not.toEqual(before);
-    // Jobs that are due at once run; those of the deed wait.
+    // Runs the jobs that are due, while the command's own jobs wait.
     await services().queue.drainOnce();
     await undo(act);
     expect(await rowsOf()).toEqual(before);
@@ -144,7 +144,7 @@ describe("the undo of a deed", () => {
     await operatorCommands["operator.ban"]({ ...by, id, rule, why });
     const before = await rowsOf();
     const { act } = await operatorCommands["operator.unban"]({ ...by, id });
-    // The ban's job becomes due, and finds the ban lifted.
+    // The ban's job becomes due after the ban was lifted.
     expect(await app.mailsTo("lifted@members.test")).toEqual([]);
     await undo(act);
     expect(await rowsOf()).toEqual(before);

@@ -7,7 +7,7 @@ import { followBanAgain } from "./member-acts.server";
 import { OperatorError } from "./operator-error";
 import { staffNameOf } from "./staff/staff-names.server";
 
-/** How long an operator can take a deed back. Mails and refunds that follow from it start later. */
+/** Seconds in which an operator can undo a command. Its mails and refunds start later. */
 export const undoSeconds = 30;
 
 interface TakenBack {
@@ -22,8 +22,8 @@ interface FoundAct extends TakenBack {
 }
 
 /**
- * Restores the rows that a deed changed and takes back its mails. Only its own operator may, and only while the rows
- * are as the deed left them. Ended sessions stay ended.
+ * Restores the rows that a command changed and cancels its mails. Only for its own operator, and only while the rows
+ * are unchanged since. Ended sessions stay ended.
  */
 export async function undoAct(w: TenantWriter, by: Operator, actId: string): Promise<TakenBack> {
   const act = await findAct(w, actId);

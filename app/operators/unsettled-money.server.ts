@@ -9,22 +9,22 @@ import { type Keys, openText, sealText } from "~/platform/keys.server";
 import { readerOnClient } from "~/tenancy/client-reader.server";
 import { OnboardingError } from "./tenant-onboarding.server";
 
-/** Money and cards that block an erasure of the tenant. The provider can settle them only while the rows exist. */
+/** Money and cards that prevent a tenant's erasure, because the provider can settle them only while the rows exist. */
 interface Unsettled extends Counts, ReviewList {
   owed: string[];
   /** Orders with refunds that wait for the end of a dispute. */
   atBank: string[];
-  /** Members with unused bought credits. */
+  /** Members with unused purchased credits. */
   holders: string[];
 }
 
 interface Counts {
   payments: number;
-  /** Refunds of payments that the provider has not ended. */
+  /** Refunds that are still pending at the provider. */
   refunds: number;
-  /** Refunds of cash balances that the provider has not answered. */
+  /** Refunds of cash balances without the provider's answer. */
   cashRefunds: number;
-  /** Kept cards, and released cards and mandates whose release the provider has not confirmed. */
+  /** Kept cards, and cards and mandates without a confirmed revocation. */
   methods: number;
 }
 
@@ -94,8 +94,8 @@ async function countUnsettled(client: pg.PoolClient, id: number): Promise<Counts
 }
 
 /**
- * Moves all kept cards to the table of releases. The reconciler enqueues the releases within five minutes. Cards that
- * no key opens stay. Returns the number of moved cards.
+ * Moves all kept cards to the table of revocations, which the reconciler enqueues within five minutes. Skips cards that
+ * no key decrypts. Returns the number of moved cards.
  */
 export async function releaseCards(client: pg.PoolClient, keys: Keys, id: number): Promise<number> {
   const { rows } = await client.query<{ member_id: string; provider: string; sealed: string }>(
@@ -108,7 +108,7 @@ export async function releaseCards(client: pg.PoolClient, keys: Keys, id: number
     if (reference === null) continue;
     const releaseId = timeId();
     const releaseKey = keys.deriveKey(sealedReleaseColumn.purpose, id);
-    // The reconciler repeats releases that were asked for more than an hour ago.
+    // The reconciler repeats revocations that are older than an hour.
     await client.query(
       `insert into method_releases (tenant_id, id, provider, sealed, asked_at)
        values ($1, $2, $3, $4, app_now() - interval '61 minutes')`,

@@ -1,6 +1,6 @@
-/** How many things of one kind wait, counted up to a limit, and since when the oldest does. */
+/** Number of waiting things of one kind, up to a limit, and the instant since when the oldest waits. */
 export interface Waiting {
   count: number;
-  /** Null when nothing waits. */
+  /** Instant since when the oldest waits. Null when nothing waits. */
   oldest: Date | null;
 }

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from "kysely";
 import type { Json } from "~/platform/schema";
 import type { StaffRows } from "../staff/staff-database.server";
 
-/** Filters of the list of acts. An absent one lets all acts pass. */
+/** Filters of the list of acts. An absent filter excludes no act. */
 export interface ActFilter {
-  /** Sites whose acts the person may see. The database compares again. */
+  /** Sites whose acts the person may see. The database checks the person's rights again. */
   tenants: readonly number[];
-  /** True for the acts on staff too, which belong to no site. The database asks again. */
+  /** True to include acts on staff, which belong to no site. The database checks the right again. */
   withStaff?: boolean;
   actor?: string | undefined;
   verb?: string | undefined;
-  /** The id of the subject, such as a member, or a word such as a code. */
+  /** Id of the subject, such as a member, or a word such as a code. */
   subject?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
-/** An act with its words. */
+/** An act with its texts. */
 export interface ShownAct {
-  /** Null for an act on staff. */
+  /** Id of the tenant. Null for an act on staff. */
   tenantId: number | null;
   id: string;
   verb: string;
@@ -28,16 +28,16 @@ export interface ShownAct {
   via: "shell" | "web" | "job";
   requestId: string | null;
   at: Date;
-  /** The act that this one took back, and the one that took this one back. */
+  /** Id of the act that this act undid, and of the act that undid this act. */
   undoes: string | null;
   undoneBy: string | null;
-  /** Null when the words were erased with their member. */
+  /** Reason of the act. Null after the member's erasure. */
   reason: string | null;
   before: Json;
   after: Json;
 }
 
-/** Place of the last row of a page. */
+/** Position of the last row of a page. */
 interface ActCursor {
   /** ISO instant with microseconds. */
   at: string;
@@ -45,10 +45,10 @@ interface ActCursor {
 }
 
 const pageSize = 50;
-/** For so many sites each one's newest acts are read by its own index. */
+/** Up to this number of sites, each site's newest acts are read by its own index. */
 const fewSites = 25;
 
-/** Lists acts of these sites, and on staff if wanted, the newest first. */
+/** Lists acts of these sites, and acts on staff on request, newest first. */
 export async function listActs(
   q: StaffRows,
   filter: ActFilter,
@@ -89,7 +89,7 @@ export async function findStaffAct(q: StaffRows, id: string): Promise<ShownAct |
   return act ?? null;
 }
 
-/** Finds the act on staff that a request of a moment ago has noted. Null for a person who may not see it. */
+/** Finds the act on staff that a recent request recorded. Null for a person who may not see the act. */
 export async function findStaffActOf(q: StaffRows, requestId: string): Promise<string | null> {
   const [act] = await q.rows(sql<{ id: string }>`
     select id from staff_acts where at > app_now() - interval '1 minute' and request_id = ${requestId}
@@ -100,7 +100,7 @@ export async function findStaffActOf(q: StaffRows, requestId: string): Promise<s
 const columns = sql`a.tenant_id, a.id, a.verb, a.subject_kind, a.subject, a.actor, a.via, a.request_id, a.created_at,
   a.undoes, null::jsonb as details`;
 
-/** Acts on staff in the shape of those on sites. */
+/** SQL: acts on staff with the columns of acts on sites. */
 const staffActs = sql`(select null::integer as tenant_id, id, verb, 'person' as subject_kind, subject, actor, via, request_id,
   at as created_at, null::uuid as undoes, details from staff_acts)`;
 
@@ -124,13 +124,13 @@ function conditions({ actor, verb, subject, from, to }: ActFilter, after: ActCur
   return all.length === 0 ? sql`true` : sql.join(all as RawBuilder<unknown>[], sql` and `);
 }
 
-/** The people who did such acts in the last three months, for the filter. */
+/** Lists the operators of the matching acts in the last three months, for the filter. */
 export async function listActors(
   q: StaffRows,
   { tenants, withStaff }: Pick<ActFilter, "tenants" | "withStaff">,
 ): Promise<string[]> {
   const lately = sql`tenant_id = any (${[...tenants]}::integer[]) and created_at > (select app_now() - interval '90 days')`;
-  // Of many sites the index by actor is read once for each person, and not for each act.
+  // For many sites, reads the index by actor once per person instead of once per act.
   const found =
     tenants.length <= fewSites
       ? sql`select distinct actor from operator_acts where ${lately}`
@@ -146,15 +146,17 @@ export async function listActors(
   return rows.map(({ actor }) => actor);
 }
 
-/** A person with a role on a site, or on every site for null. */
+/** A person with a role on a site. A null site means every site. */
 interface Place {
   staffId: string;
   tenantId: number | null;
 }
 
-/** Those of these places where the person did an act in the last days, on any site for a role on every site. */
+/**
+ * Returns the roles whose person acted in the last days: on the role's site, or on any site for a role on every site.
+ */
 export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: number): Promise<Place[]> {
-  // A limit in each lateral query makes PostgreSQL look places up, where a join would read each act of the people.
+  // The limit in each lateral query lets PostgreSQL use an index for each role. A join would read every act.
   return q.rows(sql<Place>`
     select place.actor as "staffId", place.tenant_id as "tenantId"
     from unnest(${places.map(({ staffId }) => staffId)}::text[], ${places.map(({ tenantId }) => tenantId)}::integer[])
@@ -168,7 +170,9 @@ export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: num
       limit 1) as used`);
 }
 
-/** Those of these verbs whose acts the person may see on one of the sites. Finance sees acts about money only. */
+/**
+ * Returns those of these verbs whose acts the person may see on one of the sites. Finance sees only acts about money.
+ */
 export async function listSeenVerbs(
   q: StaffRows,
   tenants: readonly number[],

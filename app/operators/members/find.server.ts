@@ -5,7 +5,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 
 export type SearchKind = "email" | "id" | "number";
 
-/** The kind of an exact search, which its act names. Null for words that name nobody exactly. */
+/** Kind of an exact search, for its act. Null for a text that identifies nobody exactly. */
 export function kindOfSearch(text: string): SearchKind | null {
   const words = text.trim();
   if (isId(words.toLowerCase())) return "id";
@@ -18,13 +18,13 @@ export interface FoundByExact {
   name: string | null;
   state: string;
   fictional: boolean;
-  /** The order that the search named. Null for a search by other words. */
+  /** Order that was searched by its number. Null for another search. */
   orderId: string | null;
 }
 
 /**
- * Finds members by an exact e-mail address, an id of a member or order, a receipt of a report or complaint, or an
- * order's number. Receipts and numbers are parts of ids.
+ * Finds members by an exact e-mail address, a member or order id, a report's or complaint's receipt, or an order
+ * number. Receipts and order numbers are parts of ids.
  */
 export async function findExactly(q: TenantReader, text: string): Promise<FoundByExact[]> {
   const kind = kindOfSearch(text);
@@ -55,7 +55,7 @@ function isReceiptOf(receipt: string) {
   return sql`r.id between ${first}::uuid and ${last}::uuid`;
 }
 
-/** First and last id with this receipt. A receipt is the beginning of the id, so an index of ids serves it. */
+/** First and last id with this receipt. A receipt is the start of the id, so the index of ids serves the search. */
 export function receiptBounds(receipt: string): [first: string, last: string] {
   const bound = (digit: string) => {
     const hex = receipt.trim().toLowerCase().padEnd(32, digit);

@@ -5,19 +5,19 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { maskedEmail } from "../masked-email";
 import { OperatorError } from "../operator-error";
 
-/** The head of a member's sheet. It holds no address, device or network. */
+/** Head of a member's page, without address, device or network. */
 export interface MemberHead {
   id: string;
   name: string;
   fictional: boolean;
   state: MemberState;
-  /** End of a suspension that lasts. */
+  /** End of a current suspension. */
   suspendedUntil: Date | null;
-  /** End of a hold that lasts. */
+  /** End of a current hold. */
   heldUntil: Date | null;
-  /** Since when the data is kept and not used, at the member's request. */
+  /** Start of a restriction of processing at the member's request. Null without a restriction. */
   restrictedAt: Date | null;
-  /** Actor of the measure that holds now. */
+  /** Operator of the current measure. */
   restrictedBy: string | null;
   age: number;
   country: string;
@@ -28,10 +28,10 @@ export interface MemberHead {
   premiumSince: Date | null;
   invisible: boolean;
   credits: number;
-  /** The address with all but its first letter and its ending hidden. Null without one. */
+  /** The address with only its first letter and its ending. Null without an address. */
   maskedEmail: string | null;
   isConfirmed: boolean;
-  /** Strikes that count now, over all linked accounts. */
+  /** Current strikes over all linked accounts. */
   strikes: Strikes;
   waiting: readonly { kind: string; id: string; dueAt: Date }[];
   verified: readonly { kind: string; at: Date }[];
@@ -50,7 +50,7 @@ interface HeadRow extends Omit<MemberHead, "maskedEmail" | "strikes"> {
   email: string | null;
 }
 
-/** Reads the head of a member's sheet. Null for an unknown or erased member. */
+/** Reads the head of a member's page. Null for an unknown or erased member. */
 export async function findMemberHead(q: TenantReader, memberId: string): Promise<MemberHead | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<HeadRow>`
@@ -93,7 +93,7 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
   };
 }
 
-/** Reads what an erasure left. Null for a member who was never here or still has an account. */
+/** Reads the data that an erasure left. Null for an unknown member or an existing account. */
 export async function findErased(q: TenantReader, memberId: string): Promise<ErasedMember | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<ErasedMember>`
@@ -107,7 +107,7 @@ export async function findErased(q: TenantReader, memberId: string): Promise<Era
   return row ?? null;
 }
 
-/** A member's address and devices in clear. */
+/** A member's address and devices, unmasked. */
 export interface MemberContact {
   email: string | null;
   devices: readonly { device: string; seenOn: string; endedAt: Date | null }[];
@@ -124,13 +124,13 @@ export async function getMemberContact(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Opens a sheet. Returns true when the look is to be recorded: once per person, member and hour. Refuses a member who
- * was never here.
+ * Opens a member's page. Returns true when the view must be recorded: once per operator, member and hour. Refuses an
+ * unknown member.
  */
 export async function openSheet(w: TenantWriter, actor: string, memberId: string): Promise<boolean> {
   const known = await w.from("members").select("id").where("id", "=", memberId).executeTakeFirst();
   if (!known) throw new OperatorError(`There is no member ${memberId} here.`);
-  // Two windows opened at once leave one act.
+  // Locks, so that two windows opened at once record one act.
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`sheet ${w.tenantId} ${actor} ${memberId}`}, 0))`);
   const lately = await w.rows(sql`
     select 1 from operator_acts where tenant_id = ${w.tenantId} and subject = ${memberId} and subject_kind = 'member'

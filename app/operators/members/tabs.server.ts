@@ -1,4 +1,4 @@
-/** Rows in the tabs of a member's sheet, beside the timeline. */
+/** Rows in the tabs of a member's page, except the timeline. */
 import { sql } from "kysely";
 import { type DeviceName, deviceName } from "~/accounts/device";
 import type { TenantReader } from "~/tenancy/scope.server";
@@ -17,7 +17,9 @@ export interface LedgerRow {
   balanceAfter: number;
 }
 
-/** A member's movements, newest first, with the balance after each. `before` is the last id of the page before. */
+/**
+ * Lists a member's transfers, newest first, with the balance after each. `before` is the last id of the previous page.
+ */
 export async function listLedger(q: TenantReader, memberId: string, before: string | null): Promise<LedgerRow[]> {
   const t = q.tenantId;
   return q.rows(sql<LedgerRow>`
@@ -40,7 +42,7 @@ export interface DeviceRow extends DeviceName {
   endReason: string | null;
 }
 
-/** The devices of the last month, without their user agents. */
+/** Lists the devices of the last month, without their user agents. */
 export async function listSheetDevices(q: TenantReader, memberId: string): Promise<DeviceRow[]> {
   const rows = await q.rows(sql<Omit<DeviceRow, keyof DeviceName> & { device: string }>`
     select s.id, s.device, s.created_at as "startedAt", s.seen_on::text as "seenOn", s.ended_at as "endedAt",
@@ -53,7 +55,7 @@ export async function listSheetDevices(q: TenantReader, memberId: string): Promi
 export interface ReportRow {
   id: string;
   at: Date;
-  /** `about` and `by` are reports of members; a complaint may come from anybody. */
+  /** `about` and `by` are reports of members. A complaint may also come from a person without an account. */
   what: "about" | "by" | "complaint";
   reason: string;
   words: string;
@@ -62,8 +64,8 @@ export interface ReportRow {
 }
 
 /**
- * Lists reports about and by a member, and their complaints, without names of others. Omits reports to authorities
- * without `mayJudge`.
+ * Lists reports about and by a member, and the member's complaints, without names of others. Omits reports to
+ * authorities without `mayJudge`.
  */
 export async function listSheetReports(q: TenantReader, memberId: string, mayJudge = false): Promise<ReportRow[]> {
   const t = q.tenantId;
@@ -89,7 +91,7 @@ export interface MailRow {
   sentAt: Date | null;
 }
 
-/** Mails of the last month to a member. Their words are not stored. */
+/** Lists the mails of the last month to a member. Their texts are not stored. */
 export async function listSheetMails(q: TenantReader, memberId: string): Promise<MailRow[]> {
   return q
     .from("mail_outbox")

@@ -8,7 +8,7 @@ import { listTimeline } from "./timeline.server";
 const app = testAppOfFile();
 let my: Cast;
 
-/** The facts of a member by plain statements of the owner: the time and number of each kind. */
+/** Independent SQL of the owner for time and number of each kind of fact. */
 const independent: Record<FactKind, string> = {
   signup: "select created_at as at from members where id = $1",
   consent: "select given_at as at from consents where member_id = $1",
@@ -50,7 +50,7 @@ const times = (facts: { at: Date }[]) => facts.map(({ at }) => at.toISOString())
 beforeAll(async () => {
   my = await fillTenant(app, app.ember, "");
   const t = app.ember.tenant.id;
-  // Enough movements for several pages, some of them in one moment.
+  // Enough transfers for several pages, some at the same instant.
   await app.oracle(
     `with moved as (insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
        select $1, gen_random_uuid(), $2, 'message', gen_random_uuid()::text, now() - (n / 3) * interval '1 minute'

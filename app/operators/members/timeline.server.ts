@@ -3,7 +3,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { isUntold } from "../authority-reports.server";
 import { type DatedFact, type FactCursor, type FactKind, factKinds } from "./timeline";
 
-/** A kind's rows with the columns `id`, `at` and `facts`. `facts` holds no secret and no other member. */
+/** Rows of one kind with the columns `id`, `at` and `facts`. `facts` contains no secret and no other member. */
 type Source = (q: TenantReader, memberId: string, mayJudge: boolean) => RawBuilder<unknown>;
 
 const facts = (pairs: RawBuilder<unknown>) => sql`jsonb_build_object(${pairs})`;
@@ -85,25 +85,25 @@ const factsPerPage = 50;
 
 interface Page {
   facts: DatedFact[];
-  /** The cursor of the next page. Null for the last one. */
+  /** Cursor of the next page. Null on the last page. */
   next: FactCursor | null;
 }
 
 interface Wanted {
   kinds?: readonly FactKind[];
   after?: FactCursor | null;
-  /** True for a reader with the right to judge cases. Others see no report to an authority. */
+  /** True for an operator with the right to judge cases. Other operators see no report to an authority. */
   mayJudge?: boolean;
 }
 
-/** Reads a page of everything dated about a member, newest first. An empty list of kinds means all. */
+/** Reads a page of all dated facts about a member, newest first. An empty list of kinds means all kinds. */
 export async function listTimeline(
   q: TenantReader,
   memberId: string,
   { kinds = [], after = null, mayJudge = false }: Wanted,
 ): Promise<Page> {
   const wanted = kinds.length > 0 ? kinds : factKinds;
-  // Each kind is cut off on its own, so that one with many rows costs no more than a page.
+  // Limits each kind separately, so that a kind with many rows costs no more than a page.
   const each = wanted.map(
     (kind) => sql`(
     select ${kind}::text as kind, s.id, s.at, s.facts from (${sources[kind](q, memberId, mayJudge)}) s

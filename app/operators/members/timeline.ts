@@ -20,23 +20,23 @@ export type FactKind = (typeof factKinds)[number];
 
 export const isFactKind = (text: string): text is FactKind => factKinds.some((kind) => kind === text);
 
-/** Facts of one kind as a flat record, so that a screen can write a sentence about them. */
+/** A dated fact as a flat record, from which a page makes a sentence. */
 export interface DatedFact {
   kind: FactKind;
-  /** Unique within its kind. */
+  /** Id, unique within the kind. */
   id: string;
   at: Date;
   facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The last fact of a page, from which the next page goes on. */
+/** The last fact of a page, after which the next page begins. */
 export interface FactCursor {
   at: string;
   kind: FactKind;
   id: string;
 }
 
-/** The cursor as text for an address. Times keep their microseconds. */
+/** Writes the cursor as text for an address. Times keep their microseconds. */
 export function writeFactCursor({ at, kind, id }: FactCursor): string {
   return [at, kind, id].join("~");
 }

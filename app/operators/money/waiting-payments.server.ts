@@ -3,7 +3,7 @@ import { cashMinorOf } from "~/payments/cash-balances.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 
-/** SQL: what waits for a person's decision on these sites, one row each, as the lists of each site have it. */
+/** SQL: payments and returns on these sites that wait for a decision, one row each, like the lists of each site. */
 function waiting(tenants: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = any (${[...tenants]}::integer[])`;
   return sql`(
@@ -22,7 +22,7 @@ function waiting(tenants: readonly number[]): RawBuilder<unknown> {
     where ${cashMinorOf(sql.ref("c.tenant_id"), sql.ref("c.currency"))} > 0) as waiting`;
 }
 
-/** Finds the sites of the payments that have waited longest. The unit of each site reads the payments. */
+/** Finds the sites with the longest-waiting payments. Each site's own transaction then reads the payments. */
 export async function findSitesWithPayments(q: StaffRows, tenants: readonly number[]): Promise<number[]> {
   const rows = await q.rows(sql<{ tenantId: number }>`
     select distinct tenant_id as "tenantId" from (

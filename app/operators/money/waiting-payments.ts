@@ -1,2 +1,2 @@
-/** The most payments that a list over sites shows. */
+/** Maximum of payments in a list over sites. */
 export const mostPayments = 200;

@@ -3,12 +3,12 @@ import { mostCounted } from "../queue/work-item";
 import type { StaffRows } from "../staff/staff-database.server";
 import type { Waiting } from "../waiting";
 
-/** SQL: the return `f` has failed, and no later one of its kind stands. */
+/** SQL condition: the return `f` has failed, and no later return of its kind is valid. */
 export const isStillFailed: RawBuilder<boolean> = sql<boolean>`(f.state = 'failed' and not exists (
   select from credit_returns later where later.tenant_id = f.tenant_id and later.order_id = f.order_id
     and later.kind = f.kind and later.state <> 'failed'))`;
 
-/** Counts the orders of these sites with a refund that has failed, as the list of orders shows them. */
+/** Counts these sites' orders with a failed refund, like the list of orders. */
 export async function countFailedRefunds(q: StaffRows, tenants: readonly number[]): Promise<Waiting> {
   const [waiting] = await q.rows(sql<Waiting>`
     select count(*)::integer as count, min(failed_at) as oldest from (

@@ -5,7 +5,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { OperatorError } from "../operator-error";
 import { type ListedOrder, listSiteOrders } from "./order-list.server";
 
-/** A step in the life of an order. */
+/** An event in the life of an order. */
 export interface OrderStep {
   at: Date;
   kind:
@@ -27,7 +27,7 @@ export interface OrderStep {
 
 export interface OrderDetail {
   order: ListedOrder;
-  /** Facts that were frozen when the order was placed. */
+  /** Facts fixed when the order was placed. */
   frozen: {
     bundleId: string;
     listAmountMinor: number;
@@ -43,7 +43,7 @@ export interface OrderDetail {
   steps: OrderStep[];
 }
 
-/** Reads an order with everything that became of it. Refuses an unknown order. */
+/** Reads an order with all its later events. Refuses an unknown order. */
 export async function getOrderDetail(q: TenantReader, orderId: string): Promise<OrderDetail> {
   const [order] = await listSiteOrders(q, { words: orderId });
   const terms = order?.id === orderId ? await findRefundTerms(q, orderId) : null;

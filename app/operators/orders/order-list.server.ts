@@ -11,7 +11,7 @@ import { isStillFailed } from "./failed-refunds.server";
 export interface ListedOrder {
   id: string;
   memberId: string;
-  /** Null for an erased member. */
+  /** Name of the member. Null after an erasure. */
   name: string | null;
   credits: number;
   amountMinor: number;
@@ -19,26 +19,26 @@ export interface ListedOrder {
   method: MethodId;
   state: OrderState;
   paymentState: string;
-  /** Money given back or on its way. */
+  /** Amount refunded, or on its way back. */
   backMinor: number;
-  /** True when a refund failed and none of its kind is valid. */
+  /** True when a refund failed and no refund of its kind is valid. */
   hasFailedRefund: boolean;
   isDisputed: boolean;
   createdAt: Date;
 }
 
-/** Views of the list of orders. */
+/** Views of the order list. */
 export const orderViews = ["all", "failed", "disputed", "open"] as const;
 export type OrderView = (typeof orderViews)[number];
 
 export interface OrderQuestion {
   view?: OrderView;
-  /** An order's number or id, a provider's reference, or an amount such as `18.99`. */
+  /** Search text: an order's number or id, a provider's reference, or an amount such as `18.99`. */
   words?: string;
   memberId?: string;
-  /** The last order of the page before. */
+  /** Last order of the previous page. */
   before?: string | null;
-  /** These orders only, as a search over sites has found them by view and words. */
+  /** Restricts the list to these orders, which a search over sites has found. */
   ids?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ function hasFailed(t: number): RawBuilder<boolean> {
 }
 
 function viewed(t: number, view: OrderView): RawBuilder<unknown> {
-  // Failed refunds are few and have an index, so that they are read first.
+  // Reads failed refunds first, because they are few and have an index.
   if (view === "failed")
     return sql`o.id in (select f.order_id from credit_returns f where f.tenant_id = ${t} and ${isStillFailed})`;
   if (view === "disputed") return isDisputed;
@@ -83,7 +83,7 @@ function viewed(t: number, view: OrderView): RawBuilder<unknown> {
   return sql`true`;
 }
 
-/** SQL: the order `o` is meant by these words. Null for words that can only be a provider's reference. */
+/** SQL condition: the search text means the order `o`. Null for a text that can only be a provider's reference. */
 export function isMeantBy(words: string): RawBuilder<boolean> | null {
   const id = words.toLowerCase();
   if (isId(id)) return sql<boolean>`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
@@ -92,16 +92,16 @@ export function isMeantBy(words: string): RawBuilder<boolean> | null {
   return amounts.length > 0 ? sql<boolean>`o.amount_minor = any (${amounts}::integer[])` : null;
 }
 
-/** The column is a 32-bit integer. */
+/** Largest value of the column, a 32-bit integer. */
 const mostMinor = 2 ** 31 - 1;
 
-/** Amounts that a number can mean, by the decimals of the currencies in which sites sell. */
+/** Amounts in minor units that a number can mean in the currencies of the sites. */
 export function amountsOf(words: string, currencies: readonly string[] = tenantCurrencies): number[] {
   const amounts = currencies.map((currency) => readMinor(words, currency) ?? Number.POSITIVE_INFINITY);
   return [...new Set(amounts.filter((amount) => amount <= mostMinor))];
 }
 
-/** Each kind of words has an index, or reads few rows. */
+/** SQL: orders that match the text. Each kind of text uses an index or reads few rows. */
 function matching(t: number, words: string): RawBuilder<unknown> {
   return (
     isMeantBy(words) ??

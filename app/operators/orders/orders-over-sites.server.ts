@@ -13,8 +13,8 @@ interface FoundOrder {
 }
 
 /**
- * Finds which orders of these sites a list shows, the newest first, in one statement. It reads no name; the unit of each
- * site does.
+ * Finds the orders of a list over sites in one statement, newest first. Reads no name; each site's own transaction
+ * does.
  */
 export function findOrdersOverSites(
   q: StaffRows,
@@ -29,8 +29,8 @@ export function findOrdersOverSites(
   const payments = (condition: RawBuilder<unknown>) =>
     sql`select p.tenant_id, p.order_id as id from payments p
       where ${within("p")} and ${condition} and ${past("p.order_id")} ${page}`;
-  // `orders_newest` holds all orders. The other views have partial indexes: the one of failed refunds begins with the
-  // tenant.
+  // `orders_newest` contains all orders. The other views have partial indexes, and the index of failed refunds begins
+  // with the tenant.
   const viewed = {
     all: orders(sql`true`),
     open: orders(sql`o.state = 'open'`),
@@ -42,7 +42,7 @@ export function findOrdersOverSites(
   return q.rows(sql<FoundOrder>`select tenant_id as "tenantId", id from (${found}) found ${page}`);
 }
 
-/** Counts the orders of these sites with money at the payer's bank, as the list of disputed orders shows them. */
+/** Counts these sites' disputed orders, like the list of disputed orders. */
 export async function countDisputedOrders(q: StaffRows, tenants: readonly number[]): Promise<Waiting> {
   const [waiting] = await q.rows(sql<Waiting>`
     select count(*)::integer as count, min(charged_back_at) as oldest from (
@@ -53,7 +53,7 @@ export async function countDisputedOrders(q: StaffRows, tenants: readonly number
 
 type Found = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Each kind of words has an index. */
+/** Each kind of search text uses an index. */
 function matching(words: string, { orders, payments }: { orders: Found; payments: Found }): RawBuilder<unknown> {
   const meant = isMeantBy(words);
   if (meant) return orders(meant);

@@ -3,9 +3,9 @@ import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
 interface Repairs {
-  /** Waiting subjects that had no item. */
+  /** Number of items that were missing. */
   added: number;
-  /** Open items whose subject no longer waits. */
+  /** Number of items whose subject is decided or deleted. */
   closed: number;
 }
 
@@ -28,7 +28,7 @@ export async function repairWork(w: TenantWriter): Promise<Repairs> {
   return { added: added.length, closed: closed.length };
 }
 
-/** Repairs one tenant's queue and logs the repairs, because each is a fault of a trigger. */
+/** Repairs one tenant's queue. Logs each repair, because it reveals a faulty trigger. */
 export async function checkWork({ tenant, db }: TenantScope): Promise<void> {
   const repairs = await db.write((w) => repairWork(w));
   const { added, closed } = repairs;

@@ -10,15 +10,15 @@ export interface Claim {
   subjectId: string;
   version: number;
   claimedUntil: Date;
-  /** False when the operator held the item already and only renewed the claim. */
+  /** False when the operator only renewed an own claim. */
   isNew: boolean;
 }
 
 const soon = sql`app_now() + make_interval(mins => ${claimMinutes})`;
 
 /**
- * Gives an open item to an operator for ten minutes, or renews the claim. One conditional update, so that of two
- * operators at once only one succeeds. An expired claim counts as none.
+ * Assigns an open item to an operator for ten minutes, or renews the claim. One conditional update, so that only one of
+ * two concurrent operators succeeds. Ignores an expired claim.
  */
 export async function claimItem(w: TenantWriter, actor: string, itemId: string): Promise<Claim> {
   const [claim] = await w.rows(sql<Claim>`
@@ -50,7 +50,7 @@ interface ReleasedItem {
   subjectId: string;
 }
 
-/** Moves a colleague's claim to an operator. Returns the colleague too. */
+/** Moves a colleague's claim to an operator. Also returns the colleague. */
 export async function takeOverItem(w: TenantWriter, actor: string, itemId: string): Promise<Claim & { from: string }> {
   const [taken] = await w.rows(sql<Claim & { from: string }>`
     with former as (
@@ -79,7 +79,7 @@ async function heldBy(w: TenantWriter, actor: string | null): Promise<string> {
   return `A colleague works on this item${actor ? `: ${await staffNameOf(w, actor)}` : ""}.`;
 }
 
-/** Item of a decision. The desk always sends the version; the command line may leave the version out. */
+/** Item of a decision. The console always sends the version; the command line may omit it. */
 interface Decided {
   kind: WorkKind;
   subjectId: string;
@@ -87,8 +87,8 @@ interface Decided {
 }
 
 /**
- * Refuses a decision through the desk without a claim, and any decision about contents that changed meanwhile. Locks
- * the subject first, as its own changes do, so that none slips in between and no two wait for each other.
+ * Refuses a console decision without a claim, and any decision about changed contents. Locks the subject first, like
+ * its own changes, to avoid a race and a deadlock.
  */
 export async function requireClaim(
   w: TenantWriter,
@@ -114,7 +114,7 @@ export async function requireClaim(
     );
 }
 
-/** The same for a text, whose id may be that of a text about oneself or of a first message. */
+/** Requires the claim for a text. Its id may be of a profile text or of a first message. */
 export async function requireTextClaim(
   w: TenantWriter,
   by: Operator,

@@ -8,7 +8,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { type AuthorityReport, isUntold, listAuthorityReports } from "../authority-reports.server";
 import type { WorkKind } from "./work-item";
 
-/** Contents of an item, for the decision of an operator. */
+/** Contents of an item, for the operator's decision. */
 export type WorkContents =
   | PhotoContents
   | TextContents
@@ -23,7 +23,7 @@ export interface PhotoContents {
   isShown: boolean;
   isMain: boolean;
   createdAt: Date;
-  /** The member's other photos that are shown or wait. */
+  /** The member's other photos, visible or waiting. */
   others: string[];
 }
 
@@ -31,7 +31,7 @@ export interface TextContents {
   kind: "text";
   id: string;
   body: string;
-  /** The text that others see, or saw before. */
+  /** The text that other members see, or saw before. */
   before: string;
   isShown: boolean;
   createdAt: Date;
@@ -64,9 +64,9 @@ interface CaseReport {
   createdAt: Date;
   reporterId: string | null;
   reporterName: string | null;
-  /** True for a report of staff, with which an authority was told. */
+  /** True for a report by staff, which went to an authority. */
   isOwn: boolean;
-  /** Decided cases of the reporter, and how many of them ended with a measure. */
+  /** Decided cases from this reporter, and how many of them ended with a measure. */
   decided: number;
   upheld: number;
 }
@@ -89,13 +89,13 @@ export interface ComplaintContents {
   /** True when an answer can be mailed. */
   hasReceiver: boolean;
   locale: string;
-  /** The author's account, also when the answer goes to its address without a login. */
+  /** The author's account, even when the answer goes to an address without a login. */
   authorId: string | null;
-  /** True for an author with a login. A typed address may belong to another member. */
+  /** True for an author with a login. A typed address may be another member's. */
   isProved: boolean;
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];
-  /** Words of staff so far, the earliest first. An appeal may reopen a complaint that has its decision. */
+  /** Earlier answers of staff, the earliest first. An appeal may reopen a complaint after its decision. */
   thread: ComplaintWords[];
 }
 
@@ -114,16 +114,16 @@ export interface AppealContents {
   decision: { kind: DecisionKind; ground: Ground | null; facts: string; decidedAt: Date; decidedBy: string };
   /** Id of a refused photo. */
   photoId: string | null;
-  /** Body of a refused text, or of the answered complaint. */
+  /** Text that was refused, or of the answered complaint. */
   words: string | null;
 }
 
 interface Reading {
-  /** True for a reader with the right to judge cases. Others see no report to an authority. */
+  /** True for an operator with the right to judge cases. Other operators see no report to an authority. */
   mayJudge?: boolean;
 }
 
-/** Reads the contents of an item. Null when its subject is gone. */
+/** Reads the contents of an item. Null when its subject is deleted. */
 export async function readContents(
   q: TenantReader,
   kind: WorkKind,
@@ -180,7 +180,7 @@ async function readMessage(q: TenantReader, id: string): Promise<MessageContents
   return message ?? null;
 }
 
-/** The reports of a case, without their evidence: a look at that is an act. */
+/** Reads the reports of a case without their evidence, because each view of evidence is recorded. */
 async function readCase(q: TenantReader, id: string, { mayJudge = false }: Reading): Promise<CaseContents | null> {
   const t = q.tenantId;
   const [found] = await q.rows(sql<{ reportedId: string }>`

@@ -5,7 +5,7 @@ import { findPhotoForStaff } from "~/profiles/media.server";
 import { fullPhotoKey } from "~/profiles/photos.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 
-/** A frozen photo of the chat or the profile, while the operator holds the case. Opening the case was the act. */
+/** Finds a photo in the evidence of a case that the operator has claimed. Opening the case has recorded the view. */
 export async function findHeldEvidence(
   scope: TenantScope,
   actor: string,
@@ -26,6 +26,6 @@ export async function findHeldEvidence(
   });
   if (!found) return null;
   const stored = found.key ? await scope.files.get(found.key) : null;
-  // A photo that was never asked for is drawn now, in the demo.
+  // The demo draws a photo at its first request.
   return stored ?? findPhotoForStaff(scope, { photoId: file, size: "full" });
 }

@@ -8,9 +8,9 @@ import type { WorkKind } from "./work-item";
 
 export interface OpenedItem {
   item: WorkItem & { closedAt: Date | null; outcome: string | null };
-  /** Null without an account, and after an erasure. */
+  /** The member. Null without an account, and after an erasure. */
   member: WorkMember | null;
-  /** Null when the subject is gone. */
+  /** Contents of the item. Null when its subject is deleted. */
   contents: WorkContents | null;
   others: OtherItem[];
 }
@@ -24,7 +24,7 @@ export interface WorkMember {
   country: string;
   city: string | null;
   joinedAt: Date;
-  /** Measures and refusals of the last year that stand, the newest first. */
+  /** Valid measures and refusals of the last year, newest first. */
   history: { kind: DecisionKind; ground: Ground | null; decidedAt: Date }[];
   /** True while a case about the member is open. */
   isReported: boolean;
@@ -40,7 +40,7 @@ export interface OtherItem {
   version: number;
 }
 
-/** Reads one item whole. Null when the tenant has no such item. */
+/** Reads an item with its contents. Null for an unknown item. */
 export async function findItem(
   q: TenantReader,
   itemId: string,

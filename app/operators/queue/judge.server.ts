@@ -8,7 +8,7 @@ import { approveText, refuseText } from "../text-queue.server";
 import { claimItem } from "./claims.server";
 import type { WorkKind } from "./work-item";
 
-/** An item and the version that the operator saw. */
+/** An item, and the version that the operator saw. */
 interface SeenItem {
   id: string;
   version: number;
@@ -23,8 +23,8 @@ interface OpenItem {
 }
 
 /**
- * Decides several photos and texts of one member at once. Without reasons they pass. One changed item, one of another
- * member, or one that a colleague holds stops the whole decision.
+ * Decides several photos and texts of one member. Without reasons, all are approved. A changed item, an item of another
+ * member or a colleague's claim stops the whole decision.
  */
 export async function judgeItems(
   w: TenantWriter,

@@ -13,7 +13,7 @@ import {
   workKinds,
 } from "./work-item";
 
-/** Reads items of one tenant, or of several. */
+/** A reader for items of one tenant, or of several tenants. */
 export type WorkReader = Pick<StaffRows, "rows">;
 
 export interface WorkItem {
@@ -28,23 +28,23 @@ export interface WorkItem {
   openedAt: Date;
   dueAt: Date;
   version: number;
-  /** The operator whose claim still holds. */
+  /** Operator with a valid claim. Null without a claim. */
   claimedBy: string | null;
   claimedUntil: Date | null;
 }
 
 export interface WorkFilter {
-  /** Ids of the permitted tenants, or of the chosen one. The database checks them again. */
+  /** Ids of the permitted tenants, or of the chosen tenant. The database checks them again. */
   tenants: readonly number[];
   kind?: WorkKind | undefined;
   language?: string | undefined;
   due?: DueFilter | undefined;
-  /** `mine` for items of `actor`, `free` for these and unclaimed ones. */
+  /** `mine` for items of `actor`, `free` to add unclaimed items. */
   held?: Holder | undefined;
   actor: string;
 }
 
-/** The last item of a page. `due` is its time in whole microseconds, which a Date could not hold. */
+/** The last item of a page. `due` is in microseconds, which a Date cannot represent. */
 interface WorkCursor {
   severity: number;
   due: string;
@@ -53,7 +53,7 @@ interface WorkCursor {
 
 const cursorShape = /^([1-9])\.(\d{1,17})\.(.{36})$/;
 
-/** Reads the cursor from an address. A malformed one gives null, and the list begins at the top. */
+/** Reads the cursor from an address. Null for a malformed cursor, and the list then starts at the top. */
 export function readWorkCursor(text: string | null): WorkCursor | null {
   const [, severity, due, id = ""] = cursorShape.exec(text ?? "") ?? [];
   return due && isId(id) ? { severity: Number(severity), due, id } : null;
@@ -61,11 +61,11 @@ export function readWorkCursor(text: string | null): WorkCursor | null {
 
 interface WorkPage {
   items: WorkItem[];
-  /** Cursor of the next page, as it stands in an address. Null on the last page. */
+  /** Cursor of the next page, as written in an address. Null on the last page. */
   next: string | null;
 }
 
-/** SQL: the columns of a `WorkItem`. An expired claim counts as none. */
+/** SQL: the columns of a `WorkItem`. Ignores an expired claim. */
 export const workColumns = sql`id, tenant_id as "tenantId", kind, subject_id as "subjectId", member_id as "memberId", reason, severity,
   language, opened_at as "openedAt", due_at as "dueAt", version,
   case when claimed_until > app_now() then claimed_by end as "claimedBy",
@@ -73,7 +73,7 @@ export const workColumns = sql`id, tenant_id as "tenantId", kind, subject_id as 
 
 const inOrder = sql`order by severity, due_at, id`;
 
-/** A page of open items, the most severe first, then the first due. */
+/** Reads a page of open items, by severity, then by due time. */
 export async function listWork(q: WorkReader, filter: WorkFilter, after: WorkCursor | null): Promise<WorkPage> {
   const past = after
     ? sql`and (severity, due_at, id) > (${after.severity}::smallint,
@@ -90,7 +90,7 @@ export async function listWork(q: WorkReader, filter: WorkFilter, after: WorkCur
   };
 }
 
-/** The first open item of a filter that no colleague holds, other than one that was just left. */
+/** Finds the first matching open item without a colleague's claim, except the item just left. */
 export async function findNextWork(q: WorkReader, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
   const other = left && isId(left) ? sql`and id <> ${left}` : sql``;
   const [item] = await q.rows(sql<WorkItem>`
@@ -98,7 +98,7 @@ export async function findNextWork(q: WorkReader, filter: WorkFilter, left?: str
   return item ?? null;
 }
 
-/** The number of open items of each kind, up to a thousand and one. */
+/** Counts open items of each kind, up to 1,001. */
 export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Record<WorkKind, number>> {
   const parts = workKinds.map(
     (kind) => sql`select ${kind}::text as kind, count(*)::integer as count from (
@@ -108,11 +108,11 @@ export async function countWork(q: WorkReader, filter: WorkFilter): Promise<Reco
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) as Record<WorkKind, number>;
 }
 
-/** The number of open items that came after an instant, up to a thousand and one. */
+/** Counts open items that arrived after an instant, up to 1,001. */
 export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Date): Promise<number> {
   const kinds = filter.kind ? [filter.kind] : workKinds;
   const parts = kinds.map((kind) => {
-    // A case is due within an hour at the soonest. The index orders by due time, not by begin.
+    // Hours until a new item is due at the earliest, because the index is ordered by due time.
     const soonest = kind === "case" ? Math.min(...Object.values(urgentHours)) : dueHours[kind];
     return sql`(select from work_items where ${open({ ...filter, kind })} and severity = any (array[1, 2, 3]::smallint[])
       and due_at > ${since}::timestamptz + make_interval(hours => ${soonest}) and opened_at > ${since}
@@ -123,14 +123,14 @@ export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Dat
   return row?.count ?? 0;
 }
 
-/** What waits on some sites: items of each kind, late ones, and those that the person holds. */
+/** Numbers of waiting items on some sites: by kind, overdue, and claimed by the person. */
 interface WorkSummary {
   kinds: ReadonlyMap<WorkKind, Waiting>;
   late: Waiting;
   mine: Waiting;
 }
 
-/** Counts the waiting items for the first screen. Reads the table three times, since each reading asks for the sites. */
+/** Counts the waiting items for the first screen. Each of three queries checks the sites. */
 export async function summariseWork(
   q: WorkReader,
   wanted: Pick<WorkFilter, "tenants" | "actor">,
@@ -139,7 +139,7 @@ export async function summariseWork(
   const ofEachKind = (also: RawBuilder<unknown>) => sql`unnest(${[...workKinds]}::text[]) as kinds (name)
     cross join lateral (select count(*)::integer as count, min(opened_at) as oldest from (
       select opened_at from work_items where ${open(wanted)} and kind = kinds.name ${also} limit ${some}) as first_items) as counted`;
-  // The order lets each kind end at its limit within the index by kind, severity and due time.
+  // Naming each severity lets each count stop at its limit within the index by kind, severity and due time.
   const isLate = sql`and severity = any (array[1, 2, 3]::smallint[]) and due_at < (select app_now())`;
   const rows = await q.rows(sql<Waiting & { part: string }>`
     select kinds.name as part, counted.count, counted.oldest from ${ofEachKind(inOrder)}
@@ -166,7 +166,7 @@ export async function countWorkBySite(
     where counted.count > 0`);
 }
 
-/** The number of items closed since midnight UTC, by outcome. */
+/** Counts items closed since midnight UTC, by outcome. */
 export async function countClosedToday(
   q: WorkReader,
   tenants: readonly number[],
@@ -178,8 +178,8 @@ export async function countClosedToday(
 }
 
 /**
- * The first open items of a filter, from the first of each kind. Appeals stand at the end of the order, so that an index
- * over all kinds would be read whole to find them.
+ * SQL: the first open items of a filter, taken from the first items of each kind. One index over all kinds would be
+ * read whole, because appeals come last.
  */
 function openItems(filter: WorkFilter, also: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   const kinds = filter.kind ? [filter.kind] : workKinds;

@@ -3,7 +3,7 @@ import { receiptBounds } from "../members/find.server";
 import type { WorkReader } from "./list.server";
 import type { WorkKind } from "./work-item";
 
-/** An item that a receipt names. */
+/** An item found by its receipt. */
 export interface ReceiptItem {
   id: string;
   tenantId: number;
@@ -12,12 +12,12 @@ export interface ReceiptItem {
 }
 
 /**
- * Finds the complaints and objections with this receipt, over the sites whose queue the person sees. The database knows
- * these sites. Also finds those of people without an account.
+ * Finds complaints and objections by receipt, over the sites whose queue the person may see. Includes senders without
+ * an account.
  */
 export async function findByReceipt(q: WorkReader, receipt: string): Promise<ReceiptItem[]> {
   const [first, last] = receiptBounds(receipt);
-  // The kinds are written out, so that the partial index serves them.
+  // Names the kinds literally, so that the partial index serves the query.
   return q.rows(sql<ReceiptItem>`
     select distinct on (tenant_id, subject_id) id, tenant_id as "tenantId", kind, closed_at is not null as "isClosed"
     from work_items

@@ -4,7 +4,7 @@ import type { ReportReason } from "~/safety/report";
 export const workKinds = ["photo", "text", "message", "case", "complaint", "appeal"] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Hours until an item is due, as the screen shows them. The database function `work_time` has the same numbers. */
+/** Hours until an item is due, as displayed. The database function `work_time` has the same numbers. */
 export const dueHours: Record<WorkKind, number> = {
   photo: 12,
   text: 12,
@@ -14,12 +14,12 @@ export const dueHours: Record<WorkKind, number> = {
   appeal: 14 * 24,
 };
 
-/** Reasons of reports that cannot wait a day. */
+/** Hours for the reasons of reports that are more urgent than others. */
 export const urgentHours = { underage: 1, threats: 1, intimate_images: 4 } as const satisfies Partial<
   Record<ReportReason, number>
 >;
 
-/** Minutes for which an item belongs to the operator who opened it. */
+/** Minutes of an operator's claim on an item. */
 export const claimMinutes = 10;
 
 /** Characters of an answer to a complaint before its decision. */
@@ -28,10 +28,10 @@ export const answerLength = 2_000;
 /** Items on a page of the list. */
 export const pageItems = 50;
 
-/** Photos on the grid. */
+/** Photos in the grid. */
 export const gridItems = 12;
 
-/** Counts end here and are shown with a plus. */
+/** Highest displayed count. Larger counts are shown with a plus. */
 export const mostCounted = 1_000;
 
 export function isWorkKind(word: string): word is WorkKind {
@@ -41,6 +41,6 @@ export function isWorkKind(word: string): word is WorkKind {
 export const dueFilters = ["late", "hour", "day"] as const;
 export type DueFilter = (typeof dueFilters)[number];
 
-/** `mine` for items that the operator holds, `free` for these and those that nobody holds. */
+/** `mine` for items that the operator claimed, `free` to add unclaimed items. */
 export const holders = ["mine", "free"] as const;
 export type Holder = (typeof holders)[number];

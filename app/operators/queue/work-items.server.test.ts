@@ -64,7 +64,7 @@ interface Item {
   outcome: string | null;
 }
 
-/** The items of a subject, the newest first. */
+/** Lists the items of a subject, newest first. */
 const itemsOf = (subject: string) =>
   app.oracle<Item>(
     `select *, extract(epoch from due_at - opened_at)::float8 / 3600 as hours from work_items
@@ -74,7 +74,7 @@ const itemsOf = (subject: string) =>
 const openOf = async (memberId: string) =>
   app.oracle<Item>("select * from work_items where member_id = $1 and closed_at is null order by kind, id", [memberId]);
 
-/** Compares the queue with the lists that operators had before it. */
+/** Compares the queue with separate lists of the waiting rows. */
 async function expectAgreement(): Promise<void> {
   const waiting = await scope.db.read(async (q) => [
     ...(await listWaitingPhotos(q)).map(({ id }) => `photo ${id}`),
@@ -162,7 +162,7 @@ describe("The queue of operators", () => {
       removeMessage(w, me as string, { conversationId: last.conversationId, messageId: three?.subject_id as string }),
     );
     expect(await itemsOf(three?.subject_id as string)).toMatchObject([{ outcome: "gone" }]);
-    // A report blocks the pair, which deletes their conversation.
+    // A report blocks the two members, which deletes their conversation.
     await report(third as string, me as string, "scam");
     expect(await itemsOf(two?.subject_id as string)).toMatchObject([{ outcome: "gone" }]);
     expect(first.conversationId).not.toBe(last.conversationId);

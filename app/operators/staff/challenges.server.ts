@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { hashToken } from "~/platform/keys.server";
 import type { StaffRows } from "./staff-database.server";
 
-/** The ceremony that a challenge belongs to. A challenge of one is worth nothing in another. */
+/** The ceremony of a challenge. A challenge is invalid in another ceremony. */
 type Ceremony = "sign-in" | "step-up" | "register";
 
-/** Names the ceremony, and the session or invitation that asked. Before a sign-in nobody is known. */
+/** The ceremony, and the session or invitation that requested the challenge. A sign-in has neither. */
 export interface Purpose {
   ceremony: Ceremony;
   boundTo: string;
@@ -20,7 +20,7 @@ export async function keepChallenge(w: StaffRows, challenge: string, purpose: Pu
       app_now() + make_interval(mins => ${minutesValid}))`);
 }
 
-/** Uses a challenge up. True once, within five minutes, for the purpose that asked. */
+/** Uses up a challenge. True once, within five minutes, for the purpose of its request. */
 export async function takeChallenge(w: StaffRows, challenge: string, purpose: Purpose): Promise<boolean> {
   const taken = await w.rows(sql`
     update staff_challenges set used_at = app_now()

@@ -12,12 +12,12 @@ interface DemoCaller {
   local: boolean;
 }
 
-/** True where the invented people exist: for callers on the machine of an embedded demo (DESIGN 13.25). */
+/** True for callers on the machine of an embedded demo, which has fictional staff (DESIGN 13.25). */
 export function offersDemoSignIn({ demo, local }: DemoCaller): boolean {
   return services().env.DESK_DEMO && demo && local;
 }
 
-/** Adds the invented people. A later start adds those that are missing. */
+/** Adds the fictional staff. A later start adds those that are missing. */
 export async function addDemoStaff(owner: Database): Promise<void> {
   for (const { id, role, name, email, sites } of demoStaff) {
     await owner.pool.query(
@@ -32,7 +32,7 @@ export async function addDemoStaff(owner: Database): Promise<void> {
   }
 }
 
-/** Signs in as the invented person of a role. The route has checked that the demo offers it to this caller. */
+/** Signs in as the fictional person of a role. The route has checked that the demo offers this to the caller. */
 export async function signInAsDemo(role: string, { device, network }: Caller): Promise<{ token: string } | null> {
   const person = demoStaff.find((one) => one.role === role);
   if (!person) return null;
@@ -40,7 +40,7 @@ export async function signInAsDemo(role: string, { device, network }: Caller): P
   return openStaffSession({ staffId: person.id, kind: "demo", device, network });
 }
 
-/** Confirms an invented person's session by a press, where a key would be touched. Null for a real person. */
+/** Confirms a fictional person's session by a button instead of a passkey. Null for a real person. */
 export async function confirmAsDemo(
   transport: DemoCaller,
   session: Pick<StaffSession, "hash" | "kind">,

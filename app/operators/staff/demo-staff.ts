@@ -5,13 +5,13 @@ interface DemoPerson {
   role: Role;
   name: string;
   email: string;
-  /** The sites of the grant, by slug. Null for the network. */
+  /** Sites of the grant, by slug. Null for all sites. */
   sites: readonly string[] | null;
 }
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000de5${number}`;
 
-/** Invented people of the demo's console, one for each role. */
+/** Fictional staff of the demo's console, one person for each role. */
 export const demoStaff: readonly DemoPerson[] = [
   { id: id(1), role: "owner", name: "Nora Blum", email: "nora@staff.demo.test", sites: null },
   { id: id(2), role: "manager", name: "Milan Kos", email: "milan@staff.demo.test", sites: ["ember", "marina"] },

@@ -7,7 +7,7 @@ import { type Deed, type Need, roleDeeds, roles } from "./role-deeds";
 
 const app = testAppOfFile();
 
-/** Asks the database alone: the code's matrix is not consulted on this way. Null stands for a yes. */
+/** Asks only the database, without the code's own matrix. Null means that the right is granted. */
 async function refusalOf({ tenant }: TenantScope, session: string, deed: Deed): Promise<string | null> {
   const unit = openTenantAsOperator(tenant, { session, deed }).db.read(async () => null);
   return unit.catch((error: { code: string }) => error.code);

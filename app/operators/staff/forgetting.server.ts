@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { asStaff } from "./staff-database.server";
 
 /**
- * Removes used challenges, old invitations, counted looks, sessions a month after their end, and acts of staff on
+ * Removes used challenges, old invitations and view counts, sessions a month after their end, and acts of staff on
  * themselves after two years.
  */
 export async function forgetOldStaffRows(): Promise<void> {
   await asStaff(async (staff) => {
     await staff.rows(sql`select forget_old_staff_rows()`);
     await staff.rows(sql`delete from staff_looks where at < app_now() - interval '1 hour'`);
-    // The policy old_sessions of the table refuses younger ones.
+    // The table's policy `old_sessions` refuses younger sessions.
     await staff.rows(
       sql`delete from staff_sessions where coalesce(ended_at, expires_at) < app_now() - interval '30 days'`,
     );

@@ -9,14 +9,14 @@ export const isHeld = sql<boolean>`(g.ended_at is null and (g.until is null or g
 interface NewGrant {
   personId: string;
   role: Role;
-  /** Null for the network, and so for each site. */
+  /** Tenant of the role. Null for every tenant. */
   tenantId: number | null;
   until: Date | null;
 }
 
 /**
- * Gives a person a role in the name of the transaction's session, and ends the person's sessions. The database refuses
- * one's own role, and that of an owner or manager unless an owner gives it. Returns false when nothing changed.
+ * Gives a person a role on behalf of the transaction's session, and ends the person's sessions. The database refuses
+ * own roles, and lets only an owner give the roles owner and manager. Returns false when nothing changed.
  */
 export async function giveGrant(staff: StaffRows, { personId, role, tenantId, until }: NewGrant): Promise<boolean> {
   const [row] = await staff.rows(sql<{ given: boolean }>`
@@ -25,28 +25,28 @@ export async function giveGrant(staff: StaffRows, { personId, role, tenantId, un
   return row?.given === true;
 }
 
-/** Ends a role under the same rules. Returns false when it has ended already. */
+/** Ends a role under the same rules. Returns false for an ended role. */
 export async function endGrant(staff: StaffRows, grantId: string): Promise<boolean> {
   const [row] = await staff.rows(sql<{ ended: boolean }>`
     select end_grant(${grantId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
   return row?.ended === true;
 }
 
-/** Ends a person with all roles and sessions. Returns false when the person has left already. */
+/** Ends a person's employment with all roles and sessions. Returns false when the person has left already. */
 export async function endStaff(staff: StaffRows, personId: string): Promise<boolean> {
   const [row] = await staff.rows(sql<{ ended: boolean }>`
     select end_staff(${personId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
   return row?.ended === true;
 }
 
-/** Signs a person out everywhere. Returns how many sessions were open. */
+/** Signs a person out on all devices. Returns the number of open sessions. */
 export async function endSessionsOf(staff: StaffRows, personId: string): Promise<number> {
   const [row] = await staff.rows(sql<{ ended: number }>`
     select end_sessions_of(${personId}::uuid, ${currentRequestId() ?? null}::text) as ended`);
   return row?.ended ?? 0;
 }
 
-/** Takes the open invitations of an address back, as far as this person may give them. Returns how many. */
+/** Withdraws the open invitations of an address, as far as this person may give their roles. Returns their number. */
 export async function stopInvitations(staff: StaffRows, email: string): Promise<number> {
   const [row] = await staff.rows(sql<{ stopped: number }>`
     select stop_invitations(${email}, ${currentRequestId() ?? null}::text) as stopped`);

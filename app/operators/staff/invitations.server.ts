@@ -11,7 +11,7 @@ import { mailOwners } from "./staff-mails.server";
 
 interface GrantToGive {
   role: Role;
-  /** Null for the network, and so for each site. */
+  /** Tenant of the role. Null for every tenant. */
   tenantId: number | null;
 }
 
@@ -22,19 +22,18 @@ export interface NewInvitation {
 }
 
 export interface Invited {
-  /** Id of the person, also of one who does not exist yet. */
+  /** Id of the person, who may not exist yet. */
   staffId: string;
-  /** The link, which works once within 48 hours. It is shown here and nowhere else. */
+  /** The link, valid once within 48 hours. It is stored nowhere. */
   link: string;
-  /** True for a person who works here, or who has left. The link is then a way back in. */
+  /** True for a current or former staff member, whom the link lets in again. */
   isKnown: boolean;
-  /** When the link begins to work. */
+  /** Instant from which the link is valid. */
   usableFrom: Date;
 }
 
 /**
- * Invites in the name of the transaction's session. The database asks for the right to give each role, and throws
- * `StaffRefusal` otherwise.
+ * Invites on behalf of the transaction's session. Throws `StaffRefusal` when the session may not give one of the roles.
  */
 export async function inviteStaff(staff: StaffRows, { email, name, grants }: NewInvitation): Promise<Invited> {
   const token = newToken();
@@ -45,7 +44,7 @@ export async function inviteStaff(staff: StaffRows, { email, name, grants }: New
   return { link: `${deskOrigin()}/desk/join/${token}`, ...row };
 }
 
-/** The console's origin for links. On this machine it is plain HTTP with a port. */
+/** Origin of the console for links. On a local machine, plain HTTP with a port. */
 export function deskOrigin(port = services().env.PORT): string {
   const { OPERATE_HOST: host = "operate.localhost" } = services().env;
   const isLocal = host === "localhost" || host.endsWith(".localhost");
@@ -53,19 +52,19 @@ export function deskOrigin(port = services().env.PORT): string {
 }
 
 export interface OpenInvitation {
-  /** The hash of the link's token. Challenges are bound to it. */
+  /** Hash of the link's token. Challenges are bound to it. */
   hash: string;
   staffId: string;
   email: string;
   name: string;
   grants: readonly GrantToGive[];
   isKnown: boolean;
-  /** False while the link of a known person waits its day. */
+  /** False during the day before a known person's link is valid. */
   isUsable: boolean;
   usableFrom: Date;
 }
 
-/** Finds the invitation of a link. Null for a link that is unknown, used, stopped or expired: the same answer for all. */
+/** Finds the invitation of a link. An unknown, used, withdrawn or expired link gives null alike. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const hash = hashToken(token);
   const [row] = await asStaff((w) =>
@@ -80,7 +79,7 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
   return row ? { hash, ...row } : null;
 }
 
-/** Makes the person and uses the link up. Null when somebody else has used it meanwhile. */
+/** Creates the person and uses up the link. Null when the link was used meanwhile. */
 async function accept(w: StaffRows, invitation: OpenInvitation, name: string, way: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string | null }>`
     select accept_staff_invitation(${invitation.hash}, ${name}) as id`);
@@ -90,7 +89,7 @@ async function accept(w: StaffRows, invitation: OpenInvitation, name: string, wa
   return row.id;
 }
 
-/** Mails all owners, since an invented person would be a second one of the same hands. */
+/** Mails all owners, because an inviter may have created a second account for themselves. */
 async function tellOfJoin(w: StaffRows, staffId: string, { hash, email, grants }: OpenInvitation): Promise<void> {
   const [giver] = await w.rows(sql<{ name: string }>`
     select s.name from staff_invitations i join staff s on s.id = i.given_by where i.token_hash = ${hash}`);
@@ -98,7 +97,7 @@ async function tellOfJoin(w: StaffRows, staffId: string, { hash, email, grants }
   await mailOwners(w, staffId, "joined", { email, roles, by: giver?.name ?? "the command line" });
 }
 
-/** Joins by a passkey that has been checked. Returns the person, or null for a link that is no longer good. */
+/** Joins with a verified passkey. Returns the person. Null for an invalid link. */
 export function joinByPasskey(
   invitation: OpenInvitation,
   name: string,
@@ -116,7 +115,7 @@ interface JoinedByApp {
   recoveryCodes: string[];
 }
 
-/** Joins by an authenticator app, proved by one of its codes. */
+/** Joins with an authenticator app, proved by one of its codes. */
 export function joinByApp(
   invitation: OpenInvitation,
   name: string,
@@ -134,7 +133,7 @@ export function joinByApp(
 
 class NotJoined extends Error {}
 
-/** Runs `fn` in one transaction. Null takes back all that it has written. */
+/** Runs `fn` in one transaction, which null rolls back. */
 async function whole<T>(fn: (w: StaffRows) => Promise<T | null>): Promise<T | null> {
   try {
     return await asStaff(async (w) => {

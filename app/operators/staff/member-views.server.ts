@@ -5,9 +5,9 @@ import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailEachOwner } from "./staff-mails.server";
 
-/** Views of members within these minutes are counted. */
+/** Minutes in which views of members are counted. */
 const viewMinutes = 10;
-/** Numbers of opened sheets, and of searches without a result, after which a view needs a step-up. */
+/** Limits of opened member pages, and of searches without a result. Beyond a limit, a view needs a step-up. */
 const mostViews = { sheet: 60, search: 20 } as const;
 
 type ViewKind = keyof typeof mostViews;
@@ -27,8 +27,8 @@ interface MemberView {
 }
 
 /**
- * Counts a view before it begins, so that concurrent views count too. At the limit the owners are mailed, one act is
- * noted, and the database asks the person for a step-up (`operator_enter`). Null for verbs that show no member.
+ * Counts a view before it starts, so that concurrent views count too. At the limit, mails the owners and records an
+ * act; `operator_enter` then requires a step-up. Null for verbs that show no member.
  */
 export async function beginView(
   { staffId, steppedUpAt }: StaffSession,
@@ -36,7 +36,7 @@ export async function beginView(
   where: { tenantId: number; given: unknown; requestId: string },
 ): Promise<MemberView | null> {
   const kind = Object.hasOwn(viewVerbs, verb) ? viewVerbs[verb] : undefined;
-  // The owner of the machine reads the database without us.
+  // The command line is not counted, because its user can read the database directly.
   if (!kind || staffId === null) return null;
   const { tenantId, given, requestId } = where;
   const subject = kind === "search" ? requestId : hashToken(JSON.stringify([tenantId, given]));
@@ -45,7 +45,7 @@ export async function beginView(
   return view;
 }
 
-/** Marks a search with a result, which counts no more. */
+/** Stops counting a search that has a result. */
 export async function endView({ staffId, kind, subject }: MemberView, result: unknown): Promise<void> {
   if (kind !== "search" || !Array.isArray(result) || result.length === 0) return;
   await asStaff((staff) =>
@@ -80,7 +80,7 @@ async function ask(staff: StaffRows, { staffId, kind }: Omit<MemberView, "subjec
   await staff.rows(sql`update staff set asked_since = app_now() where id = ${staffId}`);
   await staff.rows(sql`delete from staff_looks where staff_id = ${staffId}`);
   await noteOwnAct(staff, staffId, "many-looks", { kind, looks: mostViews[kind] });
-  // Mail an owner about their own views too, since a stranger may use the session.
+  // Also mails an owner about their own views, because a stranger may use the session.
   const told = kind === "sheet" ? "manySheets" : "manyMisses";
   await mailEachOwner(staff, told, { name, count: String(mostViews[kind]) });
 }

@@ -9,7 +9,7 @@ import type { StaffRows } from "./staff-database.server";
 const purpose = "staff-totp";
 const placeOf = (_tenantId: number, row: string) => `staff_codes ${row}`;
 
-/** Secrets of authenticator apps, for the command that seals all values anew. */
+/** Secrets of authenticator apps, for the command that encrypts all values again. */
 export const sealedCodeColumn: SealedColumn = {
   table: "staff_codes",
   column: "sealed",
@@ -22,20 +22,20 @@ export const sealedCodeColumn: SealedColumn = {
 const key = () => services().keys.deriveKey(purpose, 0);
 
 export interface OfferedSecret {
-  /** The secret in base32, to be typed by hand. */
+  /** The secret in base32, for manual entry. */
   secret: string;
-  /** The address that the QR code holds. */
+  /** The address in the QR code. */
   uri: string;
-  /** The secret sealed for the person, so that the form can carry it. */
+  /** The secret, encrypted for the person, so that a form can carry it. */
   sealed: string;
 }
 
-/** Makes a secret for an authenticator app. It counts only once the person has typed a code of it. */
+/** Makes a secret for an authenticator app. The secret is stored after the person has typed one of its codes. */
 export function offerSecret(staffId: string, email: string): OfferedSecret {
   return offered(new Secret({ size: 20 }), staffId, email);
 }
 
-/** Opens the secret that a form carries back. Null for a secret of another person. */
+/** Decrypts the secret from a form. Null for a secret of another person. */
 export function offeredAgain(sealed: string, staffId: string, email: string): OfferedSecret | null {
   const base32 = openText(sealed, key(), placeOfOffer(staffId));
   return base32 === null ? null : offered(Secret.fromBase32(base32), staffId, email);
@@ -50,14 +50,17 @@ function offered(secret: Secret, staffId: string, email: string): OfferedSecret 
 
 const period = 30;
 
-/** The 30-second step of a right code, or null. Phones may be one step off. The clock is the true one. */
+/**
+ * The 30-second step of a valid code, else null. Permits one step of clock difference. Uses the real clock, even in the
+ * demo.
+ */
 export function stepOf(base32: string, code: string): number | null {
   const timestamp = Date.now();
   const delta = new TOTP({ secret: Secret.fromBase32(base32), period }).validate({ token: code, timestamp, window: 1 });
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
 }
 
-/** Replaces the person's secret. `step` is that of the code that proved it. */
+/** Replaces the person's secret. `step` is the step of the code that proved the new secret. */
 export async function keepSecret(w: StaffRows, staffId: string, base32: string, step: number): Promise<void> {
   const id = timeId();
   await w.rows(sql`
@@ -68,7 +71,7 @@ export async function keepSecret(w: StaffRows, staffId: string, base32: string, 
     values (${id}, ${staffId}, 'totp', ${sealText(base32, key(), placeOf(0, id))}, ${step})`);
 }
 
-/** Letters without those that look like digits. 32 of them, so that a byte modulo 32 is even. */
+/** 32 letters and digits that do not look alike. A random byte modulo 32 is uniform. */
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const codeLetters = 16;
 const codesAtOnce = 10;
@@ -78,7 +81,7 @@ function newRecoveryCode(): string {
   return (drawn.match(/.{4}/g) as string[]).join("-");
 }
 
-/** The code as it was drawn: without dashes, in small letters, and with the digits that the letters look like. */
+/** Normalises a recovery code: no dashes, lower case, and digits for letters that look like digits. */
 function plainRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()
@@ -89,7 +92,7 @@ function plainRecoveryCode(typed: string): string {
 
 const hashOf = (code: string) => hashToken(`recovery ${plainRecoveryCode(code)}`);
 
-/** Replaces the person's recovery codes by ten new ones. Only their hashes are kept. */
+/** Replaces the person's recovery codes by ten new codes. Stores only their hashes. */
 export async function renewRecoveryCodes(w: StaffRows, staffId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode);
   await w.rows(sql`
@@ -106,12 +109,12 @@ interface CodeOwner {
   sealed: string;
 }
 
-/** A sealed secret of nobody, so that an unknown address costs the same work as a known one. */
+/** Encrypts a decoy secret, so that an unknown address takes the same work as a known address. */
 const sealedDecoy = () => sealText(new Secret({ size: 20 }).base32, key(), placeOf(0, "nobody"));
 
 /**
- * The person whose authenticator app shows this code now. Each code counts once. An unknown address, and a person
- * without an app, cost the same statements and the same work.
+ * Finds the person whose authenticator app shows this code. Each code is valid once. Addresses without an app take the
+ * same statements and work.
  */
 export async function spendAppCode(w: StaffRows, email: string, code: string): Promise<string | null> {
   const [owner] = await w.rows(sql<CodeOwner>`
@@ -129,7 +132,7 @@ export async function spendAppCode(w: StaffRows, email: string, code: string): P
   return owner && used.length === 1 ? owner.staffId : null;
 }
 
-/** The person to whom this recovery code was given. The code is worth nothing afterwards. */
+/** Finds the person with this recovery code, and uses up the code. */
 export async function spendRecoveryCode(w: StaffRows, email: string, code: string): Promise<string | null> {
   const [used] = await w.rows(sql<{ staffId: string }>`
     update staff_codes c set used_at = app_now()

@@ -8,7 +8,7 @@ import { noteOwnAct } from "./staff-acts.server";
 import { mailOwners, mailStaff } from "./staff-mails.server";
 import type { StaffRows } from "./staff-database.server";
 
-/** The signed-in person, as the session names them. */
+/** The signed-in person. */
 interface Self {
   staffId: string;
   hash: string;
@@ -20,12 +20,12 @@ export interface OwnKey {
   createdAt: Date;
   usedAt: Date | null;
   backedUp: boolean;
-  /** When the key may confirm deeds. Null when it may already. */
+  /** Instant from which the passkey may confirm commands. Null when it may already. */
   confirmsFrom: Date | null;
 }
 
 export interface OwnSession {
-  /** The begin of the session's hash, enough to name it in a form. */
+  /** Prefix of the session's hash, which names it in a form. */
   id: string;
   device: string;
   network: string;
@@ -36,7 +36,7 @@ export interface OwnSession {
 
 interface OwnAccess {
   keys: OwnKey[];
-  /** When the authenticator app was set. Null without one. */
+  /** Instant at which the authenticator app was set. Null without an app. */
   appSince: Date | null;
   recoveryCodesLeft: number;
   sessions: OwnSession[];
@@ -46,7 +46,7 @@ interface OwnAccess {
 
 const idLetters = 20;
 
-/** The person's ways in, and where they are signed in. */
+/** Reads the person's passkeys, app and sessions. */
 export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess> {
   const { staffId } = self;
   const keys = await listKeys(w, staffId);
@@ -63,7 +63,7 @@ export async function readOwnAccess(w: StaffRows, self: Self): Promise<OwnAccess
   };
 }
 
-/** The passkeys of a person, the oldest first. */
+/** Lists a person's passkeys, oldest first. */
 export function listKeys(w: StaffRows, staffId: string): Promise<OwnKey[]> {
   return w.rows(sql<OwnKey>`
     select id, label, created_at as "createdAt", used_at as "usedAt", backed_up as "backedUp",
@@ -71,7 +71,7 @@ export function listKeys(w: StaffRows, staffId: string): Promise<OwnKey[]> {
     from staff_keys where staff_id = ${staffId} and removed_at is null order by created_at, id`);
 }
 
-/** The open sessions of a person, the current one first. */
+/** Lists a person's open sessions, the current session first. */
 export function listSessions(w: StaffRows, { staffId, hash }: Self): Promise<OwnSession[]> {
   return w.rows(sql<OwnSession>`
     select left(token_hash, ${idLetters}::integer) as id, device, network, created_at as "createdAt",
@@ -81,7 +81,7 @@ export function listSessions(w: StaffRows, { staffId, hash }: Self): Promise<Own
     order by token_hash = ${hash} desc, seen_at desc limit 50`);
 }
 
-/** How the session was confirmed in the last five minutes. Null when it was not. */
+/** Finds how the session was confirmed in the last five minutes. Null without a confirmation. */
 async function findConfirmation(w: StaffRows, { hash }: Self): Promise<StepUp | null> {
   const [row] = await w.rows(sql<{ by: StepUp }>`
     select stepped_up_by as by from staff_sessions
@@ -89,7 +89,7 @@ async function findConfirmation(w: StaffRows, { hash }: Self): Promise<StepUp | 
   return row?.by ?? null;
 }
 
-/** Some deeds need a confirmation of the last five minutes. Without one the console asks for it. */
+/** Requires a confirmation within the last five minutes. Otherwise throws, and the console asks for one. */
 export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<StepUp> {
   const by = await findConfirmation(w, self);
   if (!by) throw new StaffRefusal("staff.step_up");
@@ -97,8 +97,8 @@ export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<St
 }
 
 /**
- * Adds a passkey. Without a fresh touch of another one it waits a day before it confirms deeds, and the owners are
- * told. Otherwise a recovery code would lead to a passkey, and so to every deed.
+ * Adds a passkey. Without a fresh confirmation by another passkey, it cannot confirm commands for a day, and the owners
+ * are told. A stolen recovery code would otherwise give every right.
  */
 export async function addOwnKey(w: StaffRows, self: Self, key: NewKey, label: string): Promise<boolean> {
   const by = await findConfirmation(w, self);
@@ -119,7 +119,7 @@ export async function nameOwnKey(w: StaffRows, { staffId }: Self, keyId: string,
   return named.length === 1;
 }
 
-/** Removes a passkey, but never the last one. The rows are locked, so that two removals at once leave one. */
+/** Removes a passkey except the last. Locks the rows, so that concurrent removals leave one. */
 export async function removeOwnKey(w: StaffRows, self: Self, keyId: string): Promise<boolean> {
   await insistOnConfirmation(w, self);
   const removed = await w.rows(sql<{ label: string }>`
@@ -135,7 +135,7 @@ export async function removeOwnKey(w: StaffRows, self: Self, keyId: string): Pro
   return true;
 }
 
-/** Sets an authenticator app and makes new recovery codes. Returns the codes, or null for a wrong code of the app. */
+/** Sets an authenticator app and makes new recovery codes. Returns the codes. Null for a wrong code of the app. */
 export async function setOwnApp(
   w: StaffRows,
   self: Self,
@@ -151,7 +151,7 @@ export async function setOwnApp(
   return codes;
 }
 
-/** Makes ten new recovery codes. The earlier ones are worth nothing afterwards. */
+/** Makes ten new recovery codes, which replace the earlier codes. */
 export async function renewOwnCodes(w: StaffRows, self: Self): Promise<string[]> {
   await insistOnConfirmation(w, self);
   const codes = await renewRecoveryCodes(w, self.staffId);
@@ -159,7 +159,7 @@ export async function renewOwnCodes(w: StaffRows, self: Self): Promise<string[]>
   return codes;
 }
 
-/** Ends one of the person's own sessions, named by the begin of its hash. */
+/** Ends one of the person's own sessions, named by a prefix of its hash. */
 export async function endOwnSession(w: StaffRows, { staffId }: Self, id: string): Promise<boolean> {
   const ended = await w.rows(sql<{ device: string }>`
     update staff_sessions set ended_at = app_now()
@@ -170,7 +170,7 @@ export async function endOwnSession(w: StaffRows, { staffId }: Self, id: string)
   return session !== undefined;
 }
 
-/** A device as its owner knows it: "Firefox, Windows". */
+/** Names a device as its owner knows it: "Firefox, Windows". */
 export function deviceInWords(userAgent: string): string {
   const { browser, system } = deviceName(userAgent);
   return [browser, system].filter((word) => word !== null).join(", ") || "Unknown device";

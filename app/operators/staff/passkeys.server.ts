@@ -10,7 +10,7 @@ import { timeId } from "~/platform/ids";
 import { keepChallenge, type Purpose, takeChallenge } from "./challenges.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
-/** The console as browsers see it. Its host is the relying party, never a parent domain. */
+/** The console's origin. Its host is the relying party, never a parent domain. */
 export interface RelyingParty {
   /** The host without port. */
   id: string;
@@ -51,7 +51,7 @@ const assertion = z.object({
   }),
 });
 
-/** Reads what a script posted. Null for anything but a credential. */
+/** Parses a posted credential. Null for any other input. */
 function readPosted<S extends z.ZodType>(schema: S, posted: string): z.output<S> | null {
   try {
     return schema.safeParse(JSON.parse(posted)).data ?? null;
@@ -67,7 +67,7 @@ function challengeIn(clientDataJSON: string): string {
   return read?.challenge ?? "";
 }
 
-/** The bytes by which an authenticator files a person's keys. */
+/** User handle under which an authenticator stores a person's keys. */
 const handleOf = (staffId: string) => new Uint8Array(Buffer.from(staffId.replaceAll("-", ""), "hex"));
 
 interface NewKeyOwner {
@@ -76,7 +76,7 @@ interface NewKeyOwner {
   name: string;
 }
 
-/** Options for a browser to make a key, as JSON. Keys that the person has already are not made twice. */
+/** Makes the options for a new passkey as JSON. Excludes authenticators that the person has registered. */
 export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner, boundTo: string): Promise<object> {
   const known = await asStaff((w) => listCredentials(w, owner.staffId));
   const options = await generateRegistrationOptions({
@@ -97,7 +97,7 @@ export async function offerRegistration(party: RelyingParty, owner: NewKeyOwner,
 interface Credential {
   id: string;
   transports: string[];
-  /** False for a new key whose day of waiting is not over. */
+  /** False during the first day of a new key. */
   confirms: boolean;
 }
 
@@ -117,7 +117,7 @@ export interface NewKey {
   backedUp: boolean;
 }
 
-/** Checks a new key. Its challenge is used up, also by a key that is refused. */
+/** Verifies a new key. Uses up its challenge, even when the key is refused. */
 export async function readNewKey(party: RelyingParty, posted: string, boundTo: string): Promise<NewKey | null> {
   const response = readPosted(attestation, posted);
   if (!response) return null;
@@ -136,7 +136,7 @@ export async function readNewKey(party: RelyingParty, posted: string, boundTo: s
   return { credentialId: id, publicKey, counter, transports, backedUp: registrationInfo.credentialBackedUp };
 }
 
-/** Stores a key. Returns null when the authenticator's key is known already. */
+/** Stores a key. Null when the key is already stored. */
 export async function addKey(
   w: StaffRows,
   staffId: string,
@@ -153,7 +153,10 @@ export async function addKey(
   return added.length === 1 ? id : null;
 }
 
-/** Options for a browser to touch a key, as JSON. Without `staffId` the authenticator offers the person's own. */
+/**
+ * Makes the options for a passkey confirmation as JSON. Without `staffId`, the authenticator offers the person's own
+ * keys.
+ */
 export async function offerTouch(party: RelyingParty, purpose: Purpose, staffId?: string): Promise<object> {
   const own = staffId ? (await asStaff((w) => listCredentials(w, staffId))).filter(({ confirms }) => confirms) : [];
   const options = await generateAuthenticationOptions({
@@ -169,7 +172,7 @@ export async function offerTouch(party: RelyingParty, purpose: Purpose, staffId?
 interface Touched {
   keyId: string;
   staffId: string;
-  /** False for a new key whose day of waiting is not over. */
+  /** False during the first day of a new key. */
   mayConfirm: boolean;
 }
 
@@ -183,8 +186,8 @@ interface KnownKey {
 }
 
 /**
- * Checks a touch of a key and counts it. Null for an unknown or removed key, a person who has left, a used challenge,
- * or a wrong signature.
+ * Verifies a passkey confirmation and updates its counter. Null for an unknown or removed key, a former staff member, a
+ * used challenge or a wrong signature.
  */
 export async function readTouch(party: RelyingParty, posted: string, purpose: Purpose): Promise<Touched | null> {
   const response = readPosted(assertion, posted);
@@ -224,7 +227,7 @@ async function findKey(w: StaffRows, credentialId: string): Promise<KnownKey | n
   return key ?? null;
 }
 
-/** Two touches at once with one count mean a copied key. Then only one of them counts. */
+/** Accepts a counter once. Two confirmations with one counter mean a copied key. */
 async function countTouch(w: StaffRows, key: KnownKey, counter: number, backedUp: boolean): Promise<boolean> {
   const counted = await w.rows(sql`
     update staff_keys set counter = ${counter}, backed_up = ${backedUp}, used_at = app_now()

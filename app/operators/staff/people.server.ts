@@ -5,7 +5,7 @@ import { deviceInWords, listKeys, listSessions, type OwnKey, type OwnSession } f
 import { isLive } from "./sessions.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
-/** A role of a person on a site, or on the network without one. */
+/** A role of a person on a site, or on every site. */
 export interface HeldGrant {
   id: string;
   role: Role;
@@ -15,7 +15,7 @@ export interface HeldGrant {
   until: Date | null;
 }
 
-/** A person of the staff, as others see them. */
+/** A staff member, as shown to colleagues. */
 export interface Colleague {
   id: string;
   name: string;
@@ -28,21 +28,21 @@ export interface Colleague {
   grants: HeldGrant[];
 }
 
-/** Which people are shown: those with a role on these sites, and those with one on the network. */
+/** Whom a list shows: everyone, or people with a role on these sites or on every site. */
 export type Reach = "every" | readonly number[];
 
-/** Lists the people of these sites by name. People who have left are not listed. */
+/** Lists the staff of these sites by name. Excludes former staff. */
 export function listColleagues(reach: Reach): Promise<Colleague[]> {
   return asStaff((staff) => readColleagues(staff, reach, {}));
 }
 
-/** Finds a person within the reach. */
+/** Finds a staff member within the reach. */
 export async function findColleague(id: string, reach: Reach): Promise<Colleague | null> {
   const [person] = await asStaff((staff) => readColleagues(staff, reach, { id }));
   return person ?? null;
 }
 
-/** Finds a person of the whole network by address. */
+/** Finds a staff member by address, over all sites. */
 export async function findColleagueByEmail(email: string): Promise<Colleague | null> {
   const [person] = await asStaff((staff) => readColleagues(staff, "every", { email }));
   return person ?? null;
@@ -76,7 +76,7 @@ function readColleagues(staff: StaffRows, reach: Reach, { id, email }: Wanted): 
     .then((rows) => rows.map(withDates));
 }
 
-/** The dates inside of the grants come as text. */
+/** Converts dates within the JSON of grants, which come as text. */
 function withDates(person: Colleague): Colleague {
   const date = (at: Date | string | null) => (at === null ? null : new Date(at));
   const grants = person.grants.map((grant) => ({
@@ -87,19 +87,22 @@ function withDates(person: Colleague): Colleague {
   return { ...person, grants };
 }
 
-/** A person's keys and open sessions, as others see them. */
+/** A person's keys and open sessions, as shown to colleagues. */
 export interface WaysIn {
   keys: OwnKey[];
   sessions: Omit<OwnSession, "isCurrent">[];
 }
 
-/** Whether the session's person may end a person and sign them out. Foreign roles count, which no list shows. */
+/**
+ * True when the session's person may end another person's employment or sessions. Considers roles on all sites, even
+ * those hidden in lists.
+ */
 export async function mayEndPerson(network: StaffRows, staffId: string): Promise<boolean> {
   const [row] = await network.rows(sql<{ may: boolean }>`select may_end_person(${staffId}::uuid) as may`);
   return row?.may === true;
 }
 
-/** Reads the keys of a person, and where they are signed in. */
+/** Reads a person's keys and open sessions. */
 export function readWaysIn(staffId: string): Promise<WaysIn> {
   return asStaff(async (staff) => ({
     keys: await listKeys(staff, staffId),
@@ -110,7 +113,7 @@ export function readWaysIn(staffId: string): Promise<WaysIn> {
   }));
 }
 
-/** One right of a person on a site, as the database decides. */
+/** A right of a person on a site, as the database decides. */
 export interface HeldDeed {
   deed: Deed;
   need: Need;
@@ -129,7 +132,7 @@ export function listDeedsOf(staffId: string): Promise<HeldDeed[]> {
   );
 }
 
-/** Open invitation with its roles and its end. */
+/** An open invitation with its roles and its expiry. */
 interface WaitingInvitation {
   email: string;
   name: string;
@@ -137,7 +140,7 @@ interface WaitingInvitation {
   expiresAt: Date;
 }
 
-/** Lists the open invitations to these sites, the one that ends first at the top. Roles on other sites are left out. */
+/** Lists the open invitations to these sites, the earliest expiry first. Omits roles on other sites. */
 export function listInvitations(reach: Reach): Promise<WaitingInvitation[]> {
   const sites = reach === "every" ? null : [...reach];
   return asStaff((staff) =>

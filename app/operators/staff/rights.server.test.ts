@@ -28,7 +28,7 @@ describe("rights of operators in the database", () => {
     expect(await enter(app.ember, session, "content.judge")).toEqual([{ id: mine }]);
     await expect(visit(app.marina, rights)).rejects.toMatchObject({ name: "StaffRefusal", code: "staff.denied" });
     await expect(enter(app.marina, session, "content.judge")).rejects.toMatchObject({ code: "staff.denied" });
-    // The connection serves the next unit after a refusal.
+    // The connection works for the next transaction after a refusal.
     expect(await visit(app.ember, rights)).toEqual([{ id: mine }]);
   });
 

@@ -1,11 +1,11 @@
-/** Roles of staff, fixed in code. A grant names a person, a role and a site. */
+/** Roles of staff, fixed in code. A grant gives a person a role on a site. */
 export const roles = ["owner", "manager", "moderator", "support", "finance", "marketing", "reader"] as const;
 
 export type Role = (typeof roles)[number];
 
 export const isRole = (word: string): word is Role => roles.some((role) => role === word);
 
-/** Requirement of a role's deed: nothing, a step-up in the last five minutes, or a second person too. */
+/** Requirement of a right: nothing, a step-up in the last five minutes, or also a second person. */
 export type Need = "none" | "fresh" | "two";
 
 const alone = "none";
@@ -13,8 +13,8 @@ const fresh = "fresh";
 const two = "two";
 
 /**
- * Deeds by role, as docs/design/operators.md shows them. A role without an entry is refused. The table `role_deeds` has
- * the same rows, and the database decides by them.
+ * Rights by role, as in docs/design/operators.md. A role without an entry is refused. The table `role_deeds` has the
+ * same rows, and the database decides by them.
  */
 const matrix = {
   "numbers.see": {
@@ -69,5 +69,5 @@ export type Deed = keyof typeof matrix;
 
 export const roleDeeds: Readonly<Record<Deed, Partial<Readonly<Record<Role, Need>>>>> = matrix;
 
-/** Deeds of no role, which the command line of the database's owner alone may do. Only tests read the list. */
+/** Rights of no role, which only the command line of the database's owner has. Only tests read the list. */
 export const cliOnlyDeeds = (Object.keys(matrix) as Deed[]).filter((deed) => Object.keys(matrix[deed]).length === 0);

@@ -7,47 +7,50 @@ import type { Role } from "./role-deeds";
 import { isHeld } from "./grants.server";
 import { asStaff } from "./staff-database.server";
 
-/** A live session of a person, or of the command line. The database decides what it may do. */
+/** An open session of a person or of the command line. The database decides about its rights. */
 export interface StaffSession {
-  /** Hash of the token. The database knows the session by it. */
+  /** Hash of the token, by which the database finds the session. */
   hash: string;
   kind: "web" | "shell" | "demo";
-  /** Null for the command line. */
+  /** Id of the person. Null for the command line. */
   staffId: string | null;
   /** Name of the person, or of the operating system's user. */
   name: string;
-  /** Empty for the command line. */
+  /** Address of the person. Empty for the command line. */
   email: string;
   locale: string;
   steppedUpAt: Date | null;
   expiresAt: Date;
-  /** Empty for the command line, which may do each deed. A grant without a tenant holds on each site. */
+  /**
+   * Roles of the person. A role without a tenant applies to every tenant. Empty for the command line, which has every
+   * right.
+   */
   grants: readonly { role: Role; tenantId: number | null }[];
 }
 
-/** The session's person as acts, claims and decisions name them. */
+/** The name of the session's person in acts, claims and decisions. */
 export const actorOf = ({ staffId, name }: Pick<StaffSession, "staffId" | "name">) => staffId ?? name;
 
-/** How a person proved to be there. A one-time code is not enough for the deeds of two people. */
+/** How a person confirmed their presence. A one-time code does not suffice for two-person commands. */
 export type StepUp = "passkey" | "code" | "demo";
 
 interface NewSession {
   staffId: string;
   kind: "web" | "demo";
-  /** Browser and system, as its user agent says. */
+  /** Browser and system, from the user agent. */
   device: string;
   network: string;
-  /** The proof of the sign-in, when it counts as a step-up. */
+  /** Confirmation at sign-in, when it counts as a step-up. */
   steppedUpBy?: StepUp;
 }
 
-/** Hours from the sign-in, not from the last visit. The table refuses longer ones. */
+/** Hours from the sign-in, regardless of later visits. The table refuses longer sessions. */
 const sessionHours = 12;
-/** The function `live_staff_session` has the same number. */
+/** The database function `live_staff_session` has the same number. */
 const idleMinutes = 60;
 const longestText = 200;
 
-/** Begins a session of an active person. Returns the token for the cookie; the database keeps only its hash. */
+/** Starts a session of a current staff member. Returns the token for the cookie. The database stores only its hash. */
 export async function openStaffSession({
   staffId,
   kind,
@@ -68,7 +71,7 @@ export async function openStaffSession({
   return { token };
 }
 
-/** Finds the live session of a cookie's token, and notes the visit at most once a minute. */
+/** Finds the open session of a cookie's token, and stores the visit at most once a minute. */
 export async function findStaffSession(token: string): Promise<StaffSession | null> {
   const hash = hashToken(token);
   const [row] = await asStaff((staff) =>
@@ -101,7 +104,7 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
   return { hash, kind, staffId, name, email, locale, steppedUpAt, expiresAt, grants };
 }
 
-/** Finds the person of an ended session. Such a session proves nothing and opens nothing. */
+/** Finds the person of an ended session, which gives no rights. */
 export async function findEndedOwner(token: string): Promise<string | null> {
   const [row] = await asStaff((staff) =>
     staff.rows(sql<{ staff_id: string | null }>`
@@ -121,14 +124,14 @@ interface SessionRow {
   grants: StaffSession["grants"];
 }
 
-/** The condition that the function `live_staff_session` sets for people. */
+/** SQL condition: the session is open, as in the function `live_staff_session`. */
 export function isLive(table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<boolean>`${column("ended_at")} is null and ${column("expires_at")} > app_now()
     and ${column("seen_at")} > app_now() - make_interval(mins => ${idleMinutes})`;
 }
 
-/** Notes a step-up. The session goes on under a new token, and the old one ends (D15). */
+/** Records a step-up. The session gets a new token, and the old token ends (D15). */
 export async function stepUp(session: Pick<StaffSession, "hash">, how: StepUp): Promise<{ token: string }> {
   const token = newToken();
   const renewed = await asStaff((staff) =>
@@ -152,7 +155,7 @@ export async function endStaffSession(hash: string): Promise<void> {
   );
 }
 
-/** Opens a session of the command line. Only a connection of the database's owner may. */
+/** Opens a session of the command line, which only the database owner's connection may do. */
 export async function openShellSession(owner: Database, osUser: string): Promise<StaffSession> {
   await insistOnOwner(owner);
   const { rows } = await owner.pool.query<{ hash: string; expires_at: Date }>(

@@ -25,7 +25,7 @@ const party = { id: "operate.test", origin: "https://operate.test" };
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 let networks = 0;
-/** Limits count by network, so each try comes from another one. */
+/** Each attempt comes from another network, because limits count by network. */
 const caller = () => ({ network: `198.51.100.${++networks}`, device: firefox });
 
 const asOwner = { role: "owner", tenantId: null } as const;
@@ -69,7 +69,7 @@ async function joinWithApp(invitation: NewInvitation = newcomer()) {
   const { secret } = offerSecret(open.staffId, email);
   const joined = await joinByApp(open, "Bea", { secret, code: codeOf(secret) });
   if (joined === null || joined === "wrong code") throw new Error("did not join");
-  // The code of the join was used up.
+  // Allows the code of the join to be used a second time.
   await app.oracle("update staff_codes set last_step = null where staff_id = $1", [joined.staffId]);
   return { email, secret, ...joined };
 }
@@ -216,7 +216,7 @@ describe("an invitation through the console", () => {
 
 describe("a passkey", () => {
   it("A challenge works once, for five minutes, and for its own ceremony only", async () => {
-    // Only the challenge keeps a touch of a key that does not count from being sent twice.
+    // An authenticator without a counter relies on the challenge against a second use.
     const { device } = await join(newcomer(), new Authenticator(false));
     const posted = await touch(device);
     const session = await sessionOf(await signInByPasskey(party, posted, caller()));

@@ -8,7 +8,7 @@ import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailOwners, mailStaff } from "./staff-mails.server";
 
-/** Network of a request, which limits count by, and the browser's own description. */
+/** Network of a request, for the limits, and the user agent. */
 export interface Caller {
   network: string;
   device: string;
@@ -18,10 +18,10 @@ interface Opened {
   token: string;
 }
 
-/** Options for the browser to ask for any passkey of this console. */
+/** Makes the options to sign in with any passkey of this console. */
 export const offerSignIn = (party: RelyingParty) => offerTouch(party, { ceremony: "sign-in", boundTo: "" });
 
-/** Signs in by passkey. Null for a key that did not prove itself. Throws Refusal("limit.reached"). */
+/** Signs in by passkey. Null for an invalid passkey. Throws Refusal("limit.reached"). */
 export async function signInByPasskey(party: RelyingParty, posted: string, caller: Caller): Promise<Opened | null> {
   await countTry(caller);
   const touched = await readTouch(party, posted, { ceremony: "sign-in", boundTo: "" });
@@ -38,7 +38,7 @@ interface Typed {
 
 export const plainEmail = (typed: string) => typed.trim().toLowerCase();
 
-/** Extracts the six digits of an app code. Other input is tried as a recovery code. */
+/** Extracts six digits of an app code. Other input may be a recovery code. */
 const appCodeIn = (typed: string) => /^\d{6}$/.exec(typed.replace(/\s/g, ""))?.[0];
 
 /**
@@ -75,7 +75,7 @@ async function countTry({ network }: Caller, person?: string): Promise<void> {
   await limiter.consume("staffPersonDay", `0:${person}`);
 }
 
-/** A right try counts for nothing, so that an office behind one address may start its day together. */
+/** Returns the attempt of a successful sign-in, so that an office behind one address does not reach the limit. */
 async function giveTryBack({ network }: Caller, person?: string): Promise<void> {
   const { limiter } = services();
   await limiter.giveBack("staffNetwork", `0:${network}`);
@@ -86,7 +86,7 @@ async function giveTryBack({ network }: Caller, person?: string): Promise<void> 
 
 interface Way {
   way: "passkey" | "code" | "recovery";
-  /** True when the proof of the sign-in also confirms deeds for five minutes. */
+  /** True when the sign-in also counts as a step-up for five minutes. */
   confirms: boolean;
 }
 
@@ -106,7 +106,7 @@ async function open(staffId: string, { device, network }: Caller, { way, confirm
   });
 }
 
-/** True when the person's sessions of the last month name no such device. The first sign-in is no news. */
+/** True when no session of the last month has this device. False for the first sign-in. */
 async function isNewDevice(w: StaffRows, staffId: string, words: string): Promise<boolean> {
   const sessions = await w.rows(sql<{ device: string }>`
     select distinct device from staff_sessions where staff_id = ${staffId}`);
@@ -115,11 +115,11 @@ async function isNewDevice(w: StaffRows, staffId: string, words: string): Promis
 
 type Confirming = Pick<StaffSession, "hash" | "email"> & { staffId: string };
 
-/** Options for the browser to touch one of the person's own keys. */
+/** Makes the options to confirm with one of the person's own passkeys. */
 export const offerStepUp = (party: RelyingParty, { hash, staffId }: Confirming) =>
   offerTouch(party, { ceremony: "step-up", boundTo: hash }, staffId);
 
-/** Confirms the session by a touch of one of the person's keys. The session goes on under a new token. */
+/** Confirms the session by a passkey of its person. The session gets a new token. */
 export async function stepUpByPasskey(
   party: RelyingParty,
   posted: string,
@@ -133,7 +133,7 @@ export async function stepUpByPasskey(
   return stepUp(session, "passkey");
 }
 
-/** Confirms the session by a code of the authenticator app. A recovery code confirms nothing. */
+/** Confirms the session by a code of the authenticator app. Refuses recovery codes. */
 export async function stepUpByCode(typed: string, session: Confirming, caller: Caller): Promise<Opened | null> {
   await countTry(caller, session.email);
   const code = appCodeIn(typed);

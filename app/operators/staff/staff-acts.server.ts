@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { currentRequestId } from "~/platform/log.server";
 import type { StaffRows } from "./staff-database.server";
 
-/** Acts of a person on their own access. The database's functions note those on others, such as `invite-staff`. */
+/** Verbs of a person on their own access. Database functions record verbs on other people, such as `invite-staff`. */
 export const ownVerbs = [
   "join",
   "sign-in",
@@ -16,7 +16,10 @@ export const ownVerbs = [
 ] as const;
 type OwnVerb = (typeof ownVerbs)[number];
 
-/** Records an act of a person on themselves, or their many views of members. Call in the transaction of what the act does. */
+/**
+ * Records an act of a person on themselves, or their many views of members. Call in the transaction of the change
+ * itself.
+ */
 export async function noteOwnAct(
   w: StaffRows,
   staffId: string,

@@ -5,22 +5,19 @@ import { asStaffRefusal } from "~/platform/staff-refusal";
 import { insideUnit } from "~/tenancy/inside-unit.server";
 import type { Deed } from "./role-deeds";
 
-/** Runs raw statements in one transaction with rights that no tenant's unit has. */
+/** Runs raw statements in one transaction with rights beyond a single tenant. */
 export interface StaffRows {
   rows<R>(statement: RawBuilder<R>): Promise<R[]>;
-  /** Runs a statement that is compiled already, as those of the queue are. */
+  /** Runs a compiled statement, for instance of the queue. */
   run(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** Runs `fn` in a transaction of `app_staff`, which reaches the tables of staff and no tenant's row. */
+/** Runs `fn` in a transaction of `app_staff`, which can access staff tables but no tenant's rows. */
 export function asStaff<T>(fn: (staff: StaffRows) => Promise<T>): Promise<T> {
   return inTransaction("begin; set local role app_staff", fn);
 }
 
-/**
- * Runs `fn` in a reading transaction of `app_network`, which sees rows of the sites where the person may do the deed.
- * `session` is the hash of the session's token.
- */
+/** Runs `fn` in a read-only transaction of `app_network`, which sees rows of sites where the session has the right. */
 export function asNetwork<T>(
   { hash }: { hash: string },
   deed: Deed,
@@ -31,14 +28,14 @@ export function asNetwork<T>(
   return inTransaction(begin, fn);
 }
 
-/** Throws a `StaffRefusal` unless the person may do the deed on the network itself. */
+/** Throws a `StaffRefusal` unless the session has the right for all sites. */
 export function enterNetwork({ hash }: { hash: string }, deed: Deed): Promise<void> {
   const begin = `begin read only; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)};
     select operator_enter(${pg.escapeLiteral(deed)}, null)`;
   return inTransaction(begin, async () => {});
 }
 
-/** Runs `fn` as an operator on no site. Functions of the database that change staff check the session's deeds. */
+/** Runs `fn` as an operator without a site. Database functions that change staff check the session's rights. */
 export function asOperatorOfStaff<T>({ hash }: { hash: string }, fn: (staff: StaffRows) => Promise<T>): Promise<T> {
   return inTransaction(
     `begin; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)}`,
@@ -52,7 +49,7 @@ export async function readClock(q: StaffRows): Promise<Date> {
   return (row as { now: Date }).now;
 }
 
-/** Number under which transactions without a tenant count as an open unit. */
+/** Tenant number of transactions without a tenant. */
 const noTenant = 0;
 
 async function inTransaction<T>(begin: string, fn: (staff: StaffRows) => Promise<T>): Promise<T> {

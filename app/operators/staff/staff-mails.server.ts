@@ -10,7 +10,7 @@ import { services } from "~/platform/services.server";
 import { isHeld } from "./grants.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 
-/** Mails about a person's own access, and those to the owners about others. None names a member. */
+/** Mails about a person's own access, and mails to the owners about other people. None names a member. */
 const kinds = [
   "keyAdded",
   "keyRemoved",
@@ -33,7 +33,7 @@ type StaffMailKind = (typeof kinds)[number];
 
 const content = z.strictObject({
   kind: z.enum(kinds),
-  /** An address, or the id of the person about whom all other owners are told. */
+  /** An address, or the person about whom all other owners are told. */
   to: z.union([z.strictObject({ email: z.string() }), z.strictObject({ ownersBut: z.string() })]),
   facts: z.record(z.string(), z.string()),
 });
@@ -63,7 +63,7 @@ defineJob(
   { platform: true, lane: "urgent" },
 );
 
-/** The sender is the network's, since the console belongs to no site. */
+/** Renders a mail from the platform's own sender, because the console belongs to no site. */
 function renderStaffMail(id: string, to: string, kind: StaffMailKind, facts: StaffMail["facts"]): Mail {
   const t = translator("en");
   const host = services().env.OPERATE_HOST ?? "localhost";
@@ -77,7 +77,7 @@ function renderStaffMail(id: string, to: string, kind: StaffMailKind, facts: Sta
   };
 }
 
-/** Adds a mail in the transaction of its cause. Its address and facts are sealed in the queue's table. */
+/** Enqueues a mail in the transaction of its cause. The queue stores address and facts encrypted. */
 async function enqueue(w: StaffRows, mail: StaffMail): Promise<void> {
   const id = timeId();
   const sealed = sealText(JSON.stringify(mail), key(), placeOf(id));
@@ -97,7 +97,7 @@ export async function mailStaff(
   if (person) await enqueue(w, { kind, to: { email: person.email }, facts: { ...facts, name: person.name } });
 }
 
-/** Mails all owners but the person concerned. A user of the machine is named as such. */
+/** Mails all owners except the person concerned. Names a user of the operating system as such. */
 export async function mailOwners(
   w: StaffRows,
   aboutId: string,
@@ -110,7 +110,7 @@ export async function mailOwners(
     if (id !== aboutId) await enqueue(w, { kind, to: { email }, facts: { ...facts, name } });
 }
 
-/** People with the role of an owner now. */
+/** Lists people with the role of owner. */
 async function listOwners(w: StaffRows): Promise<{ id: string; email: string }[]> {
   return w.rows(sql<{ id: string; email: string }>`
     select s.id, s.email from staff s where s.state = 'active' and exists (select from staff_grants g
@@ -120,12 +120,12 @@ async function listOwners(w: StaffRows): Promise<{ id: string; email: string }[]
 interface InvitationToMail {
   email: string;
   link: string;
-  /** Id of a person who works here, or who has left. Null for a new one. */
+  /** Id of a current or former staff member. Null for a new person. */
   knownId: string | null;
   usableFrom: Date;
 }
 
-/** Mails an invitation. All owners hear of a link that lets a known person back in. */
+/** Mails an invitation. Tells all owners when the link lets a known person in again. */
 export async function mailInvitation(
   w: StaffRows,
   { email, link, knownId, usableFrom }: InvitationToMail,
@@ -135,7 +135,6 @@ export async function mailInvitation(
   if (knownId) await enqueue(w, { kind: "newLinkForOther", to: { ownersBut: knownId }, facts: { from } });
 }
 
-/** Mails each owner. */
 export async function mailEachOwner(w: StaffRows, kind: StaffMailKind, facts: Record<string, string>): Promise<void> {
   for (const { email } of await listOwners(w)) await enqueue(w, { kind, to: { email }, facts });
 }

@@ -3,7 +3,7 @@ import { isId } from "~/platform/ids";
 import type { RowReader } from "~/tenancy/scope.server";
 import { asStaff } from "./staff-database.server";
 
-/** Names of people of the staff by id, for lists that name who acts. Users of the operating system have no id. */
+/** Finds names of staff by id, for lists of actors. Users of the operating system have no id. */
 export async function findStaffNames(actors: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(actors)].filter((actor) => actor !== null && isId(actor));
   if (ids.length === 0) return new Map();
@@ -13,7 +13,7 @@ export async function findStaffNames(actors: readonly (string | null)[]): Promis
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The name of an act's operator, for a sentence to another one. Only a unit of an operator may ask. */
+/** Finds the name of an act's operator, for a message to another operator. Only for transactions of operators. */
 export async function staffNameOf(q: RowReader, actor: string): Promise<string> {
   if (!isId(actor)) return actor;
   const [row] = await q.rows(sql<{ name: string | null }>`select staff_name(${actor}) as name`);

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { timeId } from "~/platform/ids";
 import { asStaff } from "./staff-database.server";
 
-/** Filters of the queue that a person keeps under a name. */
+/** Filters of the queue that a person saved under a name. */
 export interface KeptView {
   id: string;
   name: string;
-  /** The filters as they stand in the address, without the question mark. */
+  /** The filters as in the address, without the question mark. */
   query: string;
 }
 
@@ -20,7 +20,7 @@ export function listViews(staffId: string): Promise<KeptView[]> {
   );
 }
 
-/** Keeps a view. A view of the same name gets the new filters. Returns false when the person has too many. */
+/** Saves a view, or replaces the view of the same name. Returns false when the person has too many views. */
 export function keepView(staffId: string, { name, query }: Omit<KeptView, "id">): Promise<boolean> {
   return asStaff(async (staff) => {
     const kept = await staff.rows(sql`
@@ -32,7 +32,7 @@ export function keepView(staffId: string, { name, query }: Omit<KeptView, "id">)
   });
 }
 
-/** Removes one of the person's own views. Returns its name, or null when there is none. */
+/** Removes one of the person's own views. Returns its name. Null for an unknown view. */
 export function removeView(staffId: string, id: string): Promise<string | null> {
   return asStaff(async (staff) => {
     const [gone] = await staff.rows(sql<{ name: string }>`

@@ -22,7 +22,7 @@ const moderator = (): GivenRole[] => [{ role: "moderator", on: app.ember }];
 const opened = (rights: OperatorRights) => openTenantAsOperator(app.ember.tenant, rights).db;
 const noteSql = (id: string) =>
   sql`update members set last_active_at = last_active_at where tenant_id = ${app.ember.tenant.id} and id = ${id} returning id`;
-/** A promise that the test fulfils. */
+/** A promise that the test resolves by hand. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((done) => {
@@ -47,7 +47,7 @@ describe("a right that ends in the middle of a request (check 32)", () => {
       await expect(opened(rights).write((w) => w.rows(noteSql(id)))).rejects.toMatchObject({ code: "staff.session" });
     });
 
-    // The embedded database has one connection, so nothing can happen in the middle of a unit.
+    // Skips the embedded database, whose only connection cannot revoke a right during a transaction.
     it(`${what} in the middle of a reading unit: its next statement fails`, async ({ skip }) => {
       if (!isOnServer()) skip();
       await app.member(app.ember);

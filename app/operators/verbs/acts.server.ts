@@ -1,7 +1,7 @@
 import { undoAct } from "../undo.server";
 import { command, id } from "./verb.server";
 
-/** Verbs about the acts themselves. */
+/** Verbs about acts. */
 export const actVerbs = [
   command({
     name: "undo",

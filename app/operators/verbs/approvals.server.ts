@@ -58,7 +58,7 @@ back now`,
   },
 });
 
-/** The deeds of two people, as their proposals name them. */
+/** Commands that need two people, by the verb in their proposals. */
 export const secondedDeeds = [
   eraseNow.seconded,
   grantMore.seconded,
@@ -67,7 +67,7 @@ export const secondedDeeds = [
   announceTerms.seconded,
 ];
 
-/** Verbs for deeds that need two people. */
+/** Verbs for the confirmation by a second person. */
 export const approvalVerbs = [
   eraseNow.verb,
   grantMore.verb,

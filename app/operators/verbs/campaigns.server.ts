@@ -21,16 +21,19 @@ const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of t
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");
 const percent = z.coerce.number("must be a number").min(1, "must be 1 or more").max(90, "must be 90 or less");
 
-/** The members whom one person may tell something alone. More needs a second person (`campaign.large`). */
+/** Largest announcement by one person, in members. More needs a second person (`campaign.large`). */
 const toldAlone = 1_000;
 
-/** Members come and go while a proposal waits. A tenth more is another announcement. */
+/** The number of members may grow by a tenth during a proposal. Beyond that the announcement needs a new proposal. */
 const growth = 1.1;
 
-/** Members hear the same announcement once within so many days. */
+/** Days in which members get the same announcement once. */
 const quietDays = 7;
 
-/** Refuses an announcement that was just sent. The lock lets equal ones of two proposals wait for each other. */
+/**
+ * Refuses an announcement that was sent recently. The lock makes equal announcements of two proposals run one after the
+ * other.
+ */
 async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: string; path: string }): Promise<void> {
   const key = `announce ${w.tenantId} ${kind} ${link}`;
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -100,7 +103,7 @@ members are more than ${toldAlone}, say why`,
   },
 });
 
-/** Verbs for discount codes, invitations, announcements, and the visitors that campaigns brought. */
+/** Verbs for discount codes, invitations, announcements, and statistics of campaigns. */
 export const campaignVerbs = [
   query({
     name: "codes",

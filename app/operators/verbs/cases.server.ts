@@ -16,7 +16,7 @@ import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { batchCommand, command, day, id, query, undoableCommand, until, version, why } from "./verb.server";
 
-/** Fields of a measure against the member, taken together with the decision of the case. */
+/** Fields of a measure against the member, decided together with the case. */
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
@@ -43,7 +43,7 @@ function measureIn({ measure, rule: ground, facts, clause: named, until: end }: 
   throw new OperatorError("A measure needs its rule, and the facts, which the member reads.");
 }
 
-/** A measure needs its own right, beyond that of the complaint or case. */
+/** Right that a measure needs, besides the right for the complaint or case. */
 function measureDeeds({ measure }: { measure?: (typeof measures)[number] | undefined }): readonly Deed[] {
   if (!measure) return [];
   return measure === "ban" ? ["member.ban"] : ["member.restrain"];

@@ -18,7 +18,7 @@ import { id, query, undoableCommand, version, why, wideQuery } from "./verb.serv
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 export const clause = z.string().trim().min(3, "names the law and its article").max(clauseLength).optional();
-/** Facts of a warning that goes with a refusal. */
+/** Facts of a warning together with a refusal. */
 const warn = why.optional();
 const warnWords = 'warn="facts of a warning"';
 export const clauseWords = 'clause="law and article"';
@@ -29,7 +29,7 @@ interface GivenReasons {
   clause?: string | undefined;
 }
 
-/** The reasons of a decision. Only the law has a clause that the decider names. */
+/** The reasons of a decision. Only the ground of unlawfulness needs a clause. */
 export function reasonsOf({ rule: ground, why: facts, clause: named }: GivenReasons): Reasons {
   if (ground === lawGround && !named) throw new OperatorError(`The rule ${lawGround} needs ${clauseWords}.`);
   if (ground !== lawGround && named) throw new OperatorError(`Only the rule ${lawGround} takes a clause.`);

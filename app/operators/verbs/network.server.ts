@@ -53,7 +53,7 @@ missing or was added by hand; ends with 1 then`,
   }),
 ] as const;
 
-/** Replays the journal. Notes which acts of staff a restore lost, for the comparison with the journal. */
+/** Replays the journal. Records which acts of staff a restore lost, for the comparison with the journal. */
 async function replay(isRestored: boolean): Promise<Replayed> {
   const since = (await readOwnPosition(services().database))?.at ?? new Date(0);
   const replayed = await replayJournal({ isRestored });
@@ -61,7 +61,7 @@ async function replay(isRestored: boolean): Promise<Replayed> {
   return replayed;
 }
 
-/** Checks the books of all tenants, as the nightly report does (M09). */
+/** Checks the ledgers of all tenants, like the nightly report (M09). */
 async function checkAllBooks(): Promise<(BookError & { site: string })[]> {
   const found = [];
   for (const tenant of await listTenants()) {

@@ -12,7 +12,7 @@ import { batchCommand, command, id, query, undoableCommand, why } from "./verb.s
 
 const itemShape = /^([0-9a-f-]{36}):(\d{1,6})$/;
 
-/** Items with the versions that the operator saw: `<item>:<version>`, several with commas, or fields of one name. */
+/** Items with the versions that the operator saw: `<item>:<version>`, separated by commas or as repeated fields. */
 const items = z.union([z.string(), z.array(z.string()).max(20)]).transform((given, context) => {
   const words = [given].flat().flatMap((word) => word.split(","));
   return words.map((word) => {
@@ -22,13 +22,13 @@ const items = z.union([z.string(), z.array(z.string()).max(20)]).transform((give
   });
 });
 
-/** A first message is a text for operators too. */
+/** An act calls a first message a text. */
 const subjectOf = (kind: WorkKind, subjectId: string): Act["subject"] => ({
   kind: kind === "message" ? "text" : kind,
   id: subjectId,
 });
 
-/** Verbs for the queue: what waits, and who works on it. */
+/** Verbs for the queue: its items, and their claims. */
 export const queueVerbs = [
   query({
     name: "queue",
@@ -46,7 +46,7 @@ export const queueVerbs = [
     run: ({ db }, args, note, by) =>
       db.write(async (w) => {
         const claim = await claimItem(w, by.actor, args.id);
-        // A renewal changes nothing that an act could explain.
+        // Records no act for a renewal, which changes nothing.
         if (claim.isNew)
           await note(w, { subject: subjectOf(claim.kind, claim.subjectId), after: { state: "claimed" } });
         return claim;

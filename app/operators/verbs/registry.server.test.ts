@@ -18,7 +18,7 @@ import type { AnyVerb } from "./verb.server";
 const app = testAppOfFile();
 const verbs = Object.values(operatorVerbs);
 
-/** The text of an exported function, named as "room/file#name". */
+/** Source text of an exported function, named as "room/file#name". */
 function textOf(key: string): string {
   const [path = "", name = ""] = key.split("#");
   const text = readSource(`app/${path}.server.ts`);
@@ -26,14 +26,14 @@ function textOf(key: string): string {
   return text.slice(from, text.indexOf("\n}", from));
 }
 
-/** Functions of rooms that write to a tenant. */
+/** Exported functions that write to a tenant. */
 const writers = new Map(
   [...allVerbs()].filter(
     ([key, handle]) => handle === "writer" || (handle === "scope" && /\.write\(|enqueue\(/.test(textOf(key))),
   ),
 );
 
-/** The functions that write to a tenant and that a file imports by name, as "room/file#name". */
+/** Functions that write to a tenant and that a file imports, as "room/file#name". */
 function writersIn(file: string): string[] {
   const imports = readSource(file).matchAll(/import (?!type )\{([^}]*)\} from "~\/([^"]+)\.server"/g);
   return [...imports].flatMap(([, names = "", path = ""]) =>
@@ -44,7 +44,7 @@ function writersIn(file: string): string[] {
   );
 }
 
-/** A verb without a sentence fails the type check here, by its name. */
+/** The type check fails for a verb without a sentence, and names the verb. */
 const withoutSentence: Record<Exclude<keyof OperatorVerbs, SaidVerb>, string> = {};
 
 describe("the registry of verbs", () => {

@@ -43,10 +43,10 @@ type EachVerb =
 
 export type OperatorVerbs = { [V in EachVerb as V["name"]]: V };
 
-/** All verbs of operators by name, in the order of the help. The commands and the help are made from this list. */
+/** All verbs of operators by name, in the order of the help. Commands and help are generated from this list. */
 export const operatorVerbs = Object.fromEntries(all.map((verb) => [verb.name, verb])) as unknown as OperatorVerbs;
 
-/** Finds a verb by its name. A name from an address or a row may be of none. */
+/** Finds a verb by name. Null for a name from an address or a row that is no verb. */
 export function findVerb(name: string | undefined): AnyVerb | null {
   const verbs: Readonly<Record<string, AnyVerb>> = operatorVerbs;
   return name !== undefined && Object.hasOwn(verbs, name) ? (verbs[name] ?? null) : null;

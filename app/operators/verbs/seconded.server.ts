@@ -9,32 +9,32 @@ import type { Deed } from "../staff/role-deeds";
 import { sentenceOf } from "./sentence";
 import { command, why } from "./verb.server";
 
-/** Answer of a deed for two people: a proposal, or its finished act. `alone` is the reason without a second person. */
+/** Answer of a two-person command: a proposal, or the finished act. `alone` is the reason for running it alone. */
 export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject">; alone?: string };
 
 interface Seconded<N extends string, S extends z.ZodRawShape, F extends Json> {
   name: N;
-  /** The right of the person who proposes. */
+  /** Right that the proposer needs. */
   deed: Deed;
   second: Deed;
   help: string;
   takes: S;
   words: { [A in keyof S]?: string };
   facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<F>;
-  /** Compares the facts of the proposal with those at its confirmation. All must be equal without it. */
+  /** Compares the proposal's facts with the current facts. When absent, all facts must be equal. */
   holds?: (shown: F, now: F) => boolean;
-  /** True when these facts need no second person. Without it each call is a proposal. */
+  /** True when these facts need no second person. When absent, each call is a proposal. */
   isForOne?: (facts: F) => boolean;
   subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
-  /** Does the deed. `facts` were read in the same transaction. */
+  /** Runs the command with facts from the same transaction. */
   perform: (w: TenantWriter, args: z.infer<z.ZodObject<S>>, facts: F) => Promise<Omit<Act, "subject">>;
 }
 
 type Given = { why?: string; alone?: string } & Record<string, Json>;
 
 /**
- * Makes a verb that proposes a deed, which `confirm` of another person does. The owner of the machine may do it alone
- * from the command line, with a reason that stands in the act.
+ * Makes a verb that proposes a command, which another person's `confirm` runs. The command line may run it alone, with
+ * a reason that the act stores.
  */
 export function secondedCommand<N extends string, S extends z.ZodRawShape, F extends Json>(
   definition: Seconded<N, S, F>,

@@ -4,10 +4,10 @@ import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { isId } from "~/platform/ids";
 
-/** The verbs that have a sentence. The test of the registry names a verb without one. */
+/** Verbs with a sentence. The registry's test names a verb without one. */
 export type SaidVerb = keyof (typeof desk)["says"];
 
-/** Parts of a verb that its sentence uses. */
+/** Fields of a verb that its sentence uses. */
 interface Said {
   readonly name: string;
   readonly words: Readonly<Record<string, string>>;
@@ -16,12 +16,12 @@ interface Said {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Stands for an argument without a value. */
+/** Replaces an argument without a value. */
 const placeholder = "…";
-/** A sentence is read by people, and the whole id stands beside the sentence. */
+/** Shown characters of an id, because the whole id is displayed beside the sentence. */
 const shownOfId = 8;
 
-/** Says what a verb does with these arguments, in one sentence without names of members. */
+/** Describes a verb with its arguments in one sentence without names of members. */
 export function sentenceOf(t: Translate, verb: Said, given: Given, site?: string): string {
   const fields = Object.keys({ ...verb.words, ...verb.options });
   const facts = Object.fromEntries(fields.map((field) => [field, textOf(verb, field, given) ?? placeholder]));
@@ -40,7 +40,7 @@ function textOf({ words }: Said, field: string, given: Given): string | null {
   return words[field] === "<order>" ? orderNumber(value) : `${value.slice(0, shownOfId)}…`;
 }
 
-/** An act as its row tells it. */
+/** An act as stored in its row. */
 interface SaidAct {
   kind: string | null;
   subject: string | null;
@@ -49,7 +49,7 @@ interface SaidAct {
   after: unknown;
 }
 
-/** Says what an act did, by the facts that it recorded. */
+/** Describes an act in one sentence, from its stored facts. */
 export function sentenceOfAct(t: Translate, verb: Said, { kind, subject, undoes, before, after }: SaidAct): string {
   const facts: Record<string, unknown> = Object.assign({}, before, after);
   if (typeof facts.sentence === "string") return t("desk:sentence.proposed", { words: facts.sentence });
@@ -61,7 +61,7 @@ export function sentenceOfAct(t: Translate, verb: Said, { kind, subject, undoes,
   return sentenceOf(t, verb, { other: facts.linkedTo, kind: facts.verified, ...facts, ...moneyIn(facts), ...about });
 }
 
-/** Amounts of the books are in the smallest unit. */
+/** Formats an amount of the ledger, which is in minor units. */
 function moneyIn({ amountMinor, currency }: Record<string, unknown>): { amount?: string; currency?: undefined } {
   if (typeof amountMinor !== "number" || typeof currency !== "string") return {};
   return { amount: formatMoney(amountMinor, currency, "en"), currency: undefined };

@@ -14,7 +14,7 @@ import { batchCommand, command, id, query } from "./verb.server";
 
 export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; erased: ErasedMember };
 
-/** Verbs that find a person or an order and read all about it. Looks at a member are acts. */
+/** Verbs that find a member or an order and read its details. Each view of a member is recorded as an act. */
 export const sheetVerbs = [
   command({
     name: "find-member",

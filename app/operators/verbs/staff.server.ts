@@ -18,7 +18,7 @@ const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
 const site = z.string().trim().optional();
 const longestName = 80;
 
-/** Verbs for the people who work at the desk. */
+/** Verbs for staff. */
 export const staffVerbs = [
   networkVerb({
     name: "staff",
@@ -55,7 +55,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
       if (kind !== "shell") await mailInvitation(staff, { email: invitation.email, link, knownId, usableFrom });
       return invited;
     },
-    // A known person's link is a way into their acts, and goes by mail alone.
+    // Only the mail shows a known person's link, because it gives access in that person's name.
     shows: ({ isKnown, link }) => (isKnown ? null : link),
   }),
   staffCommand({
@@ -86,7 +86,7 @@ their own, and only owners give the roles owner and manager`,
     prepare: async ({ email, role, tenant, until }, session) => {
       const tenantId = await findPlace(role, tenant, session);
       const { id } = await findPerson(email, session);
-      // The last day is whole.
+      // The role ends at the end of the last day.
       return { personId: id, role, tenantId, until: until ? new Date(Date.parse(until) + dayMs) : null };
     },
     write: async (staff, grant) => {
@@ -108,7 +108,7 @@ their own, and only owners give the roles owner and manager`,
       return { grantId: grant?.id ?? null, tenantId };
     },
     write: async (staff, { grantId, tenantId }) => {
-      // Asked before the answer, which tells of grants.
+      // Checks the right first, because the answer reveals roles.
       await staff.rows(sql`select operator_enter('staff.edit', ${tenantId}::integer)`);
       if (grantId === null || !(await endGrant(staff, grantId)))
         throw new OperatorError("The person does not have this role, or it has ended already.");
@@ -143,7 +143,7 @@ their name. An invitation lets them in again, with its roles alone`,
 
 const dayMs = 86_400_000;
 
-/** Finds a person by address. Only the command line learns that an address is unknown. */
+/** Finds a staff member by address. Only the command line learns that an address is unknown. */
 async function findPerson(address: string, { kind }: StaffSession): Promise<Colleague> {
   const found = await findColleagueByEmail(address);
   if (found) return found;
@@ -153,14 +153,14 @@ async function findPerson(address: string, { kind }: StaffSession): Promise<Coll
 
 const nobodyHere = (address: string) => new OperatorError(`Nobody with the address ${address} works at the desk.`);
 
-/** The site of a role, or null for every site. */
+/** Finds the tenant of a role. Null for every tenant. */
 async function findPlace(role: Role, slug: string | undefined, session: StaffSession): Promise<number | null> {
   if (slug) return (await getNamedTenant(session, slug)).id;
   if (role !== "owner" && role !== "reader") throw new OperatorError(`The role ${role} needs a site.`);
   return null;
 }
 
-/** A person as the command line lists them. */
+/** A staff member as listed on the command line. */
 export interface ListedStaff extends Omit<Colleague, "grants"> {
   roles: { role: Role; site: string | null; until: Date | null }[];
 }

@@ -9,7 +9,7 @@ import { id, query, until, why } from "./verb.server";
 
 const language = z.enum(languages, `must be one of ${languages.join(", ")}`).default("en" satisfies Language);
 
-/** Verbs that show what a decision would tell, before it is taken. */
+/** Verbs that preview the text of a decision. */
 export const statementVerbs = [
   query({
     name: "grounds",

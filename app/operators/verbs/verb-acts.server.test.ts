@@ -13,12 +13,12 @@ import { openShellSession, type StaffSession } from "../staff/sessions.server";
 import { operatorVerbs } from "./registry.server";
 import type { AnyVerb } from "./verb.server";
 
-// The cast books purchases without orders.
+// The test data has purchases without orders.
 const app = testAppOfFile({ sells: false });
 const acting = Object.values(operatorVerbs as Readonly<Record<string, AnyVerb>>).filter((verb) => verb.acts);
 
 let my: Cast;
-/** A session of the command line, which holds each deed. */
+/** A session of the command line, which has every right. */
 let ruth: StaffSession;
 /** Three paid orders of 120 credits for 18.99 pounds. */
 let orders: readonly [string, string, string];
@@ -39,7 +39,7 @@ async function buy(): Promise<string> {
   return orderId;
 }
 
-/** The minute of now on the site's clock, at which the orders are paid. */
+/** The current minute in the site's time zone, at which the orders are paid. */
 const paidAt = () => new Date().toLocaleString("sv-SE", { timeZone: app.ember.tenant.settings.time_zone }).slice(0, 16);
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -66,7 +66,7 @@ async function proposedBy(user: string): Promise<string> {
   return (result as { proposed: { approval: string } }).proposed.approval;
 }
 
-/** A valid call of each verb that records an act, in an order in which none takes another's subject away. */
+/** Valid arguments of each verb that records an act, in an order in which no call removes another call's subject. */
 const given: Record<string, () => object | Promise<object>> = {
   claim: () => ({ id: my.workItem }),
   release: () => ({ id: my.workItem }),
@@ -149,11 +149,11 @@ const actsOf = (requestId: string) =>
     [requestId],
   );
 
-/** A look changes nothing, so its act has no facts. */
+/** Views change nothing, so their acts have no facts. */
 const looks: readonly string[] = ["report", "member-sheet", "member-contact"];
-/** A search names nobody, so that its act does not tell whom it looked for. */
+/** The act of a search does not name the member. */
 const searches: readonly string[] = ["find-member"];
-/** Closing without a measure says all in the decision, which is the reason. */
+/** The act of closing without a measure has only a reason. */
 const saidInReason: readonly string[] = ["close"];
 
 describe("the act of each verb (check 8)", () => {

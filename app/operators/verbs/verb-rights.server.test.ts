@@ -14,7 +14,7 @@ const app = testAppOfFile();
 const matrix = readDeedMatrix();
 const verbs: readonly AnyVerb[] = Object.values(operatorVerbs);
 
-/** The answer of the database to a unit of this verb. */
+/** Answer of the database when this verb enters the site. */
 async function answerTo({ session }: Hired, verb: AnyVerb, scope: TenantScope): Promise<string> {
   const rights = { session: session.hash, deed: verb.deed };
   const asked =
@@ -49,7 +49,7 @@ describe("the rights of each verb, asked of the database", () => {
     async (role: Role) => {
       for (const proof of [undefined, "passkey"] as const) {
         const person = await hire(app, [{ role, on: app.ember }], proof);
-        // A verb for the whole deployment needs a role on the network.
+        // A verb for the whole deployment needs a role on every site.
         const here = expectedOf(
           (verb) => (verb.at === "network" ? undefined : matrix[verb.deed]?.[role]),
           proof !== undefined,

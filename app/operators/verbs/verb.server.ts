@@ -9,11 +9,11 @@ import type { Deed } from "../staff/role-deeds";
 import type { StaffSession } from "../staff/sessions.server";
 import { asOperatorOfStaff, type StaffRows } from "../staff/staff-database.server";
 
-/** Schemas of the arguments that many verbs share. */
+/** Schemas of arguments that many verbs share. */
 export const id = z
   .string()
   .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
-/** The version of the item that the operator saw. The desk sends it with each decision. */
+/** Version of the item that the operator saw. The console sends it with each decision. */
 export const version = z.coerce.number("must be a number").int().min(1).optional();
 export const why = z.string().trim().min(3, "needs a reason").max(500);
 export const amount = z
@@ -21,13 +21,13 @@ export const amount = z
   .trim()
   .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
-/** True for a day of the calendar that the database takes too: it has no year 0. */
+/** True for a calendar day that the database accepts, which has no year 0. */
 export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
 export const day = z.string().refine(isDay, "must be a day like 2026-11-20");
 
 export const isMonth = (text: string) => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
-/** The end of a suspension (see `readEnd`). */
+/** End of a suspension, in the form that `readEnd` reads. */
 export const until = z
   .string()
   .refine(
@@ -35,31 +35,31 @@ export const until = z
     "must be a number of days like 7d, or a last day like 2026-12-24",
   );
 
-/** How the command line shows a verb. A site comes before the other words. */
+/** Description of a verb for the command line, where the site precedes the other arguments. */
 interface Described<N extends string> {
   readonly name: N;
-  /** The right that the verb needs. The database checks it before the first statement. */
+  /** Right that the verb needs. The database checks the right before the first statement. */
   readonly deed: Deed;
-  /** The text in the help. */
+  /** Text in the help. */
   readonly help: string;
-  /** Required arguments in their order, with the words that the help shows for them. */
+  /** Required arguments in order, with their names in the help. */
   readonly words: Readonly<Record<string, string>>;
   /** Optional arguments, written as `name=value`. */
   readonly options: Readonly<Record<string, string>>;
   /** Options that the console does not offer. */
   readonly shellOnly: readonly string[];
-  /** The values of arguments that take one of a list. */
+  /** Permitted values of arguments, by argument. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
 }
 
-/** One run of a verb: its operator, and the ids of the acts that it records. */
+/** One run of a verb: its operator, and the ids of the recorded acts. */
 export interface VerbCall extends Operator {
-  /** Key of a form that was sent once. A repeated call of a command gets the first answer. */
+  /** Key of the submitted form. A repeated call with this key gets the first answer. */
   readonly key?: string | undefined;
   acts: string[];
 }
 
-/** A file that a verb answers in base64. Its name ends with the id that the verb got. */
+/** A file that a verb returns in base64. Its name ends with the id from the arguments. */
 interface HandedFile {
   readonly start: string;
   readonly ending: "zip" | "webp";
@@ -70,11 +70,11 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly at: "tenant";
   /** True when the verb changes rows and records an act. */
   readonly acts: boolean;
-  /** True when the verb's operator can take it back for half a minute. */
+  /** True when the operator can undo the verb for half a minute. */
   readonly isUndoable: boolean;
-  /** The file that the console hands over when the result is one. */
+  /** File that the console offers for download. Null when the result is no file. */
   readonly hands: HandedFile | null;
-  /** Part of the result that the console shows once, on the next screen. */
+  /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
   readonly run: (scope: TenantScope, given: unknown, call: VerbCall) => Promise<R>;
@@ -84,9 +84,9 @@ interface TenantVerb<N extends string, R> extends Described<N> {
 interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly at: "network";
   readonly acts: false;
-  /** True when a function of the database asks for the deed, since it depends on the arguments. */
+  /** True when a database function checks the right, which depends on the arguments. */
   readonly asksItself: boolean;
-  /** Part of the result that the console shows once, on the next screen. */
+  /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
   readonly run: (given: unknown, session: StaffSession) => Promise<R>;
 }
@@ -159,13 +159,13 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
 }
 
 interface Command<S extends z.ZodRawShape, R> {
-  /** Rights beyond the verb's own that these arguments need. */
+  /** Further rights that these arguments need. */
   alsoNeeds?: (args: Arguments<S>) => readonly Deed[];
   write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
   act: (args: Arguments<S>, result: R) => Act;
 }
 
-/** Makes a verb that changes one tenant in one transaction. The transaction records the act too. */
+/** Makes a verb that changes one tenant in one transaction, which also records the act. */
 export function command<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & Command<S, R> & { shows?: (result: R) => string | null },
 ): TenantVerb<N, R> {
@@ -180,15 +180,15 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
   return tenantVerb(definition, run, { acts: true, shows });
 }
 
-/** The result of a deed, and the id of its act. */
+/** The result of a command, and the id of its act. */
 interface Undoable<R> {
   act: string;
   result: R;
 }
 
 /**
- * Makes a command that its operator can take back for half a minute. The database notes the rows that it changes; its
- * mails wait that long. Answers with the act, which the undo names.
+ * Makes a command that its operator can undo for half a minute. The database records the changed rows, and mails wait
+ * that long. The answer contains the act's id for the undo.
  */
 export function undoableCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & Command<S, R>,
@@ -219,7 +219,7 @@ async function perform<N extends string, S extends z.ZodRawShape, R>(
   return { act, result };
 }
 
-/** Runs a command once per key of its form, and gives a repeated call the first answer and its acts. */
+/** Runs a command once per key of its form. A repeated call gets the first answer and its acts. */
 async function onceInCall<R>(
   w: TenantWriter,
   name: string,
@@ -241,10 +241,10 @@ async function noteInCall(w: TenantWriter, call: VerbCall, name: string, act: Ac
   return id;
 }
 
-/** Records an act of the running verb. Call in the transaction of what the act does. */
+/** Records an act of the running verb. Call in the transaction of the change itself. */
 export type Note = (w: TenantWriter, act: Act) => Promise<void>;
 
-/** Makes a verb that changes one tenant in several transactions. Each of them records an act. */
+/** Makes a verb that changes one tenant in several transactions, each of which records an act. */
 export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & {
     run: (scope: TenantScope, args: Arguments<S>, note: Note, by: Operator) => Promise<R>;
@@ -278,12 +278,11 @@ export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
 }
 
 /**
- * Makes a verb on the people who work at the desk. `write` calls a function of the database, which asks for the deed on
- * each site of the arguments and notes the act.
+ * Makes a verb on staff. `write` calls a database function, which checks the right on each site and records the act.
  */
 export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
   definition: Definition<N, S> & {
-    /** Reads what the transaction cannot, since the embedded database has one connection. */
+    /** Reads before the transaction, because the embedded database has one connection. */
     prepare: (args: Arguments<S>, session: StaffSession) => Promise<A>;
     write: (staff: StaffRows, prepared: A, session: StaffSession) => Promise<R>;
     shows?: (result: R) => string | null;
