@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { randomId } from "~/platform/ids";
 import { translator } from "~/i18n/catalogue.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { stepUp } from "~/operators/staff/sessions.server";
+import { services } from "~/platform/services.server";
 import { askDesk } from "../../tests/support/desk";
 import { hire, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
@@ -255,11 +256,73 @@ describe("A deed of the console", () => {
     expect((await noticed(manager.token)).text).not.toContain("/desk/audit/-/");
   });
 
+  it("A form sent after its person signed out in another tab is shown again to that person, once", async () => {
+    const hired = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const other = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const form = `/desk/do/warn?site=ember&id=${id}&back=/desk/go`;
+    const fields = fieldsIn((await askDesk(form, hired)).text, "/desk/do/warn");
+    await askDesk("/desk/sign-out", { token: hired.token, body: {} });
+    // The browser has no cookie of a session, or the one of the next person's ended session.
+    await app.oracle("update staff_sessions set ended_at = now() where staff_id = $1", [other.staffId]);
+    const again = "/desk/do/warn?site=ember&back=%2Fdesk%2Fgo&typed=1";
+    for (const cookies of [{}, { token: other.token }]) {
+      const sent = await askDesk("/desk/do/warn", { ...cookies, body: { ...fields, rule: "fraud", why } });
+      expect(sent.headers.get("location")).toBe(`/desk/sign-in?to=${encodeURIComponent(again)}`);
+      const headers = { cookie: cookieOf(sent, "desk-typed") };
+      const signInPage = await askDesk(`/desk/sign-in?to=${encodeURIComponent(again)}`, { headers });
+      expect(signInPage.text).toContain("Sign in as the same person within ten minutes");
+      expect(signInPage.text).not.toContain(why);
+      for (const [person, isShown] of [
+        [other, false],
+        [hired, true],
+      ] as const) {
+        const { token } = await signIn(person.staffId);
+        const shown = await askDesk(again, { token, headers });
+        expect(shown.text.includes(why), person.session.email).toBe(isShown);
+        // Once: the cookie ends with the answer.
+        expect(shown.headers.getSetCookie().join()).toMatch(/desk-typed=; .*Max-Age=0/);
+      }
+    }
+    expect(await app.acts(id)).toEqual([]);
+  });
+
+  it("A saved form is shown on its own site only, and for ten minutes", async () => {
+    const hired = await hire(app, [
+      { role: "support", on: app.ember },
+      { role: "support", on: app.marina },
+    ]);
+    const id = await app.member(app.ember);
+    const path = (site: string) => `/desk/do/export-member?site=${site}&back=%2Fdesk%2Fgo`;
+    const fields = fieldsIn((await askDesk(`${path("ember")}&id=${id}`, hired)).text, "/desk/do/export-member");
+    const sent = await askDesk("/desk/do/export-member", { body: { ...fields, why } });
+    const asking = { token: hired.token, headers: { cookie: cookieOf(sent, "desk-typed") } };
+    expect((await askDesk(`${path("marina")}&typed=1`, asking)).text).not.toContain(why);
+    expect((await askDesk(`${path("ember")}&typed=1`, asking)).text).toContain(why);
+    const { clock } = services();
+    const late = vi.spyOn(clock, "now").mockReturnValue(new Date(clock.now().getTime() + 601_000));
+    expect((await askDesk(`${path("ember")}&typed=1`, asking)).text).not.toContain(why);
+    late.mockRestore();
+  });
+
+  it("A form of another person is refused without its words, and does nothing in the name of the next one", async () => {
+    const [one, two] = [await hire(app, [{ role: "owner", on: null }]), await hire(app, [{ role: "owner", on: null }])];
+    const id = await app.member(app.ember);
+    const fields = fieldsIn((await askDesk(`/desk/do/warn?site=ember&id=${id}`, one)).text, "/desk/do/warn");
+    const body = { ...fields, rule: "fraud", why };
+    const { status, text } = await askDesk("/desk/do/warn", { token: two.token, body });
+    expect(status).toBe(409);
+    expect(text).toContain("opened by somebody else in this browser");
+    expect(text).not.toContain(why);
+    expect(await app.acts(id)).toEqual([]);
+  });
+
   it("A form sent after its session leads to the login and is kept for its person alone", async () => {
     const hired = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
     const letter = "Привет, письмо от руки. ".repeat(80);
-    const body = { site: "ember", key, back: "/desk/go", id, why: letter };
+    const { by = "" } = fieldsIn((await askDesk("/desk/do/export-member", hired)).text, "/desk/do/export-member");
+    const body = { site: "ember", key, by, back: "/desk/go", id, why: letter };
     const form = "/desk/do/export-member?site=ember&back=%2Fdesk%2Fgo&typed=1";
     for (const end of ["seen_at = now() - interval '61 minutes'", "ended_at = now()"]) {
       const { token } = await signIn(hired.staffId);

@@ -14,13 +14,14 @@ import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
 import type { Desk } from "./guard.server";
+import { ownerIn } from "./form-owner.server";
 import { handOver } from "./handed-file.server";
 import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permitted";
 import { auditPaths } from "./routes/audit/audit-address";
 import { deedWords } from "./routes/audit/deed-words";
 import { seesStaff } from "./routes/audit/shown-acts.server";
-import { faultStatus } from "./screen-fault";
+import { faultStatus, ScreenFault } from "./screen-fault";
 import { saveForm } from "./saved-form.server";
 import type { DeedShown } from "./views/deed-form";
 import type { Notice } from "./views/notice-bar";
@@ -31,8 +32,10 @@ interface Sent {
   key: string | undefined;
   back: string;
   args: Readonly<Record<string, unknown>>;
+  /** The person for whom the form was made. Null when it does not tell. */
+  owner: string | null;
   /** Names of arguments that the screen knew and nobody typed. */
-  known: readonly string[];
+  known: string[];
 }
 
 /** The form again, filled, with the reason why the deed was not done. */
@@ -47,13 +50,14 @@ interface RefusedDeed {
 
 const keyShape = /^[\w-]{8,64}$/;
 
-export function readSent({ site, key, back, known, ...args }: Readonly<Record<string, unknown>>): Sent {
+export function readSent({ site, key, back, known, by, ...args }: Readonly<Record<string, unknown>>): Sent {
   return {
     site: typeof site === "string" && site !== "" ? site : null,
     key: typeof key === "string" && keyShape.test(key) ? key : undefined,
     back: ownPath(typeof back === "string" ? back : null),
     // A field that may stay empty is not given.
     args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== "")),
+    owner: ownerIn(by),
     known: typeof known === "string" ? known.split(" ") : [],
   };
 }
@@ -61,6 +65,9 @@ export function readSent({ site, key, back, known, ...args }: Readonly<Record<st
 /** Does the deed of a form and leads back with a notice. A refused deed shows the form again. */
 export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
   const { session, visit, requestId } = desk;
+  // A browser changes its person by a sign-in in another tab.
+  if (sent.owner !== null && sent.owner !== actorOf(session))
+    throw new ScreenFault("changed", { words: desk.t("desk:deed.otherPerson") });
   // Asks the database nothing about a site that is not permitted, since the time would tell that it exists.
   if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);
   const odd = oddFields(verb, sent);
@@ -148,16 +155,19 @@ function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refus
 /** Leads to the step-up or the login, and keeps what was typed until the person is back. */
 function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: StaffRefusal): Response | null {
   if (code !== "staff.step_up" && code !== "staff.session") return null;
-  saveForm(visit, actorOf(session), { verb: verb.name, sent });
+  saveSent(visit, actorOf(session), verb, sent);
   const form = formAgain(verb, sent);
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
 
-/** Leads a form that was sent after its session's end to the login, and keeps what was typed for its person alone. */
-export async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
-  const owner = await visit.ownerOfEnded();
-  if (owner) saveForm(visit, owner, { verb: verb.name, sent });
+/** Leads a form that was sent without a session to the login, and keeps what was typed for its person alone. */
+export function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Response {
+  if (sent.owner !== null) saveSent(visit, sent.owner, verb, sent);
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
+}
+
+function saveSent(visit: DeskVisit, owner: string, { name }: AnyVerb, { site, args, key, known }: Sent): void {
+  saveForm(visit, owner, { verb: name, site, args, key, known });
 }
 
 const formAgain = ({ name }: AnyVerb, { site, back }: Sent) =>

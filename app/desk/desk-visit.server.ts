@@ -1,6 +1,6 @@
 import { translator } from "~/i18n/catalogue.server";
 import type { Translate } from "~/i18n/messages";
-import { findEndedOwner, findStaffSession, type StaffSession } from "~/operators/staff/sessions.server";
+import { findStaffSession, type StaffSession } from "~/operators/staff/sessions.server";
 import { CookieJar } from "~/server/cookies.server";
 import type { Transport } from "~/server/visit.server";
 
@@ -16,13 +16,11 @@ export interface DeskVisit {
   readonly answer: { status: number | null };
   /** Finds the session of the cookie. Asked once per request. */
   session(): Promise<StaffSession | null>;
-  /** The id of the person whose session has ended. Null when the cookie is of no session. */
-  ownerOfEnded(): Promise<string | null>;
 }
 
 const cookieName = "desk";
-/** Twice as long as a session, so that a form sent too late tells whose it is. */
-const cookieSeconds = 24 * 60 * 60;
+/** As long as a session. */
+const cookieSeconds = 12 * 60 * 60;
 
 export function openDeskVisit(request: Request, transport: Transport): DeskVisit {
   const cookies = new CookieJar(request.headers.get("cookie"), transport.secure);
@@ -36,7 +34,6 @@ export function openDeskVisit(request: Request, transport: Transport): DeskVisit
     t: translator("en"),
     answer: { status: null },
     isFromElsewhere: from === "cross-site" || from === "same-site",
-    ownerOfEnded: async () => (token ? findEndedOwner(token) : null),
     session: () => (session ??= token ? findStaffSession(token) : Promise.resolve(null)),
   };
 }

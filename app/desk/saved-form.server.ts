@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
-import { openText, sealText } from "~/platform/keys.server";
+import { openBytes, sealBytes } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
 import { actorOf, type StaffSession } from "~/operators/staff/sessions.server";
 import type { DeskVisit } from "./desk-visit.server";
@@ -12,36 +12,52 @@ const mostCharacters = 3_700;
 
 const formSchema = z.object({
   verb: z.string(),
-  sent: z.object({
-    args: z.record(z.string(), z.unknown()),
-    key: z.string().optional(),
-    known: z.array(z.string()).readonly(),
-  }),
+  site: z.string().nullable(),
+  /** Milliseconds of the end, which a browser may keep the cookie beyond. */
+  until: z.number(),
+  args: z.record(z.string(), z.unknown()),
+  key: z.string().optional(),
+  known: z.array(z.string()),
 });
-type SavedForm = z.infer<typeof formSchema>;
+
+/** The form of a verb on a site. */
+interface FormPlace {
+  verb: string;
+  site: string | null;
+}
+
+type TypedForm = Pick<z.infer<typeof formSchema>, "args" | "key" | "known">;
 
 /**
  * Saves the fields of a form over a login or step-up, which begin another session. Only this person can decrypt them.
  * A form over the cookie's limit is typed again.
  */
-export function saveForm({ cookies }: DeskVisit, actor: string, { verb, sent }: SavedForm): void {
-  const { args, key, known } = sent;
-  const packed = deflateRawSync(JSON.stringify({ verb, sent: { args, key, known } })).toString("base64");
-  const sealed = sealText(packed, sealingKey(), actor);
+export function saveForm({ cookies }: DeskVisit, owner: string, { args, key, known, ...place }: FormPlace & TypedForm) {
+  const { verb, site } = place;
+  const until = services().clock.now().getTime() + lifetimeSeconds * 1_000;
+  const packed = deflateRawSync(JSON.stringify({ verb, site, until, args, key, known }));
+  const sealed = sealBytes(packed, sealingKey(), owner);
   if (sealed.length <= mostCharacters)
     cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: lifetimeSeconds });
 }
 
-/** Takes the saved fields of this verb's form, once. */
-export function takeSavedForm({ cookies }: DeskVisit, session: StaffSession, verb: string): SavedForm["sent"] | null {
+/** True for the path of a form that waits for its person. */
+export const isFormSaved = ({ cookies, url }: DeskVisit, path: string): boolean =>
+  Boolean(cookies.get(cookieName)) && new URL(path, url).searchParams.has("typed");
+
+/** Takes the saved fields of this form, once. */
+export function takeSavedForm(
+  { cookies }: DeskVisit,
+  session: StaffSession,
+  { verb, site }: FormPlace,
+): TypedForm | null {
   const sealed = cookies.get(cookieName);
   if (!sealed) return null;
   cookies.remove(cookieName);
-  const text = openText(sealed, sealingKey(), actorOf(session));
-  const form = text === null ? null : formSchema.parse(JSON.parse(unpack(text)));
-  return form?.verb === verb ? form.sent : null;
+  const packed = openBytes(sealed, sealingKey(), actorOf(session));
+  const form = packed && formSchema.safeParse(JSON.parse(inflateRawSync(packed).toString())).data;
+  if (!form || form.until <= services().clock.now().getTime()) return null;
+  return form.verb === verb && form.site === site ? form : null;
 }
-
-const unpack = (packed: string) => inflateRawSync(Buffer.from(packed, "base64")).toString();
 
 const sealingKey = () => services().keys.deriveKey("desk-typed", 0);

@@ -95,8 +95,15 @@ export const desk: readonly Mutation[] = [
   {
     danger: "one operator reads what another typed",
     file: "app/desk/saved-form.server.ts",
-    text: "openText(sealed, sealingKey(), actorOf(session))",
-    becomes: "openText(sealed, sealingKey(), session.kind)",
+    text: "openBytes(sealed, sealingKey(), actorOf(session))",
+    becomes: "openBytes(sealed, sealingKey(), session.kind)",
+    tests: deedTests,
+  },
+  {
+    danger: "a form of one operator is done in the name of the next one",
+    file: "app/desk/deeds.server.ts",
+    text: "sent.owner !== actorOf(session)",
+    becomes: 'sent.owner === ""',
     tests: deedTests,
   },
   {

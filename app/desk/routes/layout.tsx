@@ -1,9 +1,11 @@
 import { Outlet } from "react-router-dom";
+import { sealOwner } from "../form-owner.server";
 import { publicLoader, requireSession } from "../guard.server";
 import { menu } from "../menu";
 import { takeNotice } from "../notice.server";
 import { holdsAnywhere } from "../permitted";
 import { useScreen } from "../screen";
+import { FormOwner } from "../views/form-owner";
 import { Shell } from "../views/shell";
 
 /** The frame of all screens with a session: menu, palette, person and notice. */
@@ -16,14 +18,17 @@ export const loader = publicLoader(async (visit) => {
     screens: menu.filter(({ deed }) => holdsAnywhere(session, deed)).map(({ to }) => to),
     notice: takeNotice(visit, session),
     pathname: visit.url.pathname,
+    owner: sealOwner(session),
   };
 });
 
 export function Component() {
-  const { screens, ...frame } = useScreen<typeof loader>();
+  const { screens, owner, ...frame } = useScreen<typeof loader>();
   return (
     <Shell {...frame} menu={menu.filter(({ to }) => screens.includes(to))}>
-      <Outlet />
+      <FormOwner.Provider value={owner}>
+        <Outlet />
+      </FormOwner.Provider>
     </Shell>
   );
 }

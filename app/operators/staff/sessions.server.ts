@@ -104,15 +104,6 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
   return { hash, kind, staffId, name, email, locale, steppedUpAt, expiresAt, grants };
 }
 
-/** Finds the person of an ended session, which gives no rights. */
-export async function findEndedOwner(token: string): Promise<string | null> {
-  const [row] = await asStaff((staff) =>
-    staff.rows(sql<{ staff_id: string | null }>`
-      select staff_id from staff_sessions where token_hash = ${hashToken(token)} and not (${isLive("staff_sessions")})`),
-  );
-  return row?.staff_id ?? null;
-}
-
 interface SessionRow {
   kind: "web" | "demo";
   staff_id: string;

@@ -135,7 +135,7 @@ describe("The console's host", () => {
     async () => {
       const person = browser(desk);
       const entered = await person.post("/desk/sign-in/demo", { role: "owner" });
-      expect(entered.cookies.join()).toMatch(/^desk=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=86400; HttpOnly$/);
+      expect(entered.cookies.join()).toMatch(/^desk=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=43200; HttpOnly$/);
       expect((await person.get("/desk")).status).toBe(200);
       const token = person.cookies.get("desk") as string;
       for (const name of ["desk", "__Host-desk", "auth", "__Host-auth"])

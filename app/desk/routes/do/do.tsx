@@ -17,7 +17,9 @@ export const loader = publicLoader(async (visit, { params, url }) => {
   const verb = findFormVerb(params.verb);
   if (!verb) throw new ScreenFault("notFound");
   const desk = await openDesk(visit, verb.deed);
-  const typed = url.searchParams.has("typed") ? takeSavedForm(visit, session, verb.name) : null;
+  const typed = url.searchParams.has("typed")
+    ? takeSavedForm(visit, session, { verb: verb.name, site: url.searchParams.get("site") })
+    : null;
   return formOf(desk, verb, url.searchParams, typed);
 });
 

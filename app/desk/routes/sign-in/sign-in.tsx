@@ -4,6 +4,7 @@ import { ownPath } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
 import { refused, textsIn } from "../../form-texts.server";
 import { callerOf, demoCards, partyOf } from "../../sign-in.server";
+import { isFormSaved } from "../../saved-form.server";
 import { publicAction, publicLoader } from "../../guard.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { SignIn } from "../../views/sign-in/sign-in";
@@ -13,7 +14,7 @@ export const handle: ScreenHandle = { title: "desk:signIn.title" };
 export const loader = publicLoader(async (visit, { url }) => {
   const to = ownPath(url.searchParams.get("to"));
   if (await visit.session()) throw redirect(to);
-  return { to, demo: await demoCards(visit) };
+  return { to, demo: await demoCards(visit), keepsForm: isFormSaved(visit, to) };
 });
 
 interface Answer {

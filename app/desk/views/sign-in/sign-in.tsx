@@ -20,13 +20,15 @@ interface SignInProps {
   to: string;
   /** The invented people. Null outside of the demo. */
   demo: readonly DemoCard[] | null;
+  /** True while a form that was sent without a session waits for its person. */
+  keepsForm: boolean;
   email: string;
   wrong?: string | undefined;
   options?: object | undefined;
 }
 
 /** The login: passkey first, a code as fallback, and in a demo one press for each role. */
-export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
+export function SignIn({ to, demo, keepsForm, email, wrong, options }: SignInProps) {
   const t = useT();
   return (
     <SignInFrame
@@ -35,6 +37,7 @@ export function SignIn({ to, demo, email, wrong, options }: SignInProps) {
       wrong={wrong}
       isWide={demo !== null}
     >
+      {keepsForm && <p className="says">{t("desk:signIn.keepsForm")}</p>}
       {demo && <DemoPeople people={demo} to={to} />}
       <div className="sign-in-ways">
         <section className="way" aria-label={t("desk:signIn.passkey")}>
