@@ -11,7 +11,7 @@ import type { PaymentRow } from "./views/money/settle-table";
 /** A payment as its site tells it. */
 type Waiting = Omit<PaymentRow, "key" | "site" | "timeZone">;
 
-/** Lists the payments that have waited longest, on one site or on all permitted ones. */
+/** Lists the payments that have waited longest, those on their way last, on one site or on all permitted ones. */
 export async function listPaymentRows(desk: Desk, slug: string): Promise<PaymentRow[]> {
   const wanted = tenantsNamed(desk, slug);
   const holding = await desk.network((q) => findSitesWithPayments(q, wanted));
@@ -19,7 +19,12 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
     desk.sites.filter(({ id }) => holding.includes(id)),
     (tenant) => rowsOf(desk, tenant),
   );
-  return rows.sort((one, other) => one.since.getTime() - other.since.getTime()).slice(0, mostPayments);
+  const place = ({ verb, since }: PaymentRow) => [verb === null ? 1 : 0, since.getTime()] as const;
+  return rows.sort((one, other) => inOrder(place(one), place(other))).slice(0, mostPayments);
+}
+
+function inOrder([group, at]: readonly [number, number], [otherGroup, otherAt]: readonly [number, number]): number {
+  return group - otherGroup || at - otherAt;
 }
 
 async function rowsOf({ site }: Desk, tenant: Tenant): Promise<PaymentRow[]> {

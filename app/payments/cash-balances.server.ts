@@ -85,10 +85,16 @@ async function noteTransactions(
   w.afterCommit(() => log.error("payment.unapplied", { tenantId, paymentId, provider }));
 }
 
-/** Stores when the balance was read. A refund answered after that instant is missing from the stored movements. */
+/**
+ * Stores when the balance was read, and since when money may lie there. A refund answered after that instant is missing
+ * from the stored movements.
+ */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`
-    update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz)
+    update payments set cash_asked_at = greatest(cash_asked_at, ${readAt}::timestamptz),
+      cash_since = (select max(since) from (
+        select max(happened_at) filter (where net_minor > 0) as since from cash_transactions
+        where tenant_id = ${w.tenantId} and payment_id = ${paymentId} group by currency having sum(net_minor) > 0) as left_over)
     where tenant_id = ${w.tenantId} and id = ${paymentId}`);
 }
 
@@ -100,6 +106,12 @@ async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void
       and mismatched_minor is null and state in ('failed', 'cancelled', 'expired')
       and exists (select from cash_transactions c where c.tenant_id = ${w.tenantId} and c.payment_id = ${paymentId}
         and c.kind = 'unapplied')`);
+}
+
+/** SQL: each currency of the movements of payment `p`, and when money of it last entered the balance. */
+export function movements(tenantId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select m.currency, max(m.happened_at) filter (where m.net_minor > 0) as since from cash_transactions m
+    where m.tenant_id = ${tenantId} and m.payment_id = p.id group by m.currency)`;
 }
 
 /** Money of one currency in a cash balance. */
@@ -138,11 +150,11 @@ export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]
         ${cashMinor(q, sql.ref("c.currency"))} as "amountMinor", c.since,
         (select case when r.state in ('asked', 'failed') then r.state end from cash_refunds r where r.tenant_id = ${t}
           and r.payment_id = p.id and r.currency = c.currency order by r.created_at desc, r.id desc limit 1) as refund
-      from (select payment_id, currency, max(happened_at) filter (where net_minor > 0) as since from cash_transactions
-        where tenant_id = ${t} ${paymentId === undefined ? sql`` : sql`and payment_id = ${paymentId}`}
-        group by payment_id, currency) c
-      join payments p on p.tenant_id = ${t} and p.id = c.payment_id
+      from payments p
+      cross join lateral ${movements(sql`${t}`)} c
       join orders o on o.tenant_id = ${t} and o.id = p.order_id
+      where p.tenant_id = ${t} and p.cash_since is not null
+        ${paymentId === undefined ? sql`` : sql`and p.id = ${paymentId}`}
     ) balances where "amountMinor" > 0 order by since, "orderId" limit 500`);
 }
 

@@ -658,6 +658,7 @@ export interface Payments {
   cash_asked_at: Timestamp | null;
   cash_customer: string | null;
   cash_queued_at: Timestamp | null;
+  cash_since: Timestamp | null;
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;

@@ -409,7 +409,7 @@ async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
   const refundId = randomId();
   await scope.db.write(async (w) => {
     await w.rows(sql`
-      update payments set cash_customer = ${`cus_${paymentId}`}, mismatched_at = app_now()
+      update payments set cash_customer = ${`cus_${paymentId}`}, mismatched_at = app_now(), cash_since = app_now()
       where tenant_id = ${w.tenantId} and id = ${paymentId}`);
     await w.rows(sql`
       insert into cash_transactions

@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type CompiledQuery,
-  Kysely,
-  PostgresAdapter,
-  PostgresQueryCompiler,
-  DummyDriver,
-  type RawBuilder,
-} from "kysely";
 import type pg from "pg";
 import { countApprovalsFor } from "~/operators/approvals.server";
 import { listUsedPlaces } from "~/operators/audit/acts-over-sites.server";
 import { findOrdersOverSites } from "~/operators/orders/orders-over-sites.server";
-import {
-  countWorkBySite,
-  listWork,
-  summariseWork,
-  type WorkFilter,
-  type WorkReader,
-} from "~/operators/queue/list.server";
+import { countWorkBySite, listWork, summariseWork, type WorkFilter } from "~/operators/queue/list.server";
 import { findByReceipt } from "~/operators/queue/receipts.server";
 import type { StaffRows } from "~/operators/staff/staff-database.server";
 import { orderNumber } from "~/payments/order";
 import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
+import { readerWithPlans } from "../support/plans";
 
 /** Looks at the plans of the queue over all tenants: 1,000 tenants with 100,000 open items. */
 const server = process.env.TEST_DATABASE_URL;
@@ -31,44 +18,16 @@ const colleague = randomId();
 const session = "s".repeat(43);
 const tenants = Array.from({ length: 1_000 }, (_, n) => n + 1);
 
-interface Plan {
-  "Node Type": string;
-  "Index Name"?: string;
-  "Index Cond"?: string;
-  Filter?: string;
-  "Relation Name"?: string;
-  "Shared Hit Blocks": number;
-  "Shared Read Blocks": number;
-  Plans?: Plan[];
-}
-
-const builder = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: () => {
-      throw new Error("unused");
-    },
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
-
 describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000 open items", () => {
   let database: TestDatabase;
   let client: pg.PoolClient;
-  let sent: CompiledQuery[] = [];
-  const reader: WorkReader & StaffRows = {
-    run: () => Promise.reject(new Error("unused")),
-    rows: async <R>(statement: RawBuilder<R>) => {
-      const compiled = statement.compile(builder);
-      sent.push(compiled);
-      return (await client.query(compiled.sql, [...compiled.parameters])).rows as R[];
-    },
-  };
+  let reader: StaffRows;
+  let planOf: ReturnType<typeof readerWithPlans>["planOf"];
 
   beforeAll(async () => {
     database = await openTestDatabase();
     client = await database.owner.pool.connect();
+    ({ reader, planOf } = readerWithPlans(client));
     await client.query(`insert into work_items
         (tenant_id, kind, subject_id, member_id, reason, severity, language, opened_at, due_at, closed_at, outcome)
       select 1 + n % 1000, kind, gen_random_uuid(), gen_random_uuid(), 'hidden', work_severity(kind, reason),
@@ -112,18 +71,6 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
     client?.release(true);
     await database?.close();
   });
-
-  async function planOf(run: () => Promise<unknown>): Promise<{ nodes: Plan[]; buffers: number }> {
-    sent = [];
-    await run();
-    const [statement] = sent as [CompiledQuery];
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement.sql}`, [
-      ...statement.parameters,
-    ]);
-    const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: Plan }];
-    const nodes = (one: Plan): Plan[] => [one, ...(one.Plans ?? []).flatMap(nodes)];
-    return { nodes: nodes(plan), buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
-  }
 
   const first = (filter: Partial<WorkFilter> = {}, after: string | null = null) => {
     const [severity, due = "", id = ""] = after?.split(".") ?? [];

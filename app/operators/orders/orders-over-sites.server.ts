@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isDisputed } from "~/payments/disputed.server";
 import { providerNames } from "~/payments/methods";
-import { mostCounted } from "../queue/work-item";
 import type { StaffRows } from "../staff/staff-database.server";
-import type { Waiting } from "../waiting";
 import { isStillFailed } from "./failed-refunds.server";
 import { isMeantBy, type OrderQuestion, ordersPerPage } from "./order-list.server";
 
@@ -42,13 +40,10 @@ export function findOrdersOverSites(
   return q.rows(sql<FoundOrder>`select tenant_id as "tenantId", id from (${found}) found ${page}`);
 }
 
-/** Counts these sites' disputed orders, like the list of disputed orders. */
-export async function countDisputedOrders(q: StaffRows, tenants: readonly number[]): Promise<Waiting> {
-  const [waiting] = await q.rows(sql<Waiting>`
-    select count(*)::integer as count, min(charged_back_at) as oldest from (
-      select p.charged_back_at from payments p
-      where p.tenant_id = any (${[...tenants]}::integer[]) and ${isDisputed} limit ${mostCounted + 1}) as counted`);
-  return waiting as Waiting;
+/** SQL: one row per disputed order of these sites, like the list of disputed orders. */
+export function disputedOrders(tenants: readonly number[]): RawBuilder<unknown> {
+  return sql`select p.charged_back_at as since from payments p
+    where p.tenant_id = any (${[...tenants]}::integer[]) and ${isDisputed}`;
 }
 
 type Found = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;

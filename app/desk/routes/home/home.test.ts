@@ -16,7 +16,11 @@ beforeEach(async () => {
   await closeWork(app);
   for (const table of ["approvals", "credit_returns", "deletions", "data_exports", "pgboss.job"])
     await app.oracle(`delete from ${table}`);
-  await app.oracle("update payments set charged_back_at = null");
+  for (const table of ["unmatched_payments", "cash_refunds", "cash_transactions"])
+    await app.oracle(`delete from ${table}`);
+  await app.oracle(
+    "update payments set charged_back_at = null, mismatched_at = null, part_minor = null, cash_since = null",
+  );
   await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
 });
 
@@ -61,6 +65,14 @@ async function disputedOrder(): Promise<void> {
   ]);
 }
 
+/** A payment that no order explains. */
+const unmatchedPayment = (scope: TenantScope) =>
+  app.oracle(
+    `insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)
+     values ($1, 'test', gen_random_uuid()::text, 1234, 'GBP', app_now() - interval '2 days', app_now())`,
+    [scope.tenant.id],
+  );
+
 const deletion = async (days: number, scope = app.ember) =>
   app.oracle(
     `insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)
@@ -83,6 +95,7 @@ describe("The first screen (check 10)", () => {
       await complain(scope);
       await failedRefund();
       await disputedOrder();
+      await unmatchedPayment(scope);
       await deletion(2, scope);
       await copy(2, scope);
     }
@@ -108,8 +121,9 @@ describe("The first screen (check 10)", () => {
       "/desk/approvals?for=me": 1,
       "/desk/queue?kind=appeal": 1,
       "/desk/queue?kind=complaint": 2,
-      "/desk/orders?view=failed": 2,
       "/desk/orders?view=disputed": 2,
+      "/desk/orders?view=failed": 2,
+      "/desk/money": 2,
       "/desk/requests": 4,
       "/desk/jobs": 1,
     });
@@ -123,10 +137,11 @@ describe("The first screen (check 10)", () => {
     }
     await failedRefund();
     await disputedOrder();
+    await unmatchedPayment(app.ember);
     const of = async (role: Role, scope: TenantScope | null = app.ember) => linesOf(await on(role, scope));
     expect(await of("moderator")).toEqual({ "/desk/queue?kind=complaint": 1 });
     expect(await of("support")).toEqual({ "/desk/queue?kind=complaint": 1, "/desk/requests": 1 });
-    const ofMoney = { "/desk/orders?view=failed": 1, "/desk/orders?view=disputed": 1 };
+    const ofMoney = { "/desk/orders?view=failed": 1, "/desk/orders?view=disputed": 1, "/desk/money": 1 };
     expect(await of("finance")).toEqual(ofMoney);
     expect(await of("marketing")).toEqual({});
     expect(await of("finance", app.marina)).toEqual({});
@@ -146,6 +161,39 @@ describe("The first screen (check 10)", () => {
     expect(await rowsOf("/desk/orders?view=failed", manager)).toBe(0);
     expect(await rowsOf("/desk/approvals?for=me", support)).toBe(0);
     expect(await rowsOf("/desk/approvals", support)).toBe(1);
+  });
+
+  it("Of payments, money of another amount, money left over and held returns wait, not money on its way", async () => {
+    const finance = await on("finance");
+    const give = async (change: string) => {
+      const { orderId } = await placeOrder(app.ember, newOrder(await app.member(app.ember)));
+      await app.oracle(`update payments set ${change} where order_id = $1`, [orderId]);
+      return orderId;
+    };
+    const leave = (orderId: string, minor: number) =>
+      app.oracle(
+        `insert into cash_transactions (tenant_id, provider, reference, payment_id, kind, net_minor, currency, happened_at, found_at)
+         select tenant_id, 'test', gen_random_uuid()::text, id, 'funded', $2, 'GBP', app_now() - interval '1 day', app_now()
+         from payments where order_id = $1`,
+        [orderId, minor],
+      );
+    await give("mismatched_at = app_now(), mismatched_minor = 1, mismatched_currency = 'GBP'");
+    await give("mismatched_at = app_now(), part_minor = 100");
+    await leave(await give("cash_since = app_now()"), 601);
+    const spent = await give("cash_since = app_now()");
+    await leave(spent, 601);
+    await leave(spent, -601);
+    const sent = await give("cash_since = app_now()");
+    await leave(sent, 601);
+    await app.oracle(
+      `insert into cash_refunds (tenant_id, id, payment_id, amount_minor, currency, state, created_at, asked_at)
+       select tenant_id, gen_random_uuid(), id, 601, 'GBP', 'asked', app_now(), app_now() from payments where order_id = $1`,
+      [sent],
+    );
+    await returnOf(await failedRefund(), "sent");
+    await app.oracle("update credit_returns set state = 'asked', held_at = app_now() where state = 'sent'");
+    expect(await linesOf(finance)).toEqual({ "/desk/money": 3 });
+    expect(await rowsOf("/desk/money", finance)).toBe(3);
   });
 
   it("Failed jobs and late requests are for holders of their deeds alone, and an owner of one site sees no job", async () => {

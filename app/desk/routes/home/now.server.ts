@@ -2,8 +2,8 @@ import { countApprovalsFor, mostApprovals } from "~/operators/approvals.server";
 import { listActs, type ShownAct } from "~/operators/audit/acts-over-sites.server";
 import { countFailedJobs, mostJobs } from "~/operators/health.server";
 import { countLateRequests } from "~/operators/late-requests.server";
-import { countFailedRefunds } from "~/operators/orders/failed-refunds.server";
-import { countDisputedOrders } from "~/operators/orders/orders-over-sites.server";
+import { countWaitingMoney } from "~/operators/money/count-waiting.server";
+import { mostPayments } from "~/operators/money/waiting-payments";
 import { countClosedToday, countWorkBySite, summariseWork } from "~/operators/queue/list.server";
 import { mostCounted, type WorkKind, workKinds } from "~/operators/queue/work-item";
 import type { Deed } from "~/operators/staff/role-deeds";
@@ -74,10 +74,7 @@ async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): P
 async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   const found: Found = { approvals: await countApprovalsFor(q, tenantIds(desk), actorOf(desk.session)) };
   const paid = idsFor(desk, "money.see");
-  if (paid.length > 0) {
-    found.refunds = await countFailedRefunds(q, paid);
-    found.disputes = await countDisputedOrders(q, paid);
-  }
+  if (paid.length > 0) Object.assign(found, await countWaitingMoney(q, paid));
   const erasing = idsFor(desk, "member.erase");
   if (erasing.length > 0) found.requests = await countLateRequests(q, erasing);
   return found;
@@ -98,6 +95,7 @@ const lists: Record<NowKind, { to: string; most: number }> = {
   complaints: { to: queuePaths.list({ ...emptyFilter, kind: "complaint" }), most: mostCounted },
   refunds: { to: deskPaths.orders({ view: "failed" }), most: mostCounted },
   disputes: { to: deskPaths.orders({ view: "disputed" }), most: mostCounted },
+  payments: { to: deskPaths.money(), most: mostPayments },
   requests: { to: deskPaths.requests(), most: mostCounted },
   jobs: { to: deskPaths.jobs(), most: mostJobs },
 };

@@ -46,13 +46,15 @@ async function addOrder(scope: TenantScope, isPaid = true): Promise<string> {
 }
 
 /** Leaves money of an order in a cash balance. */
-const addCash = (orderId: string) =>
-  app.oracle(
+async function addCash(orderId: string) {
+  await app.oracle("update payments set cash_since = app_now() - interval '1 day' where order_id = $1", [orderId]);
+  await app.oracle(
     `insert into cash_transactions (tenant_id, provider, reference, payment_id, kind, net_minor, currency, happened_at, found_at)
      select tenant_id, 'test', gen_random_uuid()::text, id, 'funded', 601, 'GBP', app_now() - interval '1 day', app_now()
      from payments where order_id = $1`,
     [orderId],
   );
+}
 
 const links = (text: string) =>
   [...text.matchAll(/href="(\/desk\/money\?[^"]*open=[^"#]*)#deed"/g)].map(([, to = ""]) =>
@@ -125,6 +127,7 @@ describe("Payments to settle", () => {
     const { text } = await askDesk("/desk/money", { token: finance });
     expect(text).toContain("is being sent back");
     expect(text).toContain("The rest may still come");
+    expect(text.indexOf("On their way")).toBeGreaterThan(text.indexOf("Payments to settle</caption>"));
     const [to, ...others] = links(text);
     expect(others).toEqual([]);
     const { id } = fieldsOf((await askDesk(to as string, { token: finance })).text, "refund-cash");

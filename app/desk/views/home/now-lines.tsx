@@ -9,8 +9,9 @@ export const nowKinds = [
   "approvals",
   "appeals",
   "complaints",
-  "refunds",
   "disputes",
+  "refunds",
+  "payments",
   "requests",
   "jobs",
 ] as const;

@@ -31,16 +31,17 @@ export interface PaymentRow {
 }
 
 interface SettleTableProps {
+  caption: string;
   rows: readonly PaymentRow[];
   /** The address that opens the form of a row. */
   openAt: (key: string) => string;
 }
 
-export function SettleTable({ rows, openAt }: SettleTableProps) {
+export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
   const t = useT();
   return (
     <Table
-      caption={t("desk:money.waiting")}
+      caption={caption}
       rows={rows}
       keyOf={({ key }) => key}
       columns={[

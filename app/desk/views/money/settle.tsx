@@ -29,6 +29,8 @@ export function Settle({ rows, site, sites, opened }: SettleProps) {
   const t = useT();
   const here = deskPaths.money({ site });
   const openAt = (open: string) => deskPaths.money({ site, open });
+  const waiting = rows.filter(({ verb }) => verb !== null);
+  const moving = rows.filter(({ verb }) => verb === null);
   return (
     <>
       <ScreenHead title={t("desk:money.title")} lead={t("desk:money.lead")} />
@@ -47,12 +49,18 @@ export function Settle({ rows, site, sites, opened }: SettleProps) {
         />
       )}
       {opened && <Opened opened={opened} here={here} />}
-      {rows.length === 0 ? (
+      {waiting.length === 0 ? (
         <Empty title={t("desk:money.none")}>{t("desk:money.noneMeaning")}</Empty>
       ) : (
         <div className={opened ? "section" : undefined}>
-          <SettleTable rows={rows} openAt={openAt} />
+          <SettleTable caption={t("desk:money.waiting")} rows={waiting} openAt={openAt} />
         </div>
+      )}
+      {moving.length > 0 && (
+        <section className="section">
+          <h2>{t("desk:money.moving")}</h2>
+          <SettleTable caption={t("desk:money.moving")} rows={moving} openAt={openAt} />
+        </section>
       )}
       {rows.length >= mostPayments && <p className="muted">{t("desk:money.many", { count: mostPayments })}</p>}
     </>

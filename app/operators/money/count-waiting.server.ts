@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { disputedOrders } from "../orders/orders-over-sites.server";
+import { failedRefunds } from "../orders/failed-refunds.server";
+import { mostCounted } from "../queue/work-item";
+import type { StaffRows } from "../staff/staff-database.server";
+import type { Waiting } from "../waiting";
+import { mostPayments } from "./waiting-payments";
+import { waitingPayments } from "./waiting-payments.server";
+
+const kinds = ["refunds", "disputes", "payments"] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * Counts what waits about the money of these sites, in one statement: orders with a failed refund, disputed orders and
+ * payments to settle, each as its list shows them.
+ */
+export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, Waiting>> {
+  const of = {
+    refunds: sql`${failedRefunds(tenants)} limit ${mostCounted + 1}`,
+    disputes: sql`${disputedOrders(tenants)} limit ${mostCounted + 1}`,
+    payments: sql`${waitingPayments(tenants)} limit ${mostPayments + 1}`,
+  };
+  const parts = kinds.map(
+    (kind) => sql`select ${kind}::text as kind, count(*)::integer as count, min(since) as oldest
+      from (${of[kind]}) as ${sql.ref(kind)}`,
+  );
+  const rows = await q.rows(sql<Waiting & { kind: Kind }>`${sql.join(parts, sql` union all `)}`);
+  return Object.fromEntries(rows.map(({ kind, count, oldest }) => [kind, { count, oldest }])) as Record<Kind, Waiting>;
+}
