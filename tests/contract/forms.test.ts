@@ -9,8 +9,7 @@ function goingForms(text: string): string[] {
   return (text.match(/<Form\b[\s\S]*?[^=]>/g) ?? []).filter((tag) => !tag.includes("navigate={false}"));
 }
 
-// When such a form is refused at an address without a page, the screen stays empty.
-// A form to such an address must therefore be plain.
+// A refusal at an address without a page would leave the screen empty. Forms to those addresses must be plain.
 it("A form that Remix sends by navigation leads to an address with a page", () => {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   const wrong = files.flatMap((file) =>

@@ -36,7 +36,7 @@ export const nothingHeld = {
   waitingTasks: 0,
 };
 
-/** Random numbers from 0 up to, but without, 1. The same seed gives the same numbers. */
+/** Random numbers from 0 (included) to 1 (excluded). The same seed gives the same numbers. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

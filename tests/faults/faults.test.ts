@@ -83,8 +83,8 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // A new order of the package would find the open one, so the test waits for its payment. A lost notice of
-          // payment waits minutes for the next check.
+          // A new order of the package would continue the open order, so the test waits for its payment. A lost notice
+          // of payment waits minutes for the next check.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
       });
@@ -104,7 +104,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
     40 * minutes,
   );
 
-  /** The request keys among these whose order is paid. */
+  /** The given request keys whose order is paid. */
   async function completed(keys: string[]): Promise<string[]> {
     const sql = "select request_key as key from orders where state = 'completed' and request_key = any($1)";
     return (await fleet.oracle<{ key: string }>(sql, [keys])).map(({ key }) => key);

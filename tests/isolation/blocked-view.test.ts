@@ -92,7 +92,10 @@ const places: Record<string, Look> = {
   "GET /api/chats.php": (me) => me.tell(chatsCall, "/api/chats.php"),
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
-/** Screens that leave out members whom the reader liked. Anna likes Boris, so a stranger opens one before the block. */
+/**
+ * Screens that leave out members whom the reader liked. Anna likes Boris, so before the block a stranger opens these
+ * screens.
+ */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
   "the match finder": (me: Caller) => me.tell(finder, "/match-finder?step=result"),
@@ -213,7 +216,7 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
   expect(await pushed()).toBe(1);
 });
 
-/** Places that keep a conversation or count of a member who cannot be reached. A ban leaves them as they are too. */
+/** Places that keep a conversation or count of an unreachable member. A ban does not change these places either. */
 const keeping = new Set(["the list of chats", "the conversation", "GET /api/chats.php"]);
 
 it("A suspended member is in no list, game or page of others, and elsewhere looks like a banned one", async () => {

@@ -309,7 +309,7 @@ const heldAppeal = (my: Cast) => ({
   until: null,
   isReversed: false,
 });
-/** A refund whose figure does not hold. A sent one would change the figures of the calls after it. */
+/** A refund with a wrong amount, which is refused. A sent refund would change the amounts of later calls. */
 const otherFigure = (my: Cast) => ({ orderId: my.paidOrder, amount: "0.01", shown: "0.01" });
 const refused = async (call: Promise<unknown>) => {
   await call.catch((error: unknown) => {
@@ -700,7 +700,7 @@ const files: Record<string, Record<string, Call>> = {
       tellOwners: (my) => [{ approvalId: my.approval, kind: "approvalAlone" }],
       tellOwnersOfAlone: () => [{ verb: "erase-now", user: "ruth" }],
     }),
-    // Refused: these arguments are not those that were shown.
+    // Refused, because these arguments differ from the arguments that were shown.
     confirmApproval: (handle, my) =>
       approvals.confirmApproval(handle as TenantWriter, by, { id: my.approval }, []).catch(() => null),
   },
@@ -720,7 +720,7 @@ const files: Record<string, Record<string, Call>> = {
       closeComplaint: (my) => [actor, my.complaint, { decision: "looked into" }],
       noteOnComplaint: (my) => [actor, my.workComplaint, "asked a colleague"],
     }),
-    // Refused: the call above has closed it.
+    // Refused, because the call above has closed the complaint.
     closeAsObjection: (handle, my) =>
       refused(openComplaints.closeAsObjection(handle as TenantWriter, actor, my.complaint, "Somebody else looks.")),
   },
@@ -745,7 +745,7 @@ const files: Record<string, Record<string, Call>> = {
     readAuthorityFile: (my) => [my.authorityReport],
     packAuthorityFile: (my) => [authorityFile(my)],
   }),
-  // Refused: Anna has objected already.
+  // Refused, because Anna has objected already.
   "operators/objections": {
     fileObjection: (handle, my) => {
       const objection = { decisionId: my.warning, complaintId: undefined, words: "I did not.", memberId: my.anna };

@@ -141,7 +141,7 @@ export interface Cast {
   approval: string;
   appeal: string;
   appealLink: string;
-  /** The item of an open complaint, and one that a colleague holds. */
+  /** The item of an open complaint, and an item that a colleague holds. */
   workItem: string;
   workComplaint: string;
   heldItem: string;

@@ -13,7 +13,7 @@ import { fillTenant } from "./cast";
 import { checksums, ownIds } from "./neighbour";
 
 /**
- * People of one site ask each address of the console for things of another site (check 31). The addresses come from the
+ * People of one site ask each address of the console for data of another site (check 31). The addresses come from the
  * table of routes, the deeds from the registry, and the ids from all rows of the other site.
  */
 // The cast books purchases without orders.
@@ -22,7 +22,9 @@ const foreign = "marina";
 const unknown = "nowhere";
 const own = "ember";
 
-/** Roles that see a site's people or money. One person holds all, so that each screen and deed is asked once. */
+/**
+ * Roles that see a site's people or money. One person holds all roles, so that each screen and deed is requested once.
+ */
 const roles = ["manager", "moderator", "support", "finance"] as const satisfies readonly Role[];
 
 const addresses = addressesOfDesk();
@@ -51,7 +53,7 @@ let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
 /** Ids of subjects of deeds. */
 let subjects: string[];
-/** Texts of the other site. No answer may hold one, unless the request brought it. */
+/** Texts of the other site. No answer may contain one of these texts, unless the request contained it. */
 let secrets: string[];
 let untouched: unknown;
 
@@ -59,7 +61,7 @@ beforeAll(async () => {
   const theirs = await fillTenant(app, app.marina, "Foreigner-");
   const { settings, canonicalHost } = app.marina.tenant;
   const all = await ownIds(app, app.marina.tenant.id);
-  // One id of each table tells as much as all its ids.
+  // One id of each table is enough, because the console treats all ids of a table alike.
   ids = await oneOfEachTable(all);
   subjects = [
     theirs.anna,
@@ -122,11 +124,14 @@ interface Seen {
   status: number;
   headers: unknown;
   text: string;
-  /** Calls of the database. A foreign site that costs one more than an unknown one can be told by a clock. */
+  /** Number of database connections. An extra one for a foreign site would reveal the site by the answer's time. */
   calls: number;
 }
 
-/** Forms in which an answer may repeat words of a request: plain, in an address, shortened, or as an order's number. */
+/**
+ * Forms in which an answer may repeat words of a request: plain, encoded for an address, shortened, or as an order's
+ * number.
+ */
 function formsOf(brought: readonly string[]): string[] {
   return brought.flatMap((words) => {
     const inAddress = encodeURIComponent(words);
@@ -178,7 +183,7 @@ const withSite = addresses.filter(({ path }) => path.includes(":site"));
 const withId = addresses.filter(({ path }) => /:(?!site|verb)\w+/.test(path));
 const fixed = addresses.filter(({ path }) => !path.includes(":") && !path.endsWith("*") && !path.includes("sign-out"));
 
-/** Fields of a deed that could be done, if its subject stood on the site. */
+/** Fields that the deed would accept for a subject of the own site. */
 function fieldsFor({ words, options, choices }: AnyVerb, id: string): Record<string, string> {
   const known: Record<string, string> = {
     items: `${id}:1`,

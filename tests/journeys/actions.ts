@@ -34,11 +34,11 @@ export async function enterConsole(page: Page, person: string): Promise<void> {
   await expectScreen(page, /\/desk$/);
 }
 
-/** Waits for a screen of the console. Where scripts run, its keys work then. */
+/** Waits for a screen of the console, and for its shortcut keys where scripts run. */
 export async function expectScreen(page: Page, address: RegExp): Promise<void> {
   await expect(page).toHaveURL(address);
   await page.waitForLoadState();
-  // A running script shows the button of the list of keys.
+  // The button for the list of keys shows once scripts run.
   const list = page.locator("[data-keys-list]");
   if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches))
     await expect(list).not.toHaveAttribute("hidden");

@@ -33,7 +33,7 @@ async function enterAsOwner(visit: Visit, width: number): Promise<Page> {
 const made = "[onload], [onerror], [onclick], svg[onload], a[href^='javascript:' i]";
 const mostPages = 70;
 
-/** Addresses that differ in an id or a value of a filter only are one screen. */
+/** Addresses that differ only in an id or a filter value belong to one screen. */
 function screenOf(address: string): string {
   const { pathname, searchParams } = new URL(address);
   const path = pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
@@ -66,7 +66,7 @@ for (const width of [390, 1280])
       for (const link of links) {
         const { origin, pathname, search } = new URL(link);
         const isOther = origin !== new URL(page.url()).origin || pathname === "/desk/audit-export";
-        // The site of other words tells nothing new.
+        // Skip the screens of other sites, because they show the same kinds of content.
         const isElsewhere = /\/(?!ember)\w+\/(?:members|orders)\/|\/(?:queue|audit)\/(?!ember|grid|next)\w+\//.test(
           pathname,
         );
@@ -141,7 +141,7 @@ async function unreachedByTab(page: Page): Promise<string[]> {
     (document.activeElement as HTMLElement | null)?.blur();
     return shown.length;
   });
-  // The parts of a date are stops too.
+  // Each part of a date field is a Tab stop too.
   const dates = await page.locator("input[type=date]").count();
   for (let press = 0; press < count + 5 + 4 * dates; press += 1) {
     await page.keyboard.press("Tab");
@@ -155,7 +155,7 @@ async function unreachedByTab(page: Page): Promise<string[]> {
       if (isSeen && bottom > 0 && top < innerHeight) delete at.dataset.waits;
     });
   }
-  // Of a group of radio buttons, Tab reaches one and the arrows the others.
+  // Tab reaches one radio button of a group. Arrow keys reach the others.
   return page
     .locator("[data-waits]:not([type=radio])")
     .evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 120)));

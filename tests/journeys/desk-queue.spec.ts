@@ -16,7 +16,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
   const began = Date.now();
   await page.keyboard.press("s");
   await expect(page.getByRole("heading", { name: /^Photo/ })).toBeVisible();
-  // The demo has 18 photos. Two are taken back and judged again.
+  // The demo has 18 photos. Two judgements are undone and repeated.
   for (let judged = 0; judged < 20; judged += 1) {
     const at = page.url();
     const press = judged % 3 === 2 ? "5" : "1";

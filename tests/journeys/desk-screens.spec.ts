@@ -7,7 +7,7 @@ import { expectNoWider } from "./width";
 /** Addresses by their names in the list of screens. */
 type Known = Readonly<Record<string, string>>;
 
-/** A sheet, and the evidence of a case, whose look is noted once it was opened in the queue. */
+/** Finds a member's sheet and the evidence of a case. Opening the case in the queue first records the look at it. */
 async function findKnown(page: Page): Promise<Known> {
   await page.goto("/desk/orders");
   const sheet = (await page.locator("main a[href*='/members/']").first().getAttribute("href")) as string;
@@ -17,7 +17,10 @@ async function findKnown(page: Page): Promise<Known> {
   return { ":member": sheet, ":case": `/desk/ember/cases/${id}` };
 }
 
-/** Opens a screen by its address, or by the first such link of another screen. Returns false where no row waits. */
+/**
+ * Opens a screen by its address, or by the first matching link of another screen. Returns false when the other screen
+ * has no such link.
+ */
 async function open(page: Page, way: string | { from: string; link: string }, known: Known): Promise<boolean> {
   if (typeof way === "string") return Boolean(await page.goto(way.replace(/^:\w+/, (name) => known[name] as string)));
   await page.goto(way.from);
@@ -30,7 +33,7 @@ async function open(page: Page, way: string | { from: string; link: string }, kn
   return href !== null;
 }
 
-/** Rows are alike, and axe takes long for fifty of them. */
+/** Removes similar rows, because axe takes long for fifty of them. */
 const dropRows = (page: Page) =>
   page.evaluate(() => {
     for (const row of document.querySelectorAll(":is(tbody > tr, .queue-list > li):nth-child(n + 7)")) row.remove();

@@ -3,7 +3,7 @@ import { lookAt } from "./axe";
 import { giveDevice } from "./passkeys";
 import { expect, type Page, test } from "./support";
 
-/** A deed on staff asks for a touch first, and then once more for the press. */
+/** Confirms a deed on staff: first with a passkey, then by the button of the deed. */
 async function confirm(page: Page, deed: string): Promise<void> {
   await page.getByRole("button", { name: "Confirm as an invented person" }).click();
   await page.getByRole("button", { name: deed }).click();

@@ -48,8 +48,8 @@ function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list
 }
 
 /**
- * Light and dark alternate between the two themes, so that each screen is checked in both.
- * Main screens are checked at the other width too.
+ * Light and dark alternate between the two themes, so that each screen is checked in both. Main screens are also
+ * checked at the other width.
  */
 async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof themes, turn: number): Promise<void> {
   const isDark = turn % 2 === 1;

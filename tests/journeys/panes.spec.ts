@@ -80,7 +80,7 @@ test("A member blocked during a conversation is sent back to the list", { tag: "
     await expect(notice.getByText("No connection. Check your internet and try again.")).toHaveCount(1);
     const newest = other.getByRole("log").getByRole("time").last();
     await expect(newest).toBeInViewport({ ratio: 1 });
-    // The notice corrects its place several times a second.
+    // The notice adjusts its position several times a second.
     await expect
       .poll(async () => isRising([await edges(block), await edges(notice), await edges(newest)].flat()))
       .toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from "./support";
 
-/** A device with passkeys in the page's browser. It checks its owner. */
+/** Gives the page's browser a device with passkeys, which verifies its owner. */
 export async function giveDevice(page: Page): Promise<void> {
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");

@@ -29,7 +29,7 @@ test.describe("the swipe game", () => {
 
     const first = await name();
     await page.getByRole("button", { name: "Pass" }).click();
-    // The names are compared whole, because Grace may come before Grace B.
+    // Compare whole names, because Grace may come before Grace B.
     await expect.poll(name).not.toBe(first);
     await page.getByRole("button", { name: `Bring ${first} back`, exact: true }).click();
     await expect.poll(name).toBe(first);

@@ -184,7 +184,7 @@ describe.skipIf(!server)("A frequent query", () => {
         const { next } = await scope.db.read(search(filters));
         await expectCheap(search(filters, readCursor(next, "active")), 300);
       }
-      // The last page also searches for members similar to the wanted ones.
+      // The last page also searches for similar members outside the search.
       await expectCheap(search({ gender: "female", country }, { step: "1", id: me }), 500, 2);
     } finally {
       await tell("reset (n_distinct)");

@@ -44,7 +44,8 @@ beforeAll(async () => {
   ({ token } = await db.write((w) => startSession(w, me, "")));
   const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
   ({ conversationId } = await sendMessage(app.ember, me, message));
-  // The first visit in ten minutes also saves the member's activity. A later step prevents that in a measured visit.
+  // The first visit in ten minutes also saves the member's activity. An activity step in the future prevents this write
+  // in a measured visit.
   await app.oracle("update profiles set active_step = now() + interval '1 hour' where member_id = $1", [me]);
   expect(tenant.slug).toBe("ember");
 });

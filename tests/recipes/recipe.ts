@@ -1,6 +1,6 @@
 import type { RepositoryCopy } from "../support/repository-copy";
 
-/** A section of CONTRIBUTING.md as a program that follows it. */
+/** A program that follows one section of CONTRIBUTING.md. */
 export interface Recipe {
   heading: string;
   perform(copy: RepositoryCopy): void;

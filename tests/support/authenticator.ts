@@ -3,7 +3,7 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 /** A device with passkeys, as far as a browser shows it (WebAuthn 6.5). Tests without a browser sign in with it. */
 export class Authenticator {
   readonly #keys = new Map<string, { privateKey: KeyObject; handle: string; rpId: string }>();
-  /** Rises with each touch. A copied device would fall behind. */
+  /** Signature counter, which rises with each touch. A copied device would have a lower counter. */
   counter = 0;
 
   /** A synchronised key counts no touches. */

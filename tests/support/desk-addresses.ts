@@ -7,7 +7,9 @@ export interface DeskAddress {
   takesForm: boolean;
 }
 
-/** All addresses of the operators' console, from its table, so that a new screen is among them by itself. */
+/**
+ * All addresses of the operators' console, from its table of routes, so that a new screen is included automatically.
+ */
 export function addressesOfDesk(table: readonly RouteObject[] = routes, above = ""): DeskAddress[] {
   return table.flatMap(({ path = "", children, action, loader }) => {
     const whole = path.startsWith("/") ? path : `${above}/${path}`.replace(/\/$/, "");

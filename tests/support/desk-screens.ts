@@ -1,6 +1,6 @@
 /**
- * How a screen of the console is opened: an address, or a link of a screen before it. `:member` and `:case` stand for a
- * sheet and for a case that was looked at.
+ * How a screen of the console is opened: by an address, or by a link of another screen. `:member` stands for a member's
+ * sheet, and `:case` for the evidence of a case.
  */
 type Way = string | { from: string; link: string };
 

@@ -20,7 +20,7 @@ export interface DeskAsking {
   network?: string;
 }
 
-/** Asks the console as its edge does. The token stands in the cookie of the session. */
+/** Sends a request to the console, as its edge does. `token` becomes the session cookie. */
 export async function askDesk(
   path: string,
   { token, method, body, headers = {}, secure = false, network }: DeskAsking = {},
@@ -31,7 +31,7 @@ export async function askDesk(
   const init: RequestInit = { method: method ?? (body ? "POST" : "GET"), headers: sent };
   if (body) init.body = new URLSearchParams(body);
   const request = new Request(origin + path, init);
-  // Several cookies stand in one header, with semicolons between them.
+  // A request has one cookie header, with semicolons between the cookies.
   const cookie = request.headers.get("cookie");
   if (cookie) request.headers.set("cookie", cookie.replaceAll(", ", "; "));
   const transport = { ...testTransport, secure, network: network ?? testTransport.network, requestId: randomId() };

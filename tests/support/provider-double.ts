@@ -55,7 +55,7 @@ export async function openDouble(answer: (call: Call) => Answering) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Fails from now on, in calls whose path begins so. */
+    /** Fails from now on, in calls whose path begins with `path`. */
     trouble(next: Trouble, path = "") {
       trouble = next;
       troubledPath = path;

@@ -9,7 +9,7 @@ import { forgetTenants } from "~/tenancy/resolve.server";
  */
 afterAll(async () => {
   vi.useRealTimers();
-  // Vitest undoes stubs before the next test only. Those of the last test would reach the next file.
+  // Vitest undoes stubs before the next test only. Stubs of the last test would reach the next file.
   vi.unstubAllGlobals();
   stopListening();
   forgetTenants();

@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * A used embedded database and the fingerprint of its schema.
- * Opening one takes a second. So after each test file it is emptied for the next one, unless its schema changed.
+ * A used embedded database and the fingerprint of its schema. Opening a database takes a second, so each test file
+ * empties it for the next file, unless its schema changed.
  */
 interface Spare {
   lite: PGlite;

@@ -106,7 +106,7 @@ export function finish(
   session.payment_status = status === "succeeded" ? "paid" : "unpaid";
 }
 
-/** Tells the payer where to transfer the money. It may arrive days later. */
+/** Tells the payer where to transfer the money, which may arrive days later. */
 function instruct(intent: Stripe.PaymentIntent): void {
   intent.status = "requires_action";
   intent.next_action = {

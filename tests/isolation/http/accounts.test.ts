@@ -98,7 +98,7 @@ describe("A07: sessions", () => {
     expect(page.match(/This device/g)).toHaveLength(1);
     const ends = [...page.matchAll(/\/settings\/devices\/([\da-f-]{36})\/logout/g)].map(([path]) => path);
     expect(ends.length).toBeGreaterThanOrEqual(3);
-    // The list begins with the session that logged in last.
+    // The list begins with the latest login.
     const one = await phone.post(ends[0] as string, { return_to: "/settings?saved=devices" });
     expect(one.headers.location).toBe("/settings?saved=devices");
     expect([await isIn(other), await isIn(laptop)]).toEqual([false, true]);

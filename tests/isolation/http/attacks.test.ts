@@ -49,7 +49,7 @@ const quotes = [
   "$1::text || pg_sleep(9)",
   "\\'; drop table members; --",
 ];
-/** Words of PostgreSQL's errors, or of a database that ran the injected SQL. */
+/** Words of PostgreSQL's errors, or of a database that executed injected SQL. */
 const torn = /syntax error|unterminated|pg_sleep|password_hash|\$argon2|42601|relation "/i;
 
 async function pagesOf(who: Person): Promise<Map<string, string>> {
@@ -140,7 +140,7 @@ describe("SQL in typed text (I01)", () => {
     return somebody().get(address.pathname + address.search);
   }
 
-  /** True when an answer shows a database error. A page may repeat the typed text, so that is removed first. */
+  /** True when an answer shows a database error. Removes the typed text first, because a page may repeat it. */
   function isTorn({ text }: Answer): boolean {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }

@@ -18,7 +18,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 /** A link in a mail leads to this page, which needs no session. */
 const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** The answer of a site as if it had been asked for an address that nobody knows. */
+/** A site's answer, rewritten as if for an address that does not exist. */
 const asUnknown = (answer: Answer) => masked(answer).replaceAll("desk", "dusk");
 
 /** The files that the console's pages load. */
@@ -129,7 +129,7 @@ describe("The console's host", () => {
     expect((await browser(desk).post("/desk/sign-out")).status).toBe(303);
   });
 
-  // Only the embedded demo signs in by one press.
+  // Only the embedded demo signs in by one click.
   it.skipIf(process.env.TEST_DATABASE_URL)(
     "The session of the console is strict, and worth nothing on a site under either name (check 33)",
     async () => {

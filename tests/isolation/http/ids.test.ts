@@ -5,7 +5,7 @@ import { listAddresses } from "../../support/sitemap";
 import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 
-/** The ids of one member's things. */
+/** The ids of one member's conversations, orders, photos and other rows. */
 interface Holdings {
   who: Person;
   conversation: string;
@@ -20,7 +20,7 @@ let attacker: Person;
 /** More attackers, because a single one would reach the limit of calls. Nobody attacks their ids. */
 let secondAttacker: Person;
 let thirdAttacker: Person;
-/** Things of another member of the attacker's site, and of a member of the neighbour site. */
+/** Ids of another member of the attacker's site, and of a member of the neighbour site. */
 let own: Holdings;
 let neighbour: Holdings;
 

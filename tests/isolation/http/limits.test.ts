@@ -18,7 +18,7 @@ function visit(host: string, path: string, address: string, headers: Asking["hea
   return ask(server.port, path, { headers: { ...own, ...headers } });
 }
 
-/** Low enough for a slow process to serve, and high enough to reach the limit within its seconds. */
+/** Requests at a time: few enough for a slow process, and enough to reach the limit within its seconds. */
 const atOnce = 7;
 
 /** The statuses of as many visits as the limit allows. */

@@ -227,7 +227,7 @@ const effects: Record<SettingName, Effect> = {
     to: "mollie",
     seen: "what becomes of an order: a provider without a key takes none",
     look: async ({ slug, free }) => {
-      // Another bundle each time: the same order would be continued where it began.
+      // Order another bundle each time, because the same bundle would continue the open order.
       const asked = ordersAsked.get(slug) ?? 0;
       ordersAsked.set(slug, asked + 1);
       const path = `/credits/${["c120", "c300"][asked]}/visa`;
