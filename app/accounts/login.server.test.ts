@@ -64,7 +64,7 @@ describe("logins", () => {
     expect((await logIn(app.marina, "next@members.test", password, from(freshNetwork()))).token).toBeTruthy();
   });
 
-  it("A login admits unconfirmed members, and tells deleted and banned ones so only after the right password", async () => {
+  it("A login admits unconfirmed members, and reveals a deletion or ban only after the right password", async () => {
     await app.member(app.ember, { email: "new@members.test", passwordHash, state: "unconfirmed" });
     await app.member(app.ember, { email: "gone@members.test", passwordHash, state: "deleted" });
     await app.member(app.ember, { email: "bad@members.test", passwordHash, state: "banned" });

@@ -140,7 +140,7 @@ describe("Searching the list", () => {
 });
 
 describe("Presence in a conversation", () => {
-  it("A member sees whether the other member is present, unless that one is invisible, fictional or gone", async () => {
+  it("A member sees whether the other member is present, unless the other is invisible, fictional or gone", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const look = (who: string, where = scope) => where.db.read((q) => getOtherInSight(q, who, conversationId));

@@ -17,7 +17,7 @@ describe("a cron line", () => {
     ["0 0 1 1 *", "2031-02-01T00:00", false],
     ["10-40/15 * * * *", "2030-01-01T00:25", true],
     ["10-40/15 * * * *", "2030-01-01T00:30", false],
-  ])("%s at %s: %s", (line, time, due) => {
+  ])("The schedule %s at %s is due: %s", (line, time, due) => {
     expect(parseCron(line)(at(time))).toBe(due);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lruCache } from "./lru-cache";
 
 describe("the LRU cache", () => {
-  it("A value is made once per object and key", () => {
+  it("The LRU cache makes a value once per object and key", () => {
     const site = {};
     const remember = lruCache<object, number>(2);
     let made = 0;
@@ -10,12 +10,12 @@ describe("the LRU cache", () => {
     expect([remember(site, "a", make), remember(site, "b", make), remember(site, "a", make)]).toEqual([1, 2, 1]);
   });
 
-  it("A value is made again for another object with the same key", () => {
+  it("The LRU cache makes a new value for another object with the same key", () => {
     const remember = lruCache<object, string>(2);
     expect([remember({}, "a", () => "before"), remember({}, "a", () => "after")]).toEqual(["before", "after"]);
   });
 
-  it("The value used longest ago is dropped", () => {
+  it("The LRU cache drops the value that was used longest ago", () => {
     const site = {};
     const remember = lruCache<object, string>(2);
     for (const key of ["a", "b", "a", "c"]) remember(site, key, () => `old ${key}`);

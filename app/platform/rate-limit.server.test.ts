@@ -49,7 +49,7 @@ function describeLimiter(name: string, open: () => Store | Promise<Store>) {
       await limiter.consume("message", `1:${whom}`);
     });
 
-    it("The rate limit says how many are left, counts by cost, and can be reset", async () => {
+    it("The rate limit says how many calls are left, counts by cost, and can be reset", async () => {
       const key = someone();
       const { points } = limits.signup;
       expect(await limiter.left("signup", key)).toBe(points);

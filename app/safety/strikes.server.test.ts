@@ -62,13 +62,13 @@ describe("strikes", () => {
     expect(await app.oracle("select 1 from strikes")).toEqual([]);
   });
 
-  it("Strikes of an unconfirmed address are not laid on its owner", async () => {
+  it("Strikes under an unconfirmed address do not count for the owner of the mailbox", async () => {
     const { id } = await person(undefined, "unconfirmed");
     await warn(id);
     expect(await strikesOf(id)).toMatchObject({ count: 0 });
   });
 
-  it("Linked accounts add up until the link ends, over several links, and never over sites", async () => {
+  it("Strikes of linked accounts add up over several links until a link ends, and never over sites", async () => {
     const [one, two, three] = [await person(), await person(), await person()];
     const neighbour = await app.member(app.marina, { email: one.email });
     const link = (id: string, other: string, verb: "link" | "unlink" = "link") =>

@@ -332,7 +332,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     return rows.flat().sort();
   };
 
-  it("A member who corrected the address has the same rows, from the sign-up's time, language, source and choices", async () => {
+  it("A corrected sign-up has the same rows after a known and after a new first address (A01)", async () => {
     const [known, fresh] = await both(async (victim, own, name) => {
       const token = await begin({ email: victim, name });
       await app.clock.advance(5 * hour);
@@ -344,7 +344,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     expect(known).toEqual(fresh);
   });
 
-  it("A correction to an address leaves the same rows of the own account", async () => {
+  it("A correction to a known and to a new address leaves the same rows of the own account (A01)", async () => {
     const [known, fresh] = await both(async (victim, own, name) => {
       const token = await begin({ email: own, name });
       const memberId = await idOf(own);
@@ -355,7 +355,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     expect(known).toEqual(fresh);
   });
 
-  it("Simultaneous corrections get the same answers and create one account", async () => {
+  it("Simultaneous corrections of a known and of a new first address get the same answers and create one account (A01)", async () => {
     const ends = await both(async (victim, own, name) => {
       const token = await begin({ email: victim, name });
       const codes = await Promise.all([correct(token, own), correct(token, own)]);
@@ -365,7 +365,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     expect(ends).toEqual([expected, expected]);
   });
 
-  it("A correction to an address ends the links and resets of the own first address", async () => {
+  it("A correction to a known and to a new address ends the links and resets of the first address (A01)", async () => {
     const ends = await both(async (victim, own, name) => {
       const token = await begin({ email: own, name });
       const first = await mailedLink(app, own);
@@ -382,7 +382,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     expect(ends).toEqual([expected, expected]);
   });
 
-  it("As many mails reach a corrected address, from its own draft and from other sign-ups", async () => {
+  it("A known and a new corrected address get equally many mails, from the own draft and from other sign-ups (A01)", async () => {
     const [known, fresh] = await both(async (victim, own, name) => {
       const token = await begin({ email: victim, name });
       await app.clock.advance(61);
@@ -401,7 +401,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     expect(known).toEqual(fresh);
   });
 
-  it("A corrected sign-up can be confirmed and logged in to", async () => {
+  it("A corrected sign-up can be confirmed, and its member can log in", async () => {
     const ends = await both(async (victim, own, name) => {
       const token = await begin({ email: victim, name });
       await correct(token, own);

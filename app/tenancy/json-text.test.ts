@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readJsonText } from "./json-text";
 
 describe("JSON that people write", () => {
-  it("The text is parsed as JSON", () => {
+  it("Valid JSON is parsed as by JSON.parse", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readJsonText(text)).toEqual({ value: JSON.parse(text), mistakes: [] });
@@ -21,7 +21,7 @@ describe("JSON that people write", () => {
     ['["a"', "1:5 ends before its ]"],
     ['{ "a": ', "1:8 ends too early"],
     ["{}\n}", "2:1 has something after its end"],
-  ])("%j is refused, and the message says where it is wrong", (text, expected) => {
+  ])("The JSON text %j is refused, and the message says where the mistake is", (text, expected) => {
     expect(() => JSON.parse(text)).toThrow();
     const told = readJsonText(text).mistakes.map(({ line, column, problem }) => `${line}:${column} ${problem}`);
     expect(told).toEqual([expected]);

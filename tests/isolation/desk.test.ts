@@ -203,7 +203,7 @@ function fieldsFor({ words, options, choices }: AnyVerb, id: string): Record<str
 }
 
 describe("The addresses that this test asks", () => {
-  it("They are those of the table of routes", () => {
+  it("The tested addresses of the console are those of the table of routes", () => {
     expect(withSite.length).toBeGreaterThan(5);
     expect(fixed.length).toBeGreaterThan(10);
     expect(ids.length).toBeGreaterThan(30);
@@ -294,7 +294,7 @@ describe("A person with all roles of one site (check 31)", () => {
     }
   });
 
-  it("Each other form leaves the other site as it is", async () => {
+  it("Each remaining form of the console leaves the other site unchanged", async () => {
     for (const { path } of addresses.filter(({ takesForm, path }) => takesForm && !path.includes(":verb")))
       for (const id of ids.slice(0, 3)) {
         const token = await person();
@@ -304,7 +304,7 @@ describe("A person with all roles of one site (check 31)", () => {
       }
   });
 
-  it("Nothing of the other site has changed", async () => {
+  it("After all these requests nothing of the other site has changed", async () => {
     expect(await stateOfTheirs()).toEqual(untouched);
   });
 });

@@ -93,7 +93,7 @@ describe("Ids that only the neighbour site has", () => {
 });
 
 describe("The checks of this test", () => {
-  it("These checks notice a value of the neighbour site in a result, and a change of its rows", async () => {
+  it("The checks of this test notice a value of the neighbour site in a result, and a change of its rows", async () => {
     const seen = await app.marina.db.read((q) => listOwnPhotos(q, theirs.anna));
     expect(leaked(seen, bringsNothing)).toContain(theirs.photo);
     const names = await app.marina.db.read((q) => listMatchingMembers(q, mine.annasEmail));

@@ -122,7 +122,7 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
     expect(buffers).toBeLessThan(8_000);
   });
 
-  it("The counts of fifty sites by kind ask for the person's sites by a hash", async () => {
+  it("The counts of fifty sites by kind look up the person's sites in a hash", async () => {
     const shown = tenants.slice(0, 50);
     expect(await countWorkBySite(reader, shown)).toHaveLength(50);
     const { nodes, buffers } = await planOf(() => countWorkBySite(reader, shown));
@@ -131,7 +131,7 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
     expect(buffers).toBeLessThan(2_000);
   });
 
-  it("The last use of a thousand roles is looked up, however many acts a person did", async () => {
+  it("The last use of a thousand roles is found by an index, however many acts a person did", async () => {
     const places = tenants.map((tenantId) => ({ staffId: person, tenantId }));
     const used = await listUsedPlaces(reader, [...places, { staffId: person, tenantId: null }], 60);
     expect(used).toHaveLength(501);
@@ -140,7 +140,7 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
     expect(buffers).toBeLessThan(8_000);
   });
 
-  it("Whether a grant binds two people is read by indexes, for each proposal of the list", async () => {
+  it("Counting the proposals that a person may confirm reads few pages", async () => {
     const { count } = await countApprovalsFor(reader, tenants, person);
     expect(count).toBe(100);
     const { buffers } = await planOf(() => countApprovalsFor(reader, tenants, person));

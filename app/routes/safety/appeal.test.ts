@@ -79,7 +79,7 @@ describe("the page of an appeal link", () => {
     await expect(again).rejects.toThrow("appeals_once");
   });
 
-  it("The link works until the end of the six months, and then says that they are over", async () => {
+  it("An appeal link works until the end of the six months, and then says that the time is over", async () => {
     const { path } = await banned("page.late@members.test");
     await app.clock.advance(184 * 86_400);
     expect(await ask(path)).toMatchObject({ page: "open" });
@@ -88,7 +88,7 @@ describe("the page of an appeal link", () => {
     expect(await ask(path, { body: "Too late." })).toMatchObject({ status: 410 });
   });
 
-  it("A link of another site and an invented one look the same", async () => {
+  it("An appeal link of another site and an invented link get the same answer", async () => {
     const { path } = await banned("page.foreign@members.test");
     const foreign = await ask(path, { scope: app.marina });
     const invented = await ask(`/appeals/o${"A".repeat(43)}`, { scope: app.marina });
@@ -132,7 +132,7 @@ describe("the page of an appeal link", () => {
     expect((await ask(links[1] as string)).text).not.toContain("Only for your eyes.");
   });
 
-  it("A refused text stays typed, and tries are limited per network", async () => {
+  it("A refused text of an appeal stays in its field, and tries are limited per network", async () => {
     const { path } = await banned("page.limit@members.test");
     const refused = await ask(path, { body: "x".repeat(4_001) });
     expect(refused).toMatchObject({ status: 422 });

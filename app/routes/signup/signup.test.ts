@@ -56,7 +56,7 @@ describe("The sign-up to write to a member", () => {
     expect((await open(memberSignup, scope, { id: crypto.randomUUID() })).status).toBe(404);
   });
 
-  it("A site without search for visitors shows no member there and remembers the wish, for any id", async () => {
+  it("A site without search for visitors shows no member on the sign-up, and remembers any requested id", async () => {
     const scope = await app.change(app.ember, {
       logged_out_search: "no",
       logged_out_search_trafficsource: "no",

@@ -81,7 +81,7 @@ describe("The console's host", () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it("Networks are lists of addresses of both kinds, and an unreadable list stops the start", () => {
+  it("A list of networks may name IPv4 and IPv6 addresses, and an unreadable list stops the start", () => {
     const admits = (list: string) => admitNetworks(readEnv({ OPERATE_NETWORKS: list }).OPERATE_NETWORKS);
     const both = admits("10.1.0.0/16, 203.0.113.7,2001:db8:1::/48");
     expect(["10.1.200.3", "203.0.113.7", "2001:db8:1:ff::1"].map(both)).toEqual([true, true, true]);
@@ -190,7 +190,7 @@ describe("A form sent to the console (check 33)", () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it("Only a form's own types are read, and text that looks like JSON is refused", async () => {
+  it("The console reads only the content types of forms, and refuses text that looks like JSON", async () => {
     const { edge, asked } = await start();
     for (const type of ["text/plain", "text/plain; application/json", "", "application/jsonx"])
       expect((await edge.send("POST", "/desk/do/ban", { ...own, "content-type": type }, "{}")).status).toBe(403);
@@ -199,7 +199,7 @@ describe("A form sent to the console (check 33)", () => {
       expect((await edge.send("POST", "/desk/do/ban", { ...own, "content-type": type }, "{}")).status).toBe(200);
   });
 
-  it("Other methods are refused with the ones that exist", async () => {
+  it("The console refuses other methods and names the allowed methods", async () => {
     const { edge, asked } = await start();
     for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]) {
       const answer = await edge.send(method, "/desk", own);
@@ -222,7 +222,7 @@ describe("A form sent to the console (check 33)", () => {
       expect((await edge.get("/desk", { host, "sec-fetch-site": "cross-site", ...load })).status).toBe(403);
   });
 
-  it("A body over the limit is refused, stated or not, and by a handler that caught the error too", async () => {
+  it("A body over the limit is refused, with or without a stated length, even when the handler caught the error", async () => {
     const { edge } = await start({
       handle: async (request) => html(await request.text().catch(() => "caught")),
     });
@@ -236,7 +236,7 @@ describe("A form sent to the console (check 33)", () => {
     expect(raw).toMatch(/^HTTP\/1\.1 413/);
   });
 
-  it("Reports of its policy are taken, and too many cookies are cleared", async () => {
+  it("The console accepts reports of its content policy, and clears too many cookies", async () => {
     const { edge, asked } = await start();
     const report = JSON.stringify({ "csp-report": { "violated-directive": "img-src" } });
     const type = { "content-type": "application/csp-report" };

@@ -43,7 +43,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(await reasons).toEqual([]);
   });
 
-  it("Readiness takes a late no for silence, since a driver reports its own timeout so", async () => {
+  it("Readiness takes a late no for silence, because a driver's own timeout also gives a no", async () => {
     const { readiness, clock } = started(async () => {
       if (clock.at === 0) return true;
       clock.at += 1_500;

@@ -129,7 +129,7 @@ describe("SQL in typed text (I01)", () => {
     expect(offences).toEqual([]);
   }, 180_000);
 
-  it("So few injection tries were refused by a rate limit that the others prove something", () => {
+  it("Rate limits refused so few injection tries that the other tries are conclusive", () => {
     expect(refused).toBeLessThan(20);
   });
 

@@ -64,7 +64,7 @@ describe("Hosts of sites (check 38)", () => {
     for (const { text } of asked) expect(text).not.toMatch(/\/desk\b|Tandem desk|operate\.localhost|assets\/desk/);
   });
 
-  it("The console's files do not exist there", async () => {
+  it("The console's files do not exist on a site's host", async () => {
     const files = await filesOfDesk();
     expect(files.map((path) => path.split(".").at(-1)).sort()).toEqual(["css", "js", "svg"]);
     for (const path of files) {
@@ -76,7 +76,7 @@ describe("Hosts of sites (check 38)", () => {
     }
   });
 
-  it("A form for the console is refused there like one for an unknown page", async () => {
+  it("A form for the console is refused on a site's host like a form for an unknown page", async () => {
     const person = browser("ember.localhost");
     const [answer, other] = [await person.post("/desk/do/ban", {}), await person.post("/dusk/do/ban", {})];
     expect(asUnknown(answer)).toBe(masked(other));
@@ -84,7 +84,7 @@ describe("Hosts of sites (check 38)", () => {
 });
 
 describe("The console's host", () => {
-  it("Without a session each of its pages leads to the login, and pages of sites do not exist (check 1)", async () => {
+  it("Without a session each page of the console leads to the login, and pages of sites do not exist on its host (check 1)", async () => {
     const person = browser(desk);
     expect((await person.get("/")).headers.location).toBe("/desk");
     for (const path of ["/desk", "/desk/go", "/desk/nowhere"])
@@ -94,7 +94,7 @@ describe("The console's host", () => {
     expect((await person.get("/healthz")).text).toBe("ok\n");
   });
 
-  it("A page is never stored, loads nothing from elsewhere and sets no cookie for a visitor", async () => {
+  it("A page of the console is never stored, loads nothing from elsewhere and sets no cookie for a visitor", async () => {
     const { headers, cookies } = await browser(desk).get("/desk", byLink);
     expect(headers["cache-control"]).toBe("private, no-store");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self' 'nonce-/);
@@ -102,7 +102,7 @@ describe("The console's host", () => {
     expect(cookies).toEqual([]);
   });
 
-  it("The session of a member is worth nothing there, under either name and over HTTPS too", async () => {
+  it("A member's session is worth nothing on the console's host, under either cookie name and over HTTPS too", async () => {
     const member = await browser("ember.localhost").enter("free@demo.test");
     const token = member.cookies.get("auth") as string;
     expect(token).toBeTruthy();
