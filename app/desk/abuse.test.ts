@@ -14,8 +14,8 @@ import { picture } from "../../tests/support/picture";
 import { readCsv } from "../../tests/support/read-csv";
 import { sheetTabs } from "./sheet-tab";
 
-/** All that members, visitors and colleagues can write, on each screen, in each table and around each picture. */
-// The cast books purchases without orders.
+/** Hostile text of members, visitors and colleagues, on each screen. */
+// The test data has purchases without orders.
 const app = testAppOfFile({ sells: false });
 
 let my: Cast;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   expect(taken.length).toBeGreaterThan(30);
 });
 
-/** Each page that the owner can open, with hostile words in each query too. */
+/** Each page that the owner can open, with hostile text in each query parameter too. */
 function* pages(): Generator<string> {
   const ids = [my.anna, my.gina, my.boris, my.paidOrder, ...items, ...acts];
   for (const { path } of addressesOfDesk()) {
@@ -59,7 +59,7 @@ function* pages(): Generator<string> {
   for (const verb of ["warn", "note", "refund", "decide"]) yield `/desk/ember/members/${my.anna}?deed=${verb}`;
 }
 
-/** Invisible characters, with the words before them. */
+/** Invisible characters, with the text before them. */
 const unseen = /[^<]{0,100}(?:[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cc}(?<![\t\n\r]))/gu;
 const shownIn = (text: string) => text.replace(/<textarea[^>]*>[^<]*<\/textarea>/g, "").replace(/ value="[^"]*"/g, "");
 
@@ -151,10 +151,10 @@ describe("Pictures of the console (check 36)", () => {
     { range: "bytes=0-9" },
   ];
 
-  /** The addresses of the table that answer a picture to a person who holds the case. */
+  /** Addresses in the route table that serve a picture to an operator with the claim. */
   async function pictures(holder: Hired): Promise<string[]> {
     await app.ember.files.put(`chats/${my.frozenPhoto}.webp`, new Uint8Array([1, 2, 3]), "image/webp");
-    // The cast keeps the file of a photo that its report does not show.
+    // Adds the stored photo to the evidence, which lacks it.
     await app.oracle(
       `update report_evidence set photo_ids = array[$1::uuid]
        where report_id in (select id from reports where case_id = $2)`,

@@ -2,10 +2,10 @@ import type { Translate } from "~/i18n/messages";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId } from "~/platform/ids";
 
-/** Name of an actor on a screen: a person, the machine's user, or a job. */
+/** Finds the displayed name of an actor: a staff member, a system user, or a job. */
 export type NameOf = (actor: string, via?: unknown) => string;
 
-/** Reads the names of people of the staff, ended ones too. Others have no person behind them. */
+/** Reads the names of current and former staff. System users and jobs get a description. */
 export async function readActorNames(t: Translate, actors: readonly unknown[]): Promise<NameOf> {
   const names = await findStaffNames(actors.filter((actor) => typeof actor === "string"));
   return (actor, via) => {
@@ -18,7 +18,7 @@ interface ActorFacts {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** The same rows with names for the ids in their fact `by`. The way in leaves the facts. */
+/** Replaces ids in the fact `by` by names, and removes the fact `via`. */
 export function withNames<R extends ActorFacts>(rows: readonly R[], nameOf: NameOf): R[] {
   return rows.map((row) => {
     const { by, via, ...facts } = row.facts;

@@ -10,8 +10,8 @@ import { testAppOfFile } from "../../tests/support/test-app";
 import { listFormVerbs } from "./deed-form.server";
 import { deedsFor } from "./sheet-deeds";
 
-/** Each deed by Tab and Enter alone: links, buttons and fields of the browser, in the order of the page. */
-// The cast books purchases without orders.
+/** Reaches each command by Tab and Enter alone, with the browser's own links, buttons and fields in page order. */
+// The test data has purchases without orders.
 const app = testAppOfFile({ sells: false });
 
 let my: Cast;
@@ -28,7 +28,7 @@ interface Tag {
   words: string;
 }
 
-/** The start tags of a page. React quotes each value and escapes quotes within. */
+/** Finds the start tags of a page. React quotes each value and escapes inner quotes. */
 function tagsOf(html: string): Tag[] {
   return [...html.matchAll(/<([a-z][a-z0-9]*)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
     ([words, name = "", rest = ""]) => ({
@@ -44,7 +44,7 @@ function tagsOf(html: string): Tag[] {
 const native = new Set(["a", "button", "input", "select", "textarea", "summary"]);
 const rolesOfControls = /^(button|link|checkbox|radio|switch|menuitem.*|option|tab|slider|combobox|textbox|searchbox)$/;
 
-/** Why a tag is out of reach of the keys, or stands in for a control of the browser. Null when it is fine. */
+/** Explains why the keyboard cannot reach a tag, or which browser control it imitates. Null for an accessible tag. */
 function faultOf({ name, given }: Tag): string | null {
   const isControl = native.has(name);
   if ([...given.keys()].some((key) => /^on[a-z]/.test(key))) return "has a handler of its own";
@@ -56,7 +56,7 @@ function faultOf({ name, given }: Tag): string | null {
   return rolesOfControls.test(given.get("role") ?? "") ? "plays a control" : null;
 }
 
-/** Forms that no key sends: without a button, and with more than the one field that sends its form by Enter. */
+/** Finds forms that the keyboard cannot submit: without a button, and with several fields. */
 function formsWithoutButton(html: string): string[] {
   const forms = [...html.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)];
   const isStuck = (body: string) =>
@@ -64,7 +64,7 @@ function formsWithoutButton(html: string): string[] {
   return forms.filter(([, , body = ""]) => isStuck(body)).map(([, head = ""]) => head);
 }
 
-/** Addresses that differ in an id or in the value of a filter only are one screen. */
+/** Treats addresses that differ only in an id or a filter's value as one screen. */
 function screenOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://desk");
   const ids = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
@@ -104,7 +104,7 @@ describe("Every deed by keyboard", () => {
       for (const form of formsWithoutButton(html)) faults.push(`${path}: ${form} has no button`);
     });
     expect(faults).toEqual([]);
-    // Parts of screens for their writers, lists that are linked where something is late, and steps of a deed.
+    // Addresses that no fixed link names: samples of components, overdue lists, and steps of a command.
     const late = ["/desk/jobs", "/desk/requests"];
     const steps = ["/desk/access/codes", "/desk/sign-in/step-up", "/desk/:site/cases/:id"];
     const rare = ["/desk/kit", "/desk/*", ...late, ...steps];

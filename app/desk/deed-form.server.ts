@@ -10,26 +10,26 @@ import { siteShown } from "./present-site.server";
 import type { SiteChoice } from "./views/choose-site";
 import type { DeedField, DeedShown } from "./views/deed-form";
 
-/** Finds a verb that changes something. Verbs that only read have screens, not forms. */
+/** Finds a verb that changes rows. Verbs that only read have no form. */
 export function findFormVerb(name: string | undefined): AnyVerb | null {
   const verb = findVerb(name);
   return verb && changes(verb) ? verb : null;
 }
 
-/** All verbs with a form, in the order of the registry. */
+/** Lists all verbs with a form, in the order of the registry. */
 export function listFormVerbs(): AnyVerb[] {
   return Object.values<AnyVerb>(operatorVerbs).filter(changes);
 }
 
 const changes = (verb: AnyVerb): boolean => (verb.at === "network" ? verb.asksItself : verb.acts);
 
-/** The argument of a verb on people that names a site. */
+/** The argument that names a site in verbs on staff. */
 const siteWord = "tenant";
 
-/** Sites in the example of such an argument. */
+/** Number of sites in the example of that argument. */
 const mostNamed = 3;
 
-/** "erase-member" is "Erase member" on buttons and in lists. */
+/** Makes a label for buttons and lists: "erase-member" becomes "Erase member". */
 export function labelOf(name: string): string {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -42,17 +42,17 @@ interface Typed {
 }
 
 interface Given {
-  /** The slug of the site. Null when the person still has to choose one. */
+  /** The slug of the site. Null until the person has chosen a site. */
   site: string | null;
-  /** Arguments that the screen already knows. The form sends them unseen. */
+  /** Arguments that the screen knows, sent in hidden fields. */
   args?: Readonly<Record<string, string>>;
-  /** Arguments that the sentence names, those that were typed included. */
+  /** Arguments that the sentence names, including typed values. */
   said?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Contents of a verb's form: the need of this person, the roles that hold the right, and the open fields. The database
- * checks the right again.
+ * Contents of a verb's form: the requirement for this person, the roles with the right, and the visible fields. The
+ * database checks the right again.
  */
 export function deedShown(
   { session, sites, t }: Desk,
@@ -74,18 +74,18 @@ export function deedShown(
       .filter(({ name: field }) => !Object.hasOwn(args, field))
       .map((field) => (field.name === siteWord ? { ...field, hint: named.join(",") } : field)),
     key: randomId(),
-    // The database asks for the right on the site of the arguments.
+    // The database checks the right on the site of the arguments.
     need: tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
     who: whoCould(verb.deed),
   };
 }
 
-/** The form of a verb on a page of its own, with the arguments that the address names or that were typed before. */
+/** Makes the page with a verb's form, filled from the address or from typed values. */
 export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed: Typed | null) {
   const isOnSite = verb.at === "tenant";
   const [only, ...others] = desk.sites;
   const site = query.get("site") ?? (isOnSite && only && others.length === 0 ? only.slug : null);
-  // Answers the 404 of an unknown site for one that is not permitted.
+  // Answers a forbidden site with the 404 of an unknown site.
   if (site !== null) desk.site(site);
   const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
   const args = typed ? knownOf(typed.args, typed.known) : Object.fromEntries(given);
@@ -99,7 +99,7 @@ export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed:
 const mostSites = 20;
 const longestWords = 100;
 
-/** The permitted sites whose name or short name has the words of the address. */
+/** Finds the permitted sites whose name or slug matches the search text in the address. */
 function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept: Record<string, string>): SiteChoice {
   const words = (query.get("q") ?? "").trim().slice(0, longestWords);
   const entries = sites.map(({ slug, settings }) => ({
@@ -111,18 +111,18 @@ function siteChoice({ sites }: Desk, verb: AnyVerb, query: URLSearchParams, kept
   return { words, found: found.slice(0, mostSites), more: Math.max(0, found.length - mostSites), kept };
 }
 
-/** Arguments that the screen of a form knew. The form sends them unseen again. */
+/** Arguments that the screen of a form knew, for the hidden fields of the repeated form. */
 export function knownOf(args: Readonly<Record<string, unknown>>, known: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(textsOf(args)).filter(([name]) => known.includes(name)));
 }
 
-/** The texts of fields. Ticked boxes of one name are one text with commas. */
+/** Converts arguments to texts for fields. Ticked boxes with one name become a list with commas. */
 export function textsOf(args: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(args).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : value]);
   return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** The help of the command line, as a sentence. Its lines are broken for a terminal. */
+/** Joins the lines of the command line's help to one sentence. */
 function meaningOf(help: string): string {
   const words = help.replaceAll("\n", " ").trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
@@ -139,15 +139,18 @@ function fieldsOf({ words, options, choices, shellOnly }: AnyVerb): DeedField[] 
   return [...required, ...optional];
 }
 
-/** Example of an optional word. The help also writes its shape, such as `<days>d`, or its own name. */
+/** Finds the example of an optional argument. The help also contains its format, such as `<days>d`, or its name. */
 function hintOf(name: string, value: string): string | null {
   const words = value.replaceAll('"', "");
   return words === name || /[<|]/.test(words) ? null : words;
 }
 
-/** The word of the help tells the field: `<member>` is required, `[name]` is not, and `"facts"` takes sentences. */
+/**
+ * Makes a field from the argument's name in the help: `<member>` is required, `[name]` is optional, and `"facts"` takes
+ * sentences.
+ */
 function fieldOf(name: string, word: string, choices: readonly string[] | undefined): DeedField {
-  // A list of values names no field.
+  // A list of choices is no name, so the argument's own name is the label.
   const label = (word.includes("|") ? name : word).replaceAll(/[<>"[\]]/g, "").replaceAll(/(?<!\be)-/g, " ");
   return {
     name,

@@ -15,7 +15,7 @@ const app = testAppOfFile();
 const key = "form-key-0001";
 const why = "Asked three members for money.";
 
-/** Hidden and visible fields of the first form with this address, by name. */
+/** Reads the fields of the first form with this address, by name. */
 function fieldsIn(text: string, action: string): Record<string, string> {
   const [, form = ""] = new RegExp(`<form[^>]* action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
   const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([tag]) =>
@@ -139,7 +139,7 @@ describe("A deed of the console", () => {
     const shown = await askDesk("/desk/go?q=a", { token, headers: { cookie } });
     expect(shown.text).toContain(`Warned a member on ${app.ember.tenant.settings.name}.`);
     expect(shown.headers.getSetCookie().join()).toMatch(/desk-notice=; .*Max-Age=0/);
-    // Keys go on at the undo.
+    // The focus is on the notice, so that Tab continues at the undo.
     expect(shown.text).toMatch(/<div class="notice" role="status" tabindex="-1" autofocus="">/);
 
     const undo = fieldsIn(shown.text, "/desk/do/undo");
@@ -341,7 +341,7 @@ describe("A deed of the console", () => {
       expect(text).toContain(letter.trim());
       const fields = fieldsIn(text, "/desk/do/export-member");
       expect(fields).toMatchObject({ id, key, site: "ember" });
-      // The deed asks for a touch next, and the form is filled then too.
+      // The command needs a step-up, after which the form is filled too.
       const stepping = await askDesk("/desk/do/export-member", {
         token: again.token,
         body: { ...fields, why: letter },

@@ -26,7 +26,7 @@ import { saveForm } from "./saved-form.server";
 import type { DeedShown } from "./views/deed-form";
 import type { Notice } from "./views/notice-bar";
 
-/** A sent form of a verb: its site, its key, where to return, and the verb's own arguments. */
+/** A submitted form of a verb: its site, its key, the page to return to, and the verb's own arguments. */
 interface Sent {
   site: string | null;
   key: string | undefined;
@@ -34,17 +34,17 @@ interface Sent {
   args: Readonly<Record<string, unknown>>;
   /** The person for whom the form was made. Null when it does not tell. */
   owner: string | null;
-  /** Names of arguments that the screen knew and nobody typed. */
+  /** Names of arguments from hidden fields, which nobody typed. */
   known: string[];
 }
 
-/** The form again, filled, with the reason why the deed was not done. */
+/** The filled form again, with the reason of the refusal. */
 interface RefusedDeed {
   deed: DeedShown;
   back: string;
   typed: Readonly<Record<string, string>>;
   refused: string;
-  /** The form that proposes the deed to a second person, when one may not do it alone. */
+  /** The form to propose the command to a second person, when the person may not run it alone. */
   proposal: DeedShown | null;
 }
 
@@ -55,20 +55,20 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
     site: typeof site === "string" && site !== "" ? site : null,
     key: typeof key === "string" && keyShape.test(key) ? key : undefined,
     back: ownPath(typeof back === "string" ? back : null),
-    // A field that may stay empty is not given.
+    // An empty field counts as an absent argument.
     args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== "")),
     owner: ownerIn(by),
     known: typeof known === "string" ? known.split(" ") : [],
   };
 }
 
-/** Does the deed of a form and leads back with a notice. A refused deed shows the form again. */
+/** Runs the command of a form and redirects with a notice. After a refusal, shows the form again. */
 export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
   const { session, visit, requestId } = desk;
   // A browser changes its person by a sign-in in another tab.
   if (sent.owner !== null && sent.owner !== actorOf(session))
     throw new ScreenFault("changed", { words: desk.t("desk:deed.otherPerson") });
-  // Asks the database nothing about a site that is not permitted, since the time would tell that it exists.
+  // Refuses a forbidden site before any query, because the time of a query would reveal that the site exists.
   if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);
   const odd = oddFields(verb, sent);
   if (odd.length > 0) {
@@ -95,14 +95,14 @@ function screenAfter({ name }: AnyVerb, { site, back, args }: Sent): string {
   return name === "report" && site !== null ? deskPaths.caseEvidence(site, String(args.id)) : back;
 }
 
-/** Answers with the file of a deed that made one. */
+/** Answers with the file that a command made. */
 function handOverFile(verb: AnyVerb, { args }: Sent, { result }: VerbOutcome): void {
   const hands = verb.at === "tenant" ? verb.hands : null;
   if (hands && typeof result === "string")
     handOver(`${hands.start}-${args.id}.${hands.ending}`, Buffer.from(result, "base64"));
 }
 
-/** Fields that the verb does not take from the console. A form of ours sends none. */
+/** Lists fields that the console does not accept for the verb. The console's own forms send none. */
 function oddFields({ words, options, shellOnly }: AnyVerb, { args }: Sent): string[] {
   const isOffered = (name: string) => Object.hasOwn(words, name) || Object.hasOwn(options, name);
   return Object.keys(args).filter((name) => !isOffered(name) || shellOnly.includes(name));
@@ -116,7 +116,7 @@ function refuse(
 ): RefusedDeed {
   visit.answer.status = status;
   const deed = deedShown({ visit, ...desk }, verb.name, { site, args: knownOf(args, known), said: args });
-  // The same key, so that a deed whose answer was lost is not done twice.
+  // Keeps the key, so that a command whose answer was lost is not run twice.
   return {
     deed: { ...deed, key: key ?? deed.key },
     back,
@@ -129,11 +129,11 @@ function refuse(
 interface Refused {
   status: number;
   words: string;
-  /** The verb that proposes the deed to a second person. */
+  /** Verb that proposes the command to a second person. */
   proposal?: string;
 }
 
-/** The subject stays as it is, and the amount and the reason stand in fields as they were typed. */
+/** Makes the proposal's form. The subject stays fixed, and amount and reason keep their typed values. */
 function proposalOf(desk: Desk, verb: string, { site, args }: Pick<Sent, "site" | "args">): DeedShown {
   const { id, shown } = textsOf(args);
   return deedShown(desk, verb, { site, args: { ...(id && { id }), ...(shown && { shown }) }, said: args });
@@ -152,7 +152,7 @@ function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refus
   return error instanceof NeedsSecondPerson ? { ...refused, proposal: error.proposal } : refused;
 }
 
-/** Leads to the step-up or the login, and keeps what was typed until the person is back. */
+/** Leads to the step-up or the login, and saves the typed values for the return. */
 function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: StaffRefusal): Response | null {
   if (code !== "staff.step_up" && code !== "staff.session") return null;
   saveSent(visit, actorOf(session), verb, sent);
@@ -173,7 +173,7 @@ function saveSent(visit: DeskVisit, owner: string, { name }: AnyVerb, { site, ar
 const formAgain = ({ name }: AnyVerb, { site, back }: Sent) =>
   deskPaths.do(name, { site: site ?? undefined, back, typed: "1" });
 
-/** The sentence of a proposal that the deed became. Null when it was done. */
+/** Describes the proposal that the command became. Null for a finished command. */
 function proposedIn(result: unknown): string | null {
   const { proposed } = (result ?? {}) as { proposed?: { sentence: string } };
   return proposed?.sentence ?? null;
@@ -206,9 +206,9 @@ async function noticeOf(
   return notice;
 }
 
-/** The act on staff that this request noted, for who sees the audit of the network. */
+/** Finds the act on staff of this request, for a person who may see the audit of all sites. */
 async function staffActOf(desk: Desk): Promise<string | null> {
   if (!seesStaff(desk)) return null;
-  // A lost link makes no failure of a deed that is done.
+  // Ignores an error, because the command is done and only its link would be missing.
   return desk.network((q) => findStaffActOf(q, desk.requestId)).catch(() => null);
 }

@@ -1,16 +1,16 @@
-/** Addresses of the operators' console. They exist on its own host only. */
+/** Addresses of the operators' console, which exist only on its own host. */
 export const deskPaths = {
   home: () => "/desk",
   signIn: (to?: string) => withQuery("/desk/sign-in", { to }),
-  /** Asks for the passkey again, then leads to `to`. */
+  /** Asks for the passkey again, then redirects to `to`. */
   stepUp: (to: string) => withQuery("/desk/sign-in/step-up", { to }),
-  /** One press as an invented person of the demo. */
+  /** Sign-in as a fictional person of the demo. */
   signInDemo: (to?: string) => withQuery("/desk/sign-in/demo", { to }),
   signOut: () => "/desk/sign-out",
-  /** The page of an invitation. */
+  /** Page of an invitation. */
   join: (token: string) => `/desk/join/${token}`,
   joinByApp: (token: string) => `/desk/join/${token}/app`,
-  /** The person's own keys, codes and sessions. */
+  /** The person's own passkeys, codes and sessions. */
   access: () => "/desk/access",
   accessKeys: () => "/desk/access/keys",
   accessKeyName: (id: string) => `/desk/access/keys/${id}/name`,
@@ -18,27 +18,27 @@ export const deskPaths = {
   accessApp: () => "/desk/access/app",
   accessCodes: () => "/desk/access/codes",
   accessSessionEnd: (id: string) => `/desk/access/sessions/${id}/end`,
-  /** The form of a verb, and where forms of the verb are sent. */
+  /** Form of a verb, and the address that receives it. */
   do: (verb: string, query: Query = {}) => withQuery(`/desk/do/${verb}`, query),
-  /** The search over screens, sites and verbs. */
+  /** Search over screens, sites and verbs. */
   go: (query: Query = {}) => withQuery("/desk/go", query),
   members: (query: Query = {}) => withQuery("/desk/members", query),
   member: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/members/${id}`, query),
-  /** The file that is handed over with a report to an authority. */
+  /** Download of the file for an authority. */
   authorityFile: (site: string, id: string) => `/desk/${site}/authority/${id}`,
-  /** The frozen evidence of a case, after its look was noted. */
+  /** Evidence of a case, after a recorded view. */
   caseEvidence: (site: string, id: string) => `/desk/${site}/cases/${id}`,
   orders: (query: Query = {}) => withQuery("/desk/orders", query),
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
-  /** Payments that wait for a person's decision. */
+  /** Payments that wait for a decision. */
   money: (query: Query = {}) => withQuery("/desk/money", query),
   moneyReports: (query: Query = {}) => withQuery("/desk/money/reports", query),
-  /** The orders of a month as a table for a spreadsheet. */
+  /** The orders of a month as CSV. */
   monthOrders: () => "/desk/money-orders",
   approvals: (query: Query = {}) => withQuery("/desk/approvals", query),
-  /** Requests of members that are late. */
+  /** Overdue requests of members. */
   requests: () => "/desk/requests",
-  /** Background work that failed. */
+  /** Failed jobs. */
   jobs: () => "/desk/jobs",
   site: (slug: string) => `/desk/sites/${slug}`,
 };
@@ -50,7 +50,7 @@ function withQuery(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** Returns a path of the console as given by an address or a form. Other texts lead to the start. */
+/** Accepts a path of the console from an address or a form. Other texts become the start page. */
 export function ownPath(given: string | null | undefined): string {
   const isOwn = typeof given === "string" && /^\/desk(?:[/?#]|$)/.test(given) && !/[\\\s]|\/\//.test(given);
   return isOwn ? given : deskPaths.home();

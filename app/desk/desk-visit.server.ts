@@ -4,17 +4,17 @@ import { findStaffSession, type StaffSession } from "~/operators/staff/sessions.
 import { CookieJar } from "~/server/cookies.server";
 import type { Transport } from "~/server/visit.server";
 
-/** One request to the operators' console. Loaders get it as their context. */
+/** One request to the operators' console, the context of its loaders. */
 export interface DeskVisit {
   readonly transport: Transport;
   readonly url: URL;
   readonly cookies: CookieJar;
   readonly t: Translate;
-  /** True when another site led here. The browser then keeps the session's cookie back. */
+  /** True for a link from another site. The browser then withholds the session's cookie. */
   readonly isFromElsewhere: boolean;
-  /** The status of an answer that shows a refused form. */
+  /** Status of an answer with a refused form. */
   readonly answer: { status: number | null };
-  /** Finds the session of the cookie. Asked once per request. */
+  /** Finds the session of the cookie, with one query per request. */
   session(): Promise<StaffSession | null>;
 }
 
@@ -38,7 +38,7 @@ export function openDeskVisit(request: Request, transport: Transport): DeskVisit
   };
 }
 
-/** Begins a session in the browser. Strict, so that no other site can cause a request with it. */
+/** Sets the session cookie. `Strict` prevents requests from other sites with it. */
 export function setDeskCookie({ cookies }: DeskVisit, token: string): void {
   cookies.set(cookieName, token, { strict: true, maxAgeSeconds: cookieSeconds });
 }

@@ -23,14 +23,14 @@ type Rendered = Exclude<Awaited<ReturnType<ReturnType<typeof createStaticHandler
 
 const future = { v7_relativeSplatPath: true };
 
-/** The operators' console on its host. Null when this process has no such host. */
+/** Serves the operators' console on its host. Null when this process has no such host. */
 export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">): OperateHost | null {
   const { OPERATE_HOST: host, OPERATE_NETWORKS: networks } = env;
   if (!host) return null;
   const { query, dataRoutes } = createStaticHandler(routes, { future });
 
   async function handle(request: Request, transport: Transport): Promise<Response> {
-    // Refuse prefetches, which would record views and claim items that no operator saw.
+    // Refuses prefetches, which would record views and claim items that no operator saw.
     if (isPrefetch(request)) return new WholeResponse(Buffer.alloc(0), { status: 403 });
     const visit = openDeskVisit(request, transport);
     const seconds = await secondsToWait(visit);
@@ -59,7 +59,7 @@ export function createDesk(env: Pick<Env, "OPERATE_HOST" | "OPERATE_NETWORKS">):
 /** Counts a request for its person, or for its network without a session. Returns the seconds to wait, or 0. */
 async function secondsToWait(visit: DeskVisit): Promise<number> {
   const { limiter } = services();
-  // A loader asks again and reports the error.
+  // Ignores an error, which the loader's own query reports.
   const session = await visit.session().catch(() => null);
   if (session) return limiter.pass("desk", `0:${session.hash}`);
   const key = `0:${visit.transport.network}`;
@@ -73,16 +73,16 @@ function page({ transport }: DeskVisit, screen: ReactNode, status: number): Resp
     </NonceContext.Provider>,
   );
   const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
-  // Only a screen without an action refuses a method.
+  // Only screens without an action refuse a method.
   if (status === 405) headers.set("allow", readMethods.join(", "));
   return new WholeResponse(Buffer.from(`<!DOCTYPE html>${html}`), { status, headers });
 }
 
-/** The status of the first fault. Without one, the status of the action. */
+/** Status of the first fault. Without a fault, the status of the action. */
 function statusOf({ errors, statusCode }: Rendered, { answer }: DeskVisit): number {
   const [error] = Object.values(errors ?? {});
   if (error instanceof ScreenFault) return faultStatus[error.kind];
-  // Loaders turn their errors into faults, so this one is of the router or of a view.
+  // Loaders convert their errors to faults, so an `Error` here comes from the router or a view.
   if (error instanceof Error) log.error("request.failed", { error });
   return errors ? statusCode : (answer.status ?? statusCode);
 }

@@ -12,7 +12,7 @@ let warn: MockInstance<typeof log.warn>;
 
 const noted = () => warn.mock.calls.filter(([event]) => event.startsWith("desk.")).length;
 
-/** Acts, proposals and people, which a refused form leaves as they were. */
+/** Counts acts, proposals and staff, which a refused form must not change. */
 const count = async () =>
   (
     await app.oracle<{ rows: string }>(`select concat_ws(' ', (select count(*) from operator_acts),
@@ -26,7 +26,7 @@ beforeEach(() => {
 const person = () => hire(app, [{ role: "owner", on: null }], "passkey");
 const verbs = listFormVerbs().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
 
-/** Words that a form of this verb may send, with this id wherever it asks for one. */
+/** Valid arguments for a form of this verb, with this id for each id. */
 function wordsFor({ words, choices }: AnyVerb, id: string): Record<string, string> {
   const likely: Record<string, string> = { amount: "5.00", shown: "5.00", credits: "5", until: "7d", percent: "10" };
   const entries = Object.keys(words).map((name) => {

@@ -9,10 +9,7 @@ import type { DeskVisit } from "./desk-visit.server";
 import { RawAnswer } from "./raw-answer";
 import { type FaultKind, ScreenFault } from "./screen-fault";
 
-/**
- * Turns an error of a loader or action into what is thrown on: a redirect, or a fault with a screen of its own. Other
- * errors are logged.
- */
+/** Converts an error of a loader or action to a redirect, or to a fault with its own screen. Logs other errors. */
 export function faultOf(error: unknown, visit: DeskVisit): unknown {
   if (error instanceof ScreenFault || error instanceof Response || error instanceof RawAnswer) return error;
   if (error instanceof StaffRefusal) return faultOfStaff(error, visit);
@@ -23,7 +20,7 @@ export function faultOf(error: unknown, visit: DeskVisit): unknown {
   return new ScreenFault("failed", {}, { cause: error });
 }
 
-/** The sentence of an error that is an answer to the person, not a fault of ours. Null for other errors. */
+/** Message of an error that answers the person's own input. Null for other errors. */
 export function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; text: string } | null {
   if (error instanceof Refusal)
     return { kind: kindOf(error.status), text: refusalText({ t: visit.t, locale: "en" }, error) };
@@ -32,7 +29,7 @@ export function wordsOf(error: unknown, visit: DeskVisit): { kind: FaultKind; te
   return null;
 }
 
-/** Turns the refusal of an unknown id into a missing page. Other errors are thrown on. */
+/** Converts the refusal of an unknown id to a missing page. Rethrows other errors. */
 export function refusedAsMissing(error: unknown): never {
   throw error instanceof CommandRefused ? new ScreenFault("notFound") : error;
 }
@@ -48,7 +45,7 @@ function kindOf(status: number): FaultKind {
 
 function faultOfStaff({ code }: StaffRefusal, { url }: DeskVisit): unknown {
   const here = url.pathname + url.search;
-  // The session ended between two statements, for instance with its grant.
+  // The session ended between two statements, for instance together with its grant.
   if (code === "staff.session") return redirect(deskPaths.signIn(here));
   if (code === "staff.step_up") return redirect(deskPaths.stepUp(here));
   return new ScreenFault("refused");

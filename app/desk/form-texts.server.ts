@@ -2,7 +2,7 @@ import { isId, lowestId } from "~/platform/ids";
 import { normaliseName } from "~/profiles/display-name";
 import { bodyFields } from "~/server/fields.server";
 
-/** The fields of a form as texts. Anything else counts as empty. */
+/** Reads the fields of a form as texts. A file or a missing field counts as empty. */
 export async function textsIn(request: Request): Promise<(name: string) => string> {
   const fields = await bodyFields(request);
   return (name) => {
@@ -11,13 +11,15 @@ export async function textsIn(request: Request): Promise<(name: string) => strin
   };
 }
 
-/** Name of a person or a key, on one line and without invisible characters. Colleagues and mails repeat the name. */
+/**
+ * Normalises the name of a person or a key: one line, no invisible characters. Colleagues and mails repeat the name.
+ */
 export const visibleName = (given: string, most: number) => normaliseName(given.slice(0, most));
 
-/** The id in the address of a key. Another text is the id of no key. */
+/** Reads the id of a key from the address. Another text gives an id that no key has. */
 export const idIn = ({ id }: Readonly<Record<string, string | undefined>>) => (isId(id) ? id : lowestId);
 
-/** A refused form: the same screen again, with what to change. */
+/** Answers with the same screen and the reason of the refusal. */
 export function refused<T extends object>(data: T): Response {
   return Response.json(data, { status: 422 });
 }

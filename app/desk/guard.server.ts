@@ -16,11 +16,11 @@ import { ScreenFault } from "./screen-fault";
 export interface Desk {
   readonly session: StaffSession;
   readonly deed: Deed;
-  /** The sites on which the person holds the deed, in the order of their ids. */
+  /** Sites on which the person has the right, ordered by id. */
   readonly sites: readonly Tenant[];
-  /** Opens a site for the deed. Answers the 404 of an unknown site for a site that is not permitted. */
+  /** Opens a site. Answers a forbidden site with the 404 of an unknown site. */
   site(slug: string | undefined): TenantScope;
-  /** Reads the tables over all these sites, with no right on any other row. Ask before a site's unit opens. */
+  /** Reads rows over all these sites with the right, before the transaction of a single site opens. */
   network<T>(read: (network: StaffRows) => Promise<T>): Promise<T>;
   readonly requestId: string;
   readonly t: Translate;
@@ -35,27 +35,27 @@ interface ScreenArgs {
 
 type Load<T> = (args: LoaderFunctionArgs) => Promise<T>;
 
-/** Makes the loader of a screen. A person who holds the deed on no site gets the 404 of an unknown address. */
+/** Makes the loader of a screen. A person without the right on any site gets the 404 of an unknown address. */
 export function deskLoader<T>(deed: Deed, load: (desk: Desk, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, deed), screen));
 }
 
-/** Makes the loader of a screen for everybody, such as the login. */
+/** Makes the loader of a screen without a session, such as the login. */
 export function publicLoader<T>(load: (visit: DeskVisit, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, load);
 }
 
-/** Makes the action of a screen for everybody. It reads the body itself, which may be JSON. */
+/** Makes the action of a screen without a session. The action reads the body itself, which may be JSON. */
 export function publicAction<T>(act: (visit: DeskVisit, args: ScreenArgs) => Promise<T>): Load<T> {
   return (args) => inWords(args, act);
 }
 
-/** The ids of all permitted sites. */
+/** Ids of all permitted sites. */
 export const tenantIds = ({ sites }: Pick<Desk, "sites">): number[] => sites.map(({ id }) => id);
 
 /**
- * The ids of the site that a filter names, or of all permitted ones for an empty word. A site that is not permitted
- * answers as an unknown one.
+ * Ids of the filter's site, or of all permitted sites for an empty filter. A forbidden site answers like an unknown
+ * site.
  */
 export function tenantsNamed({ sites }: Pick<Desk, "sites">, slug: string): number[] {
   const named = sites.filter((site) => slug === "" || site.slug === slug);
@@ -63,7 +63,7 @@ export function tenantsNamed({ sites }: Pick<Desk, "sites">, slug: string): numb
   return named.map(({ id }) => id);
 }
 
-/** Finds the session, or leads to the login. */
+/** Finds the session, or redirects to the login. */
 export async function requireSession(visit: DeskVisit): Promise<StaffSession> {
   const session = await visit.session();
   if (session) return session;
@@ -71,7 +71,7 @@ export async function requireSession(visit: DeskVisit): Promise<StaffSession> {
   throw redirect(deskPaths.signIn(visit.url.pathname + visit.url.search));
 }
 
-/** Finds the session of a person. The command line gets a 404. */
+/** Finds the session of a person. A session of the command line gets a 404. */
 export async function requirePerson(visit: DeskVisit): Promise<StaffSession & { staffId: string }> {
   const session = await requireSession(visit);
   if (session.staffId === null) throw new ScreenFault("notFound");
@@ -90,7 +90,7 @@ async function inWords<T>(
   }
 }
 
-/** Opens the console for a deed that the address names. Other screens name theirs by `deskLoader`. */
+/** Opens the console for a right that depends on the address. Other screens name their right in `deskLoader`. */
 export async function openDesk(visit: DeskVisit, deed: Deed): Promise<Desk> {
   const session = await requireSession(visit);
   if (!holdsAnywhere(session, deed)) throw new ScreenFault("notFound");

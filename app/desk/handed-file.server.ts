@@ -7,7 +7,7 @@ const types: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** Throws a file as the answer, for this person alone. No cache keeps the file. */
+/** Throws a file as the answer, only for this person and without caching. */
 export function handOver(name: string, bytes: Buffer): never {
   const headers = {
     "content-type": types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",

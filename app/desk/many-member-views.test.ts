@@ -27,7 +27,7 @@ describe("Slow abuse by a permitted person (check 40)", () => {
     for (let each = 0; each < 62; each += 1) members.push(await app.member(app.ember));
     const [first = "", last = "", next = ""] = [members[0], members[60], members[61]];
     for (const id of members.slice(0, 60)) expect((await sheetOf(id, support.token)).status).toBe(200);
-    // The same sheet again is no further view.
+    // A repeated view of the same member does not count.
     expect((await sheetOf(first, support.token)).status).toBe(200);
     expect(await warningsOf(owner)).toEqual([]);
     expect(isAsked(await sheetOf(last, support.token))).toBe(true);
@@ -36,7 +36,7 @@ describe("Slow abuse by a permitted person (check 40)", () => {
     expect(await warningsOf(owner)).toEqual(["Olga Staff opened very many members’ sheets"]);
     expect(await notedOf(support.staffId)).toEqual([{ details: { kind: "sheet", looks: 60 } }]);
     expect(await app.acts(last)).toEqual([]);
-    // A colleague goes on meanwhile.
+    // The limit of one person does not stop a colleague.
     const colleague = await hire(app, [{ role: "support", on: app.ember }]);
     expect((await sheetOf(last, colleague.token)).status).toBe(200);
     const { token } = await stepUp(support.session, "passkey");

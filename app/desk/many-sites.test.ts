@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ orderId } = await placeOrder(app.ember, newOrder(memberId, { requestKey: randomId() })));
 });
 
-/** Adds copies of a site, which have no host of their own. */
+/** Adds copies of a site without hosts. */
 const copySite = (from: number, to: number) =>
   app.oracle(`insert into tenants (slug, state, record)
     select 'copy' || n, t.state, t.record from tenants t, generate_series(${from}, ${to}) n where t.slug = 'ember'`);
@@ -37,7 +37,7 @@ const screens = [
   "/desk/approvals",
 ];
 
-/** How many statements each screen asks for, once all sites are known to the process. */
+/** Counts the SQL statements of each screen after the process has cached all sites. */
 async function statementsOf(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const path of screens) {
@@ -45,7 +45,7 @@ async function statementsOf(): Promise<Record<string, number>> {
     const asked = vi.spyOn(pg.Client.prototype, "query");
     const { status } = await askDesk(path, { token: owner });
     expect(status, path).toBe(200);
-    // A pool may open a connection in between, which asks for the extension first.
+    // Ignores the query of a new pool connection for the extension.
     counts[path] = asked.mock.calls.filter(([text]) => !String(text).includes("pg_extension")).length;
     asked.mockRestore();
   }

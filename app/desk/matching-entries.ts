@@ -1,6 +1,6 @@
 import type { GoEntry } from "./views/palette";
 
-/** Entries in which each of the words begins a word. Those whose label does so come first. */
+/** Finds entries in which each search word starts a word. Matches in the label come first. */
 export function matchingEntries(entries: readonly GoEntry[], words: string): GoEntry[] {
   const wanted = words
     .toLowerCase()

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const sheet = (query = "", token = moderator) => askDesk(`/desk/ember/members/${memberId}${query}`, { token });
 const order = (token = finance) => askDesk(`/desk/ember/orders/${orderId}`, { token });
-/** The fields of the form that posts to a verb. */
+/** Reads the fields of the form for a verb. */
 function fieldsOf(text: string, verb: string): Record<string, string> {
   const [, form = ""] = new RegExp(`<form[^>]*action="/desk/do/${verb}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
   const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
@@ -249,7 +249,7 @@ describe("Orders", () => {
     const press = (more = {}) =>
       askDesk("/desk/do/refund-goodwill", { token: fresh.token, body: { ...body, ...more } });
     expect((await press()).status).toBe(303);
-    // The same form again is the same deed; another form with the old figure is refused.
+    // The same form repeats the same command. Another form with the outdated amount is refused.
     expect((await press()).status).toBe(303);
     const late = await press({ key: randomId() });
     expect(late.status).toBeGreaterThanOrEqual(400);
@@ -262,7 +262,7 @@ describe("Orders", () => {
 });
 
 describe("More than one person may do alone", () => {
-  /** Sends a form, then the proposal's form of the answer, with what was typed into its fields. */
+  /** Submits a form, then the proposal's form from the answer, with typed values in its fields. */
   async function propose(token: string, [verb, proposal]: [string, string], body: Record<string, string>) {
     const refused = await askDesk(`/desk/do/${verb}`, {
       token,

@@ -7,14 +7,14 @@ import { siteShown } from "./present-site.server";
 import { emptyFilter, queuePaths } from "./routes/queue/queue-address";
 import type { SiteShown } from "./views/site-mark";
 
-/** A search asks so many sites at most, since each is a look of its own. */
+/** Most sites in one search, because each site's search is recorded. */
 const mostSearchedSites = 25;
 
 export interface FoundPerson extends FoundByExact {
   site: SiteShown;
 }
 
-/** A complaint or objection that a receipt names. */
+/** A complaint or objection found by its receipt. */
 export interface FoundItem extends ReceiptItem {
   site: SiteShown;
   to: string;
@@ -25,11 +25,11 @@ export interface PersonSearch {
   kind: SearchKind | null;
   found: readonly FoundPerson[];
   items: readonly FoundItem[];
-  /** Permitted sites that were not asked. */
+  /** Number of permitted sites that were not searched. */
   leftOut: number;
 }
 
-/** Finds members over the permitted sites by exact words. */
+/** Finds members by an exact search over the permitted sites. */
 export async function searchPeople(desk: Desk, words: string): Promise<PersonSearch> {
   const { session, sites, requestId } = desk;
   const kind = kindOfSearch(words);
@@ -44,7 +44,7 @@ export async function searchPeople(desk: Desk, words: string): Promise<PersonSea
   return { words, kind, found, items, leftOut };
 }
 
-/** Finds complaints and objections by receipt, on each site whose queue the person sees. */
+/** Finds complaints and objections by receipt, on each site whose queue the person may see. */
 export async function searchReceipts({ sites, network }: Desk, words: string): Promise<FoundItem[]> {
   if (kindOfSearch(words) !== "number") return [];
   const found = await network((q) => findByReceipt(q, words));

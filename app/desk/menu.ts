@@ -6,14 +6,14 @@ import { deskPaths } from "./desk-paths";
 export interface MenuEntry {
   readonly to: string;
   readonly label: MessageKey;
-  /** The screen is shown to a person who holds this deed on a site. */
+  /** Right that shows the entry, when the person has it on any site. */
   readonly deed: Deed;
   readonly icon: IconName;
-  /** Keys that lead there. */
+  /** Keys that open the screen. */
   readonly keys: string;
 }
 
-/** The screens of the console, in the order of the menu. A screen is listed here with its first landing. */
+/** The screens of the console, in the order of the menu. */
 export const menu: readonly MenuEntry[] = [
   { to: deskPaths.home(), label: "desk:menu.home", deed: "numbers.see", icon: "inbox", keys: "g h" },
   { to: "/desk/queue", label: "desk:menu.queue", deed: "queue.see", icon: "list-checks", keys: "g q" },
@@ -25,7 +25,7 @@ export const menu: readonly MenuEntry[] = [
   { to: "/desk/audit", label: "desk:menu.audit", deed: "audit.see", icon: "clock", keys: "g a" },
 ];
 
-/** True for the entry of this path, or of a page below it. A member or order of a site is below its list. */
+/** True for the entry of this path, or of a page below it. The page of a member or order counts as below its list. */
 export function isCurrent(to: string, pathname: string): boolean {
   const listed = pathname.replace(/^\/desk\/[^/]+\/(members|orders)\//, "/desk/$1/");
   return listed === to || (to !== deskPaths.home() && listed.startsWith(`${to}/`));

@@ -12,8 +12,8 @@ interface OrderListShown {
 }
 
 /**
- * Lists the newest orders of one site, or of all permitted ones. Ids of orders sort by time, so that one cursor leads
- * through all sites.
+ * Lists the newest orders of one site, or of all permitted sites. Order ids sort by time, so one cursor serves all
+ * sites.
  */
 export async function listDeskOrders(
   desk: Desk,
@@ -27,7 +27,7 @@ export async function listDeskOrders(
   return { rows: page, next: rows.length >= ordersPerPage ? (page.at(-1)?.order.id ?? null) : null };
 }
 
-/** Asks only the sites that have a row on the page, however many are permitted. */
+/** Queries only the sites with a row on the page, however many are permitted. */
 async function ordersOfMany(desk: Desk, question: OrderQuestion): Promise<OrderRow[]> {
   const { sites } = desk;
   const found = await desk.network((q) => findOrdersOverSites(q, tenantIds(desk), question));

@@ -6,8 +6,8 @@ interface Granted {
 }
 
 /**
- * Rights of a session, for menus, buttons and lists. The database decides again in the transaction of the deed.
- * A grant without tenant holds on every site.
+ * Rights of a session, for menus, buttons and lists. The database decides again in the command's transaction. A grant
+ * without tenant applies to every site.
  */
 export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
   const held = grants.filter((grant) => grant.tenantId === null || grant.tenantId === tenantId);
@@ -15,14 +15,14 @@ export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
 }
 
 /**
- * Need of this person for a deed on a site, or on the network for null: nothing, a step-up, or a second person. Null
- * when refused.
+ * Requirement of a right for this person on a site, or on all sites for null: nothing, a step-up, or a second person.
+ * Null when refused.
  */
 export function needOf(session: Granted, deed: Deed, tenantId: number | null): Need | null {
   return leastNeed(deed, rolesOn(session, tenantId));
 }
 
-/** Least need of the person for a deed over all their grants, while no site is chosen. */
+/** Smallest requirement over all the person's grants, while no site is chosen. */
 export function needSomewhere({ grants }: Granted, deed: Deed): Need | null {
   return leastNeed(
     deed,
@@ -35,7 +35,7 @@ function leastNeed(deed: Deed, held: readonly Role[]): Need | null {
   return (["none", "fresh", "two"] as const).find((need) => needs.includes(need)) ?? null;
 }
 
-/** The sites on which a person holds the deed. `every` stands for all sites, future ones too. */
+/** Sites on which a person has the right. `every` means all sites, including future ones. */
 export function sitesOf({ grants }: Granted, deed: Deed): "every" | ReadonlySet<number> {
   const held = grants.filter(({ role }) => roleDeeds[deed][role] !== undefined);
   const ids = held.map(({ tenantId }) => tenantId);
@@ -47,7 +47,7 @@ export function holdsAnywhere(session: Granted, deed: Deed): boolean {
   return sites === "every" || sites.size > 0;
 }
 
-/** The roles that hold a deed, for the sentence beside a button that is refused. */
+/** Roles with the right, for the text beside a refused button. */
 export function whoCould(deed: Deed): Role[] {
   return roles.filter((role) => roleDeeds[deed][role] !== undefined);
 }

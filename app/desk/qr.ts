@@ -1,13 +1,13 @@
 import { encode } from "uqr";
 
 export interface QrShape {
-  /** Modules at a side, with the quiet border. */
+  /** Modules per side, including the quiet zone. */
   size: number;
-  /** The dark modules as one SVG path. */
+  /** Dark modules as one SVG path. */
   path: string;
 }
 
-/** Draws a QR code as a path. Each run of dark modules in a row is one rectangle. */
+/** Draws a QR code as a path, with one rectangle per run of dark modules in a row. */
 export function qrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const runs = data.flatMap((row, y) =>

@@ -1,4 +1,4 @@
-/** Thrown by a loader whose answer is no screen, such as a picture. */
+/** Thrown by a loader that answers without a screen, for instance with a picture. */
 export class RawAnswer extends Error {
   override name = "RawAnswer";
 

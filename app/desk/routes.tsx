@@ -20,8 +20,8 @@ import { Document, DocumentFault } from "./views/document";
 import { ScreenFaultView } from "./views/fault";
 
 /**
- * The addresses of the operators' console. React Router's static handler serves them, apart from Remix's routes, so
- * that no page or list of a member's site names one.
+ * Routes of the operators' console, separate from Remix's routes, so that members' sites contain no address of it.
+ * React Router's static handler serves them.
  */
 export const routes: RouteObject[] = [
   {
@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
         ...layout,
         children: [
           {
-            // Shows a fault inside of the layout, so that the menu stays.
+            // Shows a fault within the layout, so that the menu stays.
             ErrorBoundary: ScreenFaultView,
             children: [
               { index: true, ...home },

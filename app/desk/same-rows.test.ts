@@ -28,10 +28,10 @@ const deedsOn = ([anna, ben, cara, dora]: readonly string[]) =>
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const instant = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/g;
 
-/** Columns and facts that differ each time: way in, request, order, random values and their digests. */
+/** Columns and facts that differ in each run: origin, request, order, random values and their digests. */
 const differing = new Set(["via", "request_id", "seq", "token_hash", "salt", "digest", "sealed", "sealed_facts"]);
 
-/** All rows of sites, without what differs by nature: new ids, times, the actor, and the differing columns. */
+/** Reads all rows of sites without values that differ in each run: new ids, times, actor, and the columns above. */
 async function rowsOf(known: ReadonlySet<string>, actor: string): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of await tablesOfTenants(app)) {
@@ -68,7 +68,7 @@ it("Twelve verbs by the command line and by the console leave the same rows (che
   expect(await rowsOf(known, "nobody")).toEqual(before);
   const { token, staffId } = await hire(app, [{ role: "owner", on: null }]);
   for (const [verb, args] of deedsOn(members)) {
-    // Without a key of its own, so that the form notes no answer for a repeated press.
+    // Sends no form key, so that no answer is stored for a repeated form.
     const body = { site: "ember", back: "/desk", ...args } as Record<string, string>;
     expect((await askDesk(`/desk/do/${verb}`, { token, body })).status, verb).toBe(303);
   }

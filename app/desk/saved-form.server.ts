@@ -7,7 +7,7 @@ import type { DeskVisit } from "./desk-visit.server";
 
 const cookieName = "desk-typed";
 const lifetimeSeconds = 10 * 60;
-/** Browsers drop a cookie over 4096 bytes. */
+/** Browsers reject a cookie over 4096 bytes. */
 const mostCharacters = 3_700;
 
 const formSchema = z.object({
@@ -29,8 +29,8 @@ interface FormPlace {
 type TypedForm = Pick<z.infer<typeof formSchema>, "args" | "key" | "known">;
 
 /**
- * Saves the fields of a form over a login or step-up, which begin another session. Only this person can decrypt them.
- * A form over the cookie's limit is typed again.
+ * Saves a form's fields across a login or step-up, encrypted for this person. A form beyond the cookie's limit must be
+ * typed again.
  */
 export function saveForm({ cookies }: DeskVisit, owner: string, { args, key, known, ...place }: FormPlace & TypedForm) {
   const { verb, site } = place;

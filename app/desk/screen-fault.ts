@@ -1,15 +1,15 @@
 import type { Role } from "~/operators/staff/role-deeds";
 
-/** Why a screen cannot be shown or a deed not done. Each kind has a screen of its own. */
+/** Reasons why a screen or a command fails. Each kind has its own screen. */
 export const faultStatus = {
-  /** The person has not this right. */
+  /** The person lacks the right. */
   refused: 403,
-  /** Somebody changed what the screen showed. */
+  /** The displayed data has changed. */
   changed: 409,
   /** The subject existed and was removed. */
   gone: 410,
   tooOften: 429,
-  /** The database is away. Nothing was changed. */
+  /** The database is unavailable, and nothing has changed. */
   away: 503,
   failed: 500,
   notFound: 404,
@@ -20,15 +20,15 @@ export const faultStatus = {
 export type FaultKind = keyof typeof faultStatus;
 
 interface FaultFacts {
-  /** Sentence for the person about the fault. */
+  /** Message for the person about the fault. */
   words?: string;
-  /** The roles that could do it. */
+  /** Roles with the right. */
   who?: readonly Role[];
   /** Seconds to wait. */
   seconds?: number;
 }
 
-/** Thrown by loaders and actions of the console. The error screen shows it, with the menu around it. */
+/** Thrown by loaders and actions of the console. The error screen shows it within the menu. */
 export class ScreenFault extends Error {
   override name = "ScreenFault";
 

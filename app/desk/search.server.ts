@@ -15,10 +15,10 @@ interface Group {
   entries: GoEntry[];
 }
 
-/** Entries of one group. More words find the others. */
+/** Most entries per group. A longer search text finds the others. */
 const mostEntries = 12;
 
-/** Finds screens, sites and deeds by their words, among those that this person may see. */
+/** Finds screens, sites and commands by text, among those that this person may see. */
 export function searchDesk(t: Translate, session: StaffSession, sites: readonly Tenant[], words: string): Group[] {
   const screens = menu
     .filter(({ deed }) => holdsAnywhere(session, deed))

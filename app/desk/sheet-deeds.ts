@@ -1,6 +1,6 @@
 import type { MemberHead } from "~/operators/members/sheet.server";
 
-/** The deeds of a sheet in their order, with the key that opens each. */
+/** Commands of a member's page in order, with the key that opens each. */
 export const deedKeys: Readonly<Record<string, string>> = {
   warn: "w",
   suspend: "b",
@@ -22,13 +22,13 @@ const dataAndLaw: ReadonlySet<string> = new Set([
 
 export const deedGroups = ["measures", "help", "data"] as const;
 
-/** The group of buttons in which a deed stands. */
+/** Group of buttons that contains a command. */
 export function groupOf(verb: string): (typeof deedGroups)[number] {
   if (measures.has(verb)) return "measures";
   return dataAndLaw.has(verb) ? "data" : "help";
 }
 
-/** Deeds that make sense for a member in this state. Whether a person may do them is asked elsewhere. */
+/** Commands that are possible for a member in this state. Rights are checked elsewhere. */
 export function deedsFor({
   state,
   heldUntil,

@@ -24,7 +24,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { readTab } from "./sheet-tab";
 import { actorsOf, type NameOf, withNames } from "./actor-names.server";
 
-/** Rows of the open tab of a member's sheet. `next` is the cursor of the next page. */
+/** Rows in the open tab of a member's page. `next` is the cursor of the next page. */
 export type TabShown =
   | { tab: "timeline"; kind: FactKind | null; rows: readonly DatedFact[]; after: string | null; next: string | null }
   | { tab: "ledger"; rows: readonly LedgerRow[]; after: string | null; next: string | null }
@@ -90,7 +90,7 @@ export function actorsIn(shown: TabShown): unknown[] {
   return shown.tab === "notes" ? shown.rows.map(({ writtenBy }) => writtenBy) : [];
 }
 
-/** The tab with names instead of the ids of staff. */
+/** Replaces ids of staff in a tab by names. */
 export function tabWithNames(shown: TabShown, nameOf: NameOf): TabShown {
   if (shown.tab === "timeline") return { ...shown, rows: withNames(shown.rows, nameOf) };
   if (shown.tab !== "notes") return shown;

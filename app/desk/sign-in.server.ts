@@ -12,7 +12,7 @@ import type { SecretShown } from "./views/sign-in/app-secret";
 import type { Invited } from "./views/sign-in/join";
 import type { DemoCard } from "./views/sign-in/sign-in";
 
-/** The console as its browsers see it. The edge has checked the host. */
+/** The console's origin for passkeys. The host was checked when the request arrived. */
 export const partyOf = ({ url }: DeskVisit): RelyingParty => ({ id: url.hostname, origin: url.origin });
 
 export function callerOf({ transport }: DeskVisit, { headers }: Request): Caller {
@@ -21,7 +21,7 @@ export function callerOf({ transport }: DeskVisit, { headers }: Request): Caller
 
 export const deviceOf = (request: Request) => deviceInWords(request.headers.get("user-agent") ?? "");
 
-/** The cards of the demo. Null elsewhere. */
+/** Cards of the demo's sign-in. Null outside a demo. */
 export async function demoCards({ transport }: DeskVisit): Promise<DemoCard[] | null> {
   if (!offersDemoSignIn(transport)) return null;
   const nameOf = await siteNames();
@@ -32,7 +32,7 @@ export async function demoCards({ transport }: DeskVisit): Promise<DemoCard[] | 
   }));
 }
 
-/** Finds the invitation of a link. A dead link is the screen of a dead link, not an error. */
+/** Finds the invitation of a link. Null for an invalid link, which has its own screen. */
 export async function findInvited(
   token: string | undefined,
 ): Promise<{ open: OpenInvitation; invited: Invited } | null> {

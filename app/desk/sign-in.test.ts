@@ -16,7 +16,7 @@ const origin = "http://operate.localhost:3000";
 
 let networks = 0;
 
-/** A browser at the console: keeps its cookie, and follows no redirect by itself. */
+/** A browser at the console, which stores its cookie and follows no redirects. */
 class Browser {
   cookie = "";
   readonly #network = `203.0.113.${++networks}`;
@@ -42,7 +42,7 @@ class Browser {
     return { status, location: sent.get("location"), cookieLine: set, text: await answer.text() };
   }
 
-  /** The options that the script of a page asks for. */
+  /** Fetches the passkey options, as a page's script does. */
   async options(path: string) {
     const { text } = await this.ask(path, { ask: "options" });
     const stated = /data-passkey-options="([^"]*)"/.exec(text)?.[1];

@@ -3,21 +3,21 @@ interface Mark {
   readonly code: string;
 }
 
-/** Text of members is clipped here. */
+/** Longest displayed text of a member. */
 export const mostShown = 600;
 
-/** Accents on one letter. More would cover the lines around it. */
+/** Most accents on one letter. More accents would cover the lines above and below. */
 const mostAccents = 4;
 
-/** Characters that change how text is read, or that cannot be seen in it. */
+/** Characters that are invisible or change the order of the text. */
 const hidden =
   /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Zl}|\p{Zp}|\u115F|\u1160|\u3164|\uFFA0|\u2800|\u034F|\u180B|\u180C|\u180D|\u180F/u;
 const lineBreaks: ReadonlySet<string> = new Set(["\n", "\t"]);
-/** Joins the people of one emoji, such as a family. */
+/** Joins several emoji into one, such as a family. */
 const joiner = "\u200D";
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 
-/** Splits text into what may be shown as it is, and marks for characters that cannot be seen. Clips long text. */
+/** Splits text into displayable pieces and marks for invisible characters. Clips long text. */
 export function visiblePieces(text: string, most = mostShown): { pieces: (string | Mark)[]; isClipped: boolean } {
   const characters = [...text.slice(0, most * 2 + 2)];
   const pieces: (string | Mark)[] = [];
@@ -45,7 +45,7 @@ function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Words of a member in one line of plain text, such as a title, with marks in place of invisible characters. */
+/** A member's text in one line, such as a title, with marks for invisible characters. */
 export function visibleText(text: string): string {
   return visiblePieces(text)
     .pieces.map((piece) => (typeof piece === "string" ? piece : piece.code))

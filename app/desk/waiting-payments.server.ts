@@ -8,7 +8,7 @@ import { type Desk, tenantsNamed } from "./guard.server";
 import { siteShown } from "./present-site.server";
 import type { PaymentRow } from "./views/money/settle-table";
 
-/** A payment as its site tells it. */
+/** A payment without the fields of its site. */
 type Waiting = Omit<PaymentRow, "key" | "site" | "timeZone">;
 
 /** Lists the payments that have waited longest, those on their way last, on one site or on all permitted ones. */
@@ -62,7 +62,7 @@ function waitingMismatch({ isPart, orderState, ...each }: Mismatch): Waiting {
   const owed = { amountMinor: each.owedMinor, currency: each.owedCurrency };
   const came = { amountMinor: each.cameMinor, currency: each.cameCurrency };
   const shared = { orderId, provider, reference, since, owed, ...came };
-  // The rest of a transfer may still come.
+  // The rest of a transfer may still arrive.
   if (isPart && orderState === "open") return { ...shared, ...untouched, kind: "part" };
   return { ...shared, ...bySettling(orderId), kind: "mismatch" };
 }

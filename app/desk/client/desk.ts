@@ -1,8 +1,7 @@
 /**
- * The console's script. Each screen works without it. It reads `data-*` attributes only, so that a screen needs no
- * script of its own:
- * `data-key="1"` presses the control at that key, `data-key-name` says what the key does, `data-row` marks the rows for
- * `j` and `k`, `data-filter` the field for `/`, `data-back` the link for Esc.
+ * The console's script. Each screen works without it. It reads only `data-*` attributes: `data-key="1"` presses the
+ * control at that key, `data-key-name` names the key's effect, `data-row` marks the rows for `j` and `k`, `data-filter`
+ * the field for `/`, `data-back` the link for Esc.
  */
 import { startKeys } from "./keys";
 import { startPalette } from "./palette";
@@ -13,7 +12,7 @@ import { startTimes } from "./times";
 
 for (const strip of document.querySelectorAll("nav")) showOpen(strip);
 
-/** In a narrow window the menu and the tabs scroll sideways. */
+/** Scrolls the current entry of menu and tabs into view in a narrow window. */
 function showOpen(strip: HTMLElement): void {
   const open = strip.querySelector("[aria-current]")?.getBoundingClientRect();
   if (open) strip.scrollLeft += open.left + open.width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2;

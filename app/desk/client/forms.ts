@@ -1,6 +1,6 @@
 import { showStatement } from "./statement";
 
-/** Sends a filter when a choice changes, keeps a form from being sent twice, and closes open menus. */
+/** Submits a filter when a choice changes, prevents a second submission of a form, and closes open menus. */
 export function startForms(): void {
   document.addEventListener("change", ({ target }) => {
     const isChoice = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && isTicked(target));
@@ -18,7 +18,7 @@ export function startForms(): void {
     if (form.ariaBusy === "true") return event.preventDefault();
     form.ariaBusy = "true";
   });
-  // The browser may show this page again by its back button.
+  // The browser's back button may show this page again, so its forms are enabled again.
   addEventListener("pageshow", () => {
     for (const form of document.forms) form.ariaBusy = null;
   });

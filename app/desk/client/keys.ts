@@ -1,8 +1,8 @@
 const storageKey = "desk-keys";
-/** Two keys in a row, such as `g h`, belong together for this long. */
+/** Longest time between two keys of a sequence such as `g h`. */
 const sequenceMs = 1_000;
 
-/** Presses controls by single keys, while no control has the focus. */
+/** Presses controls by single keys, except while a control has the focus. */
 export function startKeys(openPalette: () => void): void {
   let before = "";
   let beforeAt = 0;
@@ -62,7 +62,7 @@ function activate(control: HTMLElement): void {
   else control.click();
 }
 
-/** Ticks the box of a key while the key is held. Returns true when the screen has such a box. */
+/** Ticks a box while its key is held. Returns true when the screen has the box. */
 function hold(key: string, isDown: boolean): boolean {
   const box = [...document.querySelectorAll<HTMLInputElement>("[data-hold]")].find(
     ({ dataset }) => dataset.hold === key,
@@ -83,7 +83,7 @@ function moveRow(step: 1 | -1): void {
   next?.scrollIntoView({ block: "nearest" });
 }
 
-/** Leaves a field, or the screen. A dialog closes itself. */
+/** Leaves a field or the screen. A dialog closes by itself. */
 function leave(event: KeyboardEvent): void {
   if (isInDialog()) return;
   const { activeElement } = document;
@@ -107,7 +107,7 @@ function prepareList(dialog: HTMLDialogElement | null): void {
   off.addEventListener("change", () => localStorage.setItem(storageKey, off.checked ? "off" : "on"));
 }
 
-/** Shows the keys that the controls of this screen have now. */
+/** Lists the keys of the current controls. */
 function showList(dialog: HTMLDialogElement | null): void {
   const list = dialog?.querySelector("dl");
   if (!dialog || !list || dialog.open) return;

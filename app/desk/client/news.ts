@@ -1,8 +1,8 @@
 const pollMs = 30_000;
-/** A session ends after an hour without a visit. Asking for an absent person would keep it open. */
+/** A session ends after an hour without a request, so the script asks only for a present person. */
 const presentMs = 5 * 60_000;
 
-/** Says how many items came since the list was opened, and leads to them. The list itself stays as it is. */
+/** Shows how many items arrived since the list was opened, as a link. The list itself does not change. */
 export function startNews(): void {
   const link = document.querySelector<HTMLAnchorElement>("a[data-news]");
   if (!link) return;

@@ -1,6 +1,6 @@
 const pauseMs = 90;
 
-/** Opens the search over everything. Its list comes from the page of the same search. Returns what opens it. */
+/** Prepares the search dialog, whose list comes from the search page. Returns the function that opens the dialog. */
 export function startPalette(): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("#palette");
   const field = dialog?.querySelector<HTMLInputElement>("input");
@@ -16,13 +16,13 @@ export function startPalette(): () => void {
     const words = new URLSearchParams({ q: field?.value ?? "" });
     try {
       const answer = await fetch(`${form?.getAttribute("action")}?${words}`, { signal: asked.signal });
-      // A sign-in page has no list. Its address tells what to do.
+      // A redirect leads to the sign-in page, which has no list.
       if (answer.redirected || !answer.ok) return location.assign(answer.url);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       list?.replaceChildren(...(page.querySelector("[data-palette-list]")?.childNodes ?? []));
       mark(0);
     } catch {
-      // A newer question replaced this one, or the network is away: the old list stays.
+      // Keeps the old list when a newer search has replaced this one or the network failed.
     }
   }
 
@@ -55,7 +55,7 @@ export function startPalette(): () => void {
     event.preventDefault();
     chosen.click();
   });
-  // A press beside the box closes it.
+  // A click beside the dialog closes it.
   dialog.addEventListener("click", ({ target }) => target === dialog && dialog.close());
   const open = () => {
     if (dialog.open) return dialog.close();

@@ -1,6 +1,6 @@
 /**
- * Makes and touches passkeys. A form with `data-passkey="create"` or `"get"` asks its own address for options, hands
- * them to the browser, and sends the credential in its field. Its other attributes hold the sentences.
+ * Creates and uses passkeys. A form with `data-passkey="create"` or `"get"` fetches options from its own address,
+ * passes them to the browser, and submits the credential. Its other attributes contain the messages.
  */
 export function startPasskeys(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) prepare(form);
@@ -21,7 +21,7 @@ function prepare(form: HTMLFormElement): void {
   });
 }
 
-/** Older browsers lack the methods that read options from JSON. */
+/** Older browsers lack the methods that parse options from JSON. */
 function knowsPasskeys(): boolean {
   const known = window.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
   return Boolean(known?.parseCreationOptionsFromJSON && known.parseRequestOptionsFromJSON && known.prototype?.toJSON);
@@ -31,7 +31,7 @@ async function run(form: HTMLFormElement, ceremony: Ceremony): Promise<void> {
   tell(form, "");
   try {
     const options = await askOptions(form);
-    // The answer is a page that says why, such as too many tries or a link that is used up.
+    // The answer is a page with the reason, such as too many attempts or a used link.
     if (options === null) return HTMLFormElement.prototype.submit.call(form);
     const credential = await (ceremony === "create" ? create(options) : get(options));
     const field = form.elements.namedItem("credential") as HTMLInputElement;

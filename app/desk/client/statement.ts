@@ -1,4 +1,4 @@
-/** Shows the mail of a decision beside its form, instead of on a page of its own. */
+/** Shows the mail of a decision beside its form instead of on a separate page. */
 export async function showStatement(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) if (typeof value === "string") fields.append(name, value);
@@ -8,7 +8,7 @@ export async function showStatement(form: HTMLFormElement, button: HTMLButtonEle
   if (!answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const statement = page.querySelector("[data-statement]");
-  // A session that has ended answers with the login, which the person has to see.
+  // After the session's end, the answer is the login, which replaces the page.
   if (!statement) return location.assign(answer.url);
   form.querySelector("[data-statement-place]")?.replaceChildren(...statement.childNodes);
 }

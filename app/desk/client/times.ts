@@ -1,6 +1,6 @@
 const stamp = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Writes times in the person's own zone, and counts down what can be undone. */
+/** Writes times in the person's own time zone, and counts down the time to undo. */
 export function startTimes(root: ParentNode = document): void {
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-local]"))
     time.textContent = stamp.format(new Date(time.dateTime));

@@ -1,7 +1,7 @@
 import { publicLoader, requireSession } from "../guard.server";
 import { ScreenFault } from "../screen-fault";
 
-/** An address without a screen. A person without a session sees the login instead. */
+/** An unknown address. Without a session, redirects to the login. */
 export const loader = publicLoader(async (visit) => {
   await requireSession(visit);
   throw new ScreenFault("notFound");

@@ -10,7 +10,7 @@ interface AuthorityListProps {
   timeZone: string;
 }
 
-/** Reports to authorities about a member, each with the file to hand over. */
+/** Reports to authorities about a member, each with its file to download. */
 export function AuthorityList({ site, reports, timeZone }: AuthorityListProps) {
   const t = useT();
   return (

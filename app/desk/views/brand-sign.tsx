@@ -1,4 +1,4 @@
-/** The sign of the console. */
+/** The logo of the console. */
 export function BrandSign() {
   return (
     <svg className="brand-sign" viewBox="0 0 32 32" aria-hidden="true">

@@ -3,17 +3,17 @@ import { deskPaths } from "../desk-paths";
 import { type GoEntry, GoList } from "./palette";
 
 export interface SiteChoice {
-  /** Typed words of the search for a site. */
+  /** Search text for a site. */
   words: string;
-  /** The first sites that have these words, each leading to the form on it. */
+  /** First matching sites, each with a link to the form on the site. */
   found: readonly GoEntry[];
-  /** How many more have them. */
+  /** Number of further matching sites. */
   more: number;
-  /** Query parameters of the address, kept by the search. */
+  /** Other query parameters of the address. */
   kept: Readonly<Record<string, string>>;
 }
 
-/** Finds the site of a deed by name before the form opens. */
+/** Search for a command's site, before its form opens. */
 export function ChooseSite({ verb, choice }: { verb: string; choice: SiteChoice }) {
   const t = useT();
   const { words, found, more, kept } = choice;

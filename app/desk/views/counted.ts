@@ -1,12 +1,12 @@
 import type { Translate } from "~/i18n/messages";
 import { mostCounted } from "~/operators/queue/work-item";
 
-/** A count that ends at a limit, such as "1,000+". */
+/** Formats a count with an upper limit, such as "1,000+". */
 export function counted(count: number, most = mostCounted): string {
   return count > most ? `${most.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
-/** The number of waiting items, in words. */
+/** Describes the number of waiting items. */
 export function waitingWords(count: number, t: Translate): string {
   return count > mostCounted ? t("desk:queue.many", { count: mostCounted }) : t("desk:queue.waits", { count });
 }

@@ -8,7 +8,7 @@ interface DecisionChoiceProps {
   timeZone: string;
 }
 
-/** One of the decisions that a person can still contest. */
+/** Choice among the decisions that a person can still contest. */
 export function DecisionChoice({ decisions, timeZone }: DecisionChoiceProps) {
   const t = useT();
   return (

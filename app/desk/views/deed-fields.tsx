@@ -1,16 +1,16 @@
 import { useFormOwner } from "./form-owner";
 
 interface DeedFieldsProps {
-  /** The slug of the deed's site. Null for a deed on the network. */
+  /** The slug of the command's site. Null for a command on no site. */
   site: string | null;
-  /** Makes a repeated press the same deed. */
+  /** Identifies the form, so that a repeated press runs the command once. */
   formKey: string;
-  /** The path to return to after the deed. */
+  /** The path to return to after the command. */
   back: string;
   args?: Readonly<Record<string, string | number>>;
 }
 
-/** Hidden fields of each deed form. `known` names those of the screen, which a refused form keeps hidden. */
+/** Hidden fields of each command's form. `known` names arguments that a refused form keeps hidden. */
 export function DeedFields({ site, formKey, back, args = {} }: DeedFieldsProps) {
   const known = Object.keys(args);
   const owner = useFormOwner();

@@ -13,7 +13,7 @@ export interface DeedField {
   isRequired: boolean;
   /** True for a text area of several lines. */
   isLong: boolean;
-  /** True for a day of the calendar, which browsers offer to choose. */
+  /** True for a date, which browsers offer to choose. */
   isDay: boolean;
   choices: readonly string[] | null;
   /** An example of the value. */
@@ -23,36 +23,36 @@ export interface DeedField {
 export interface DeedShown {
   verb: string;
   label: string;
-  /** Deed with its known arguments, in one sentence. */
+  /** Command with its known arguments, in one sentence. */
   says: string;
-  /** Effect of the deed, from the help of its verb. */
+  /** Effect of the command, from the help of its verb. */
   meaning: string;
   site: SiteShown | null;
-  /** Arguments that the form sends unseen. */
+  /** Arguments in hidden fields. */
   args: Readonly<Record<string, string>>;
   fields: readonly DeedField[];
-  /** Makes a repeated press the same deed. */
+  /** Identifies the form, so that a repeated press runs the command once. */
   key: string;
-  /** Proof or second person that the deed requires of this person. Null when refused. */
+  /** Step-up or second person that the command requires of this person. Null when refused. */
   need: Need | null;
   who: readonly Role[];
 }
 
 interface DeedFormProps {
   deed: DeedShown;
-  /** The path to return to after the deed. */
+  /** The path to return to after the command. */
   back: string;
-  /** Words of the button, instead of the verb's name. */
+  /** Label of the button, instead of the verb's name. */
   label?: string;
   look?: "primary" | "danger" | "plain";
-  /** A key that presses the button. */
+  /** Key that presses the button. */
   hotkey?: string;
   /** Typed values of the refused form. */
   typed?: Readonly<Record<string, string>>;
   children?: ReactNode;
 }
 
-/** Measures whose mail can be read before, by verb. */
+/** Measures whose mail can be previewed, by verb. */
 const statedKinds: Readonly<Record<string, StatedKind>> = {
   warn: "warning",
   hold: "hold",
@@ -61,8 +61,8 @@ const statedKinds: Readonly<Record<string, StatedKind>> = {
 };
 
 /**
- * The form of a verb. It is sent to the address of the verb and works without scripts. A deed that this person may
- * not do is shown grey, with its reason.
+ * The form of a verb. It posts to the verb's address and works without scripts. Without the right, the form is disabled
+ * and gives the reason.
  */
 export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = {}, children }: DeedFormProps) {
   const t = useT();
@@ -101,7 +101,7 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
   );
 }
 
-/** A button that says why it cannot be pressed. It keeps its place, and a reader of the screen hears the reason. */
+/** A disabled button with its reason, which screen readers announce. */
 function RefusedDeed({ words, who }: { words: string; who: readonly Role[] }) {
   const t = useT();
   const roles = who.map((role) => t(`desk:role.${role}`)).join(", ");
@@ -119,7 +119,7 @@ interface FieldProps {
   id: string;
   field: DeedField;
   typed: string;
-  /** True for a field that belongs to the law as the chosen rule. The style sheet hides it beside other rules. */
+  /** True for a field that only the ground of unlawfulness needs. The style sheet hides it for other grounds. */
   isOfLaw: boolean;
 }
 

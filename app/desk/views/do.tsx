@@ -9,16 +9,16 @@ import { WrongBox } from "./wrong-box";
 interface DoProps {
   deed: DeedShown;
   back: string;
-  /** The search for a site, when none is chosen yet. */
+  /** The search for a site, until one is chosen. */
   choice: SiteChoice | null;
   typed: Readonly<Record<string, string>>;
-  /** Why the deed was not done. */
+  /** Reason of the refusal. */
   refused?: string;
-  /** The form that proposes it to a second person. */
+  /** The form that proposes the command to a second person. */
   proposal?: DeedShown | null;
 }
 
-/** The form of a verb on a page of its own: what it means, what is left to say, and what was refused. */
+/** The page of a verb's form: its effect, its open fields, and a refusal. */
 export function Do({ deed, back, choice, typed, refused, proposal = null }: DoProps) {
   const t = useT();
   return (

@@ -9,7 +9,7 @@ import icon from "../../../themes/desk.svg?url";
 import stylesheet from "../../../themes/desk.css?url";
 import { FaultWords } from "./fault";
 
-/** The document of each screen. It has no hydration: one script adds keys and comfort. */
+/** The HTML document of each screen, without hydration. One script adds keyboard shortcuts. */
 export function Document() {
   return (
     <Html title={useTitle()}>
@@ -18,7 +18,7 @@ export function Document() {
   );
 }
 
-/** The document when not even the frame could be loaded, for instance without the database. */
+/** The document without the frame, for instance while the database is unavailable. */
 export function DocumentFault() {
   const error = useRouteError();
   return <FaultPage fault={error} />;
@@ -35,7 +35,7 @@ export function FaultPage({ fault }: { fault: ScreenFault | unknown }) {
   );
 }
 
-/** The title of the innermost screen that has one, and the console's name. */
+/** Title of the innermost screen with a title, and the console's name. */
 function useTitle(): string {
   const t = useT();
   const titled = useMatches().findLast(({ handle }) => (handle as ScreenHandle | undefined)?.title);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Says that nothing is there, and what to do next. */
+/** States that a list is empty, and suggests the next action. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

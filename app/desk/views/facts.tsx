@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values in pairs. A pair with an empty value is left out. */
+/** Pairs of names and values. Omits pairs with an empty value. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return (

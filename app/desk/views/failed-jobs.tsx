@@ -12,7 +12,7 @@ interface JobShown extends Omit<FailedJob, "at"> {
   site: SiteShown | null;
 }
 
-/** The last failed jobs, without their contents. */
+/** The latest failed jobs, without their payloads. */
 export function FailedJobs({ jobs }: { jobs: readonly JobShown[] }) {
   const t = useT();
   return (

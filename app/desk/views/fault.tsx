@@ -3,12 +3,12 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
 import { type FaultKind, ScreenFault } from "../screen-fault";
 
-/** The screen of a fault, inside of the frame. */
+/** The screen of a fault, within the frame. */
 export function ScreenFaultView() {
   return <FaultWords fault={useRouteError()} />;
 }
 
-/** Fault, its meaning, and the next step. */
+/** A fault, its meaning, and the next action. */
 export function FaultWords({ fault }: { fault: unknown }) {
   const t = useT();
   const kind = kindOf(fault);
@@ -34,7 +34,7 @@ export function FaultWords({ fault }: { fault: unknown }) {
   );
 }
 
-/** These faults pass, so that the same address is worth another try. */
+/** Temporary faults, after which the same address may work. */
 const leadsBack = (kind: FaultKind) => ["changed", "tooOften", "away", "failed", "elsewhere"].includes(kind);
 
 function kindOf(fault: unknown): FaultKind {

@@ -7,11 +7,11 @@ import { When } from "./when";
 interface FrozenTalkProps {
   messages: FrozenReport["messages"];
   timeZone: string;
-  /** Shows a photo of the chat, or leads to it. */
+  /** Renders a chat photo, or a link to it. */
   photoOf: (photo: string, label: string) => ReactNode;
 }
 
-/** The messages that were frozen with a report. */
+/** Messages in a report's evidence. */
 export function FrozenTalk({ messages, timeZone, photoOf }: FrozenTalkProps) {
   const t = useT();
   if (messages.length === 0) return null;

@@ -4,7 +4,7 @@ import { deskPaths } from "../desk-paths";
 import { GoList } from "./palette";
 import { ScreenHead } from "./screen-head";
 
-/** The search as a page, for people without scripts. The palette shows the same list. */
+/** The search as a page, for browsers without scripts. The search dialog shows the same list. */
 export function Go({ words, groups }: { words: string } & ComponentProps<typeof GoList>) {
   const t = useT();
   return (

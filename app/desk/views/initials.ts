@@ -1,4 +1,4 @@
-/** The first letters of the first two words of a name. */
+/** First letters of a name's first two words. */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 
-/** The keys of the open screen. The script fills the list from the controls that have keys. */
+/** List of keyboard shortcuts on the current screen. The script fills it from controls with keys. */
 export function KeysDialog() {
   const t = useT();
   const fixed = [

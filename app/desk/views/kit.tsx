@@ -13,7 +13,7 @@ import { Table } from "./table";
 import { Tabs } from "./tabs";
 import { When } from "./when";
 
-/** Invented words. They are no texts of the console, and stand in no message file. */
+/** Sample texts in no message file, because the console does not use them. */
 const sample = {
   title: "Marta, 34",
   lead: "Waits since this morning",
@@ -31,7 +31,7 @@ const sample = {
   notice: "The photo is refused.",
 };
 
-/** Each part of a screen once. */
+/** Samples of all components. */
 export function Kit({ sites, at }: { sites: readonly SiteShown[]; at: Date }) {
   const [site] = sites;
   const base = "/desk/kit";

@@ -20,7 +20,7 @@ interface LateRequestsProps {
   next: string | null;
 }
 
-/** Requests of members that the ordinary jobs have not done in time. */
+/** Members' requests that the ordinary jobs have not completed in time. */
 export function LateRequests({ rows, after, next }: LateRequestsProps) {
   const t = useT();
   return (

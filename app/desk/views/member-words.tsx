@@ -2,8 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { mostShown, visiblePieces } from "../visible-pieces";
 
 /**
- * Words that a member wrote, as text only: clipped, in their own direction, with invisible characters as marks and
- * without links.
+ * A member's text: clipped, in its own text direction, with visible marks for invisible characters, and without links.
  */
 export function MemberWords({ children, rest }: { children: string; rest?: string }) {
   const t = useT();

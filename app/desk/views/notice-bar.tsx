@@ -2,12 +2,12 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
 import { DeedFields } from "./deed-fields";
 
-/** Notice of a finished deed. */
+/** Notice of a finished command. */
 export interface Notice {
   words: string;
-  /** A link that is shown here and nowhere else. */
+  /** A link that is shown only once. */
   link?: string;
-  /** Where the act stands in the audit log, for a person who may read it. */
+  /** Address of the act in the audit log, for a person with the right to read it. */
   act?: string;
   undo?: {
     verb: string;
@@ -15,12 +15,12 @@ export interface Notice {
     args: Readonly<Record<string, string>>;
     key: string;
     back: string;
-    /** Milliseconds since 1970 until which it can be undone. */
+    /** Milliseconds since 1970 until which the command can be undone. */
     until: number;
   };
 }
 
-/** Says what changed. `Undo` counts down and then goes. */
+/** Shows the change of the last command. `Undo` counts down and then disappears. */
 export function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT();
   const { words, link, act, undo } = notice;

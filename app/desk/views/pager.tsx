@@ -1,15 +1,15 @@
 import { useT } from "~/i18n/use-t";
 
 interface PagerProps {
-  /** The address of the list with its filters, without a cursor. */
+  /** Address of the list with its filters, without a cursor. */
   base: string;
-  /** The cursor that opened this page. Null for the first page. */
+  /** Cursor of this page. Null for the first page. */
   after: string | null;
-  /** The cursor of the next page. Null for the last one. */
+  /** Cursor of the next page. Null for the last page. */
   next: string | null;
 }
 
-/** Leads to the next page of a list by a key, not by a number, and back to the first. */
+/** Links to the next page by cursor, and back to the first page. */
 export function Pager({ base, after, next }: PagerProps) {
   const t = useT();
   if (after === null && next === null) return null;

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
 
-/** The search over screens, sites and verbs. The script opens it and fills its list from the page of the same search. */
+/** Search dialog over screens, sites and verbs. The script opens it and fills its list from the search page. */
 export function Palette() {
   const t = useT();
   return (
@@ -28,11 +28,11 @@ export function Palette() {
 export interface GoEntry {
   to: string;
   label: string;
-  /** Which kind of thing it is, or on which site. */
+  /** Kind of the entry, or its site. */
   hint: string;
 }
 
-/** The answers of the search, in groups. */
+/** Search results in groups. */
 export function GoList({ groups }: { groups: readonly { title: string; entries: readonly GoEntry[] }[] }) {
   const t = useT();
   const shown = groups.filter(({ entries }) => entries.length > 0);

@@ -3,15 +3,15 @@ import { type SiteShown, SiteMark } from "./site-mark";
 
 interface ScreenHeadProps {
   title: ReactNode;
-  /** The site that the screen is about. */
+  /** Site of the screen. */
   site?: SiteShown;
   /** One line below the title. */
   lead?: ReactNode;
-  /** The screen's primary deed and other controls. */
+  /** The screen's primary command and other controls. */
   children?: ReactNode;
 }
 
-/** The head of a screen. It names the site first, because people otherwise edit the wrong one. */
+/** The head of a screen. Names the site first, because people otherwise edit the wrong site. */
 export function ScreenHead({ title, site, lead, children }: ScreenHeadProps) {
   return (
     <header className="head">

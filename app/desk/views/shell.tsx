@@ -19,7 +19,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Frame of each screen: side menu, person at the top, notice of the last deed. */
+/** Frame of each screen: side menu, person at the top, notice of the last command. */
 export function Shell({ person, isDemo, menu, notice, pathname, children }: ShellProps) {
   const t = useT();
   return (

@@ -8,16 +8,13 @@ export interface SiteNamed {
 
 export interface SiteShown extends SiteNamed {
   mark: keyof typeof marks;
-  /** The site's colour, and the colour of its drawn sign on it. */
+  /** The site's colour, and the colour of its logo on it. */
   colour: string;
   ink: string;
   state: "draft" | "demo" | "live" | "closed";
 }
 
-/**
- * Names the site of a row: a bar in its colour, its drawn sign, its name and its state. Without the bar, people edit
- * the wrong site.
- */
+/** Identifies the site of a row by a colour bar, logo, name and state, so that people do not edit the wrong site. */
 export function SiteMark({ site }: { site: SiteShown }) {
   return (
     <span className="site">

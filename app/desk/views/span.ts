@@ -2,7 +2,7 @@ import type { Translate } from "~/i18n/messages";
 
 const day = 1_440;
 
-/** A span of time in one unit, as one would say it. */
+/** Describes a duration in one unit, as in speech. */
 export function spanWords(minutes: number, t: Translate): string {
   if (minutes < 90) return t("desk:queue.span.minutes", { count: minutes });
   if (minutes < 1.5 * day) return t("desk:queue.span.hours", { count: Math.round(minutes / 60) });

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
 interface Column<Row> {
-  /** Heading of the column, and label of the value in a narrow window. */
+  /** Heading of the column, and label of its values in a narrow window. */
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right, in columns. */
+  /** True for right-aligned numbers. */
   isNumber?: boolean;
-  /** The column that names the row. In a narrow window it has no label. */
+  /** True for the column that names the row. It has no label in a narrow window. */
   isName?: boolean;
-  /** The column that goes first where a table has little room. A phone's list has room for it. */
+  /** True for the column that disappears first in a medium window. A phone's list shows it. */
   isLess?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string;
 }
 
-/** A table. In a window below 640 px each row becomes a small list. */
+/** A table. Below 640 px, each row becomes a small list. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <table className="table">

@@ -1,14 +1,14 @@
 interface Tab {
   to: string;
   label: string;
-  /** How many things wait behind the tab. */
+  /** Number of things that wait in the tab. */
   count?: number;
   isCurrent: boolean;
-  /** The key that opens it. */
+  /** Key that opens the tab. */
   press?: string | undefined;
 }
 
-/** Links to the parts of a screen. The open part stands in the address. */
+/** Links to the tabs of a screen. The address names the open tab. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>

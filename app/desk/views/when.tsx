@@ -1,6 +1,6 @@
 import { formatDate } from "~/i18n/dates";
 
-/** A time of the site's zone. The script writes it in the person's own zone, and the site's on hover. */
+/** A time in the site's time zone. The script shows the person's own time, and the site's time on hover. */
 export function When({ at, timeZone = "UTC" }: { at: Date; timeZone?: string }) {
   const written = formatDate(at, { locale: "en", timeZone, style: "stamp" });
   return (

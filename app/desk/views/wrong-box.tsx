@@ -1,4 +1,4 @@
-/** Reason of a refusal. The focus stands here after the load, so that a person continues at the reason. */
+/** Reason of a refusal. It has the focus after the load, so that a keyboard user continues there. */
 export function WrongBox({ children }: { children: string }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the reason is read first, also without script, and the form follows by Tab.

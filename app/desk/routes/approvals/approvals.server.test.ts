@@ -19,7 +19,7 @@ const propose = async (by: Hired, id: string) => {
   return (result as { proposed: { approval: string } }).proposed.approval;
 };
 
-/** The hidden fields of the form that is sent to a verb. */
+/** Reads the hidden fields of the form for a verb. */
 function fieldsOf(text: string, verb: string): Record<string, string> {
   const [form = ""] = new RegExp(`<form[^>]*action="/desk/do/${verb}".*?</form>`, "s").exec(text) ?? [];
   const fields = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];

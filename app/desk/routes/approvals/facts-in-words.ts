@@ -15,7 +15,7 @@ const names: readonly FactName[] = [
   "recipients",
 ];
 
-/** The facts that a proposal rests on, in words. The digest of an announcement's texts tells a person nothing. */
+/** Describes the facts of a proposal. Omits the digest of an announcement's texts, which no person can read. */
 export function factsInWords(t: Translate, facts: Json): [label: string, value: string][] {
   const known = (facts ?? {}) as Readonly<Record<string, unknown>>;
   return names.flatMap((name): [string, string][] => {
@@ -31,7 +31,7 @@ function inWords(t: Translate, value: unknown, currency: unknown): string {
   return String(value);
 }
 
-/** The member whom a proposal is about. Null for an announcement. */
+/** The member of a proposal. Null for an announcement. */
 export function memberOf(facts: Json): string | null {
   const { memberId } = (facts ?? {}) as { memberId?: string };
   return memberId ?? null;

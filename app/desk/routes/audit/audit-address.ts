@@ -1,22 +1,22 @@
 import { isId } from "~/platform/ids";
 
-/** Filters of the acts, as they stand in the address. An empty word means no filter. */
+/** Filters of the audit log, as written in the address. An empty text means no filter. */
 export interface AuditFilter {
   site: string;
   actor: string;
   verb: string;
   subject: string;
-  /** First and last day, like 2026-11-03. */
+  /** First and last day, for instance 2026-11-03. */
   from: string;
   to: string;
 }
 
-/** Stands in the place of a site for acts on staff. No site has this word. */
+/** Value of the site filter for acts on staff. No site has this slug. */
 export const staffWord = "-";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filters of an address. A word that is no filter counts as none. */
+/** Reads the filters from an address. Ignores unknown values. */
 export function readAuditFilter({ searchParams }: URL): AuditFilter {
   const word = (name: string) => (searchParams.get(name) ?? "").trim().slice(0, 200);
   const date = (name: string) => (day.test(word(name)) && !Number.isNaN(Date.parse(word(name))) ? word(name) : "");
@@ -30,7 +30,7 @@ export function readAuditFilter({ searchParams }: URL): AuditFilter {
   };
 }
 
-/** The place after which a page begins, as the address names it. Null for the first page. */
+/** Reads the cursor from the address. Null for the first page. */
 export function readCursor(after: string | null): { at: string; id: string } | null {
   const [at = "", id = ""] = after?.split("~") ?? [];
   return /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}Z$/.test(at) && isId(id) ? { at, id } : null;
@@ -41,7 +41,7 @@ function queryOf(filter: Partial<AuditFilter>): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** Addresses of the acts. */
+/** Addresses of the audit log. */
 export const auditPaths = {
   list: (filter: Partial<AuditFilter> = {}) => `/desk/audit${queryOf(filter)}`,
   export: (filter: Partial<AuditFilter>) => `/desk/audit-export${queryOf(filter)}`,

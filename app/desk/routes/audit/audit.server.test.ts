@@ -29,7 +29,7 @@ interface NotedAct {
   after?: Record<string, string>;
 }
 
-/** Records an act as the owner of the database may. */
+/** Inserts an act on the database owner's connection. */
 async function act({ verb = "ban", on = app.ember, actor = "olga", subject = "-", reason = "", after = {} }: NotedAct) {
   const [row] = await app.oracle<{ id: string }>(
     `with act as (insert into operator_acts (tenant_id, id, verb, about_verb, subject_kind, subject, actor, via, created_at)

@@ -6,7 +6,7 @@ import { readNewestActs } from "./shown-acts.server";
 
 const mostRows = 5_000;
 
-/** The filtered acts as a table for a spreadsheet. */
+/** Answers with the filtered acts as CSV. */
 export const loader = deskLoader("audit.see", async (desk, { url }) => {
   const acts = await readNewestActs(desk, readAuditFilter(url), mostRows);
   const words = (facts: readonly (readonly [string, string])[]) =>

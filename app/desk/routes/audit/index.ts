@@ -8,5 +8,5 @@ export const auditScreens: RouteObject[] = [
   { path: "audit/:site/:id", ...act },
 ];
 
-/** Answers that are no screens. */
+/** Routes whose answer is no screen. */
 export const auditRaw: RouteObject[] = [{ path: "/desk/audit-export", ...exported, element: null }];

@@ -24,10 +24,10 @@ import { type AuditFilter, staffWord } from "./audit-address";
 
 const dayMs = 86_400_000;
 
-/** True for holders of the deed on the network itself, who see acts on staff. */
+/** True for a person with the right on all sites, who also sees acts on staff. */
 export const seesStaff = ({ session }: Desk) => needOf(session, "audit.see", null) !== null;
 
-/** The filter for the database. */
+/** Converts the filter of the address to the filter of the database. */
 function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
   const isStaff = filter.site === staffWord && seesStaff(desk);
   return {
@@ -41,7 +41,7 @@ function actFilterOf(desk: Desk, filter: AuditFilter): ActFilter {
   };
 }
 
-/** Reads a page of acts, and the people who may have done one. */
+/** Reads a page of acts, and the operators for the filter. */
 export async function readActs(desk: Desk, filter: AuditFilter, after: { at: string; id: string } | null) {
   const wanted = actFilterOf(desk, filter);
   const all = { tenants: tenantIds(desk), withStaff: seesStaff(desk) };
@@ -57,7 +57,7 @@ export async function readActs(desk: Desk, filter: AuditFilter, after: { at: str
   };
 }
 
-/** Reads the newest acts of a filter, for a table. */
+/** Reads the newest acts of a filter, for CSV. */
 export async function readNewestActs(desk: Desk, filter: AuditFilter, most: number): Promise<ActShown[]> {
   const wanted = actFilterOf(desk, filter);
   const { acts } = await desk.network((q) => listActs(q, wanted, null, most));
@@ -65,12 +65,12 @@ export async function readNewestActs(desk: Desk, filter: AuditFilter, most: numb
   return acts.flatMap((act) => actShown(desk, act, names));
 }
 
-/** Ids of the actors, and of the people of the staff whom acts concern. */
+/** Ids of the operators, and of the staff whom acts concern. */
 export function namesIn(acts: readonly ShownAct[]): (string | null)[] {
   return acts.flatMap(({ tenantId, actor, subject }) => (tenantId === null ? [actor, subject] : [actor]));
 }
 
-/** An act as a row shows it. Leaves out one whose site has just gone. */
+/** Converts an act to a row. Empty when its site was just erased. */
 export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<string, string>): ActShown[] {
   const tenant = sites.find(({ id }) => id === act.tenantId);
   if (act.tenantId !== null && !tenant) return [];
@@ -91,7 +91,7 @@ export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<s
   ];
 }
 
-/** The details of an act on staff name sites by their number. People know them by name. */
+/** Replaces tenant numbers in the details of an act on staff by site names. */
 function withSiteNames(details: Json, sites: readonly Tenant[]): Json {
   if (Array.isArray(details)) return details.map((one) => withSiteNames(one as Json, sites));
   if (typeof details !== "object" || details === null) return details;
@@ -102,7 +102,7 @@ function withSiteNames(details: Json, sites: readonly Tenant[]): Json {
   return Object.fromEntries(named);
 }
 
-/** An act of a verb that no longer exists is named by its verb. */
+/** Describes an act in one sentence. An act of a removed verb is described by the verb's name. */
 function saysOf(t: Translate, act: ShownAct): string {
   const verb = findVerb(act.verb);
   return verb ? sentenceOfAct(t, verb, act) : deedWords(t, act.verb);
@@ -110,7 +110,7 @@ function saysOf(t: Translate, act: ShownAct): string {
 
 const zoneOf = ({ settings }: Tenant) => settings.time_zone;
 
-/** The facts of an act as pairs. Their values are text of the database, and members wrote some of them. */
+/** Lists the facts of an act as pairs. Their values are untrusted text, partly written by members. */
 function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string])[] {
   if (facts === null) return [];
   if (typeof facts !== "object" || Array.isArray(facts)) return [["", JSON.stringify(facts)]];
@@ -119,7 +119,7 @@ function factsOf(facts: ShownAct["before"]): readonly (readonly [string, string]
     .map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 }
 
-/** Result of the last nightly check. A difference comes without its act when this person may not see the act. */
+/** Result of the last nightly check. Shows a difference without its act when this person may not see the act. */
 export async function readCheck(desk: Desk): Promise<CheckShown> {
   const check = await readLastActCheck();
   if (!check) return null;
@@ -131,7 +131,7 @@ export async function readCheck(desk: Desk): Promise<CheckShown> {
   return { at, isRight: false, act: isSeen ? { ...first, at: new Date(first.at) } : null };
 }
 
-/** Persons who may see a verb also see its acts that are missing from the database. */
+/** A person who may see a verb may also see its acts that are missing from the database. */
 async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }: ActDifference): Promise<boolean> {
   return desk.network(async (q) =>
     kind === "missing"
@@ -140,7 +140,7 @@ async function seesAct(desk: Desk, { id: tenantId }: Tenant, { id, kind, verb }:
   );
 }
 
-/** The verbs whose acts this person may see, for the filter. */
+/** Lists the verbs whose acts this person may see, for the filter. */
 export async function listVerbs(desk: Desk): Promise<{ value: string; label: string }[]> {
   const acting = Object.values(operatorVerbs).flatMap(({ acts, name }) => (acts ? [name] : []));
   const seen = await desk.network((q) => listSeenVerbs(q, tenantIds(desk), acting));

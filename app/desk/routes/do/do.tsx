@@ -11,7 +11,7 @@ import { Do } from "../../views/do";
 
 export const handle: ScreenHandle = { title: ({ deed }: { deed: { label: string } }) => deed.label };
 
-/** The form of a verb. What the address names is filled in, and the rest is asked for. */
+/** The form of a verb, filled with the arguments in the address. */
 export const loader = publicLoader(async (visit, { params, url }) => {
   const session = await requireSession(visit);
   const verb = findFormVerb(params.verb);
@@ -28,7 +28,7 @@ export const action = publicAction(async (visit, { params, request }) => {
   if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await bodyFields(request)));
   const session = await requireSession(visit);
   if (!verb || !holdsAnywhere(session, verb.deed)) {
-    // No form of ours leads here.
+    // No form of the console leads here.
     log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
     throw new ScreenFault("notFound");
   }

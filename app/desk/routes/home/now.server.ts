@@ -55,12 +55,12 @@ export async function readNow(desk: Desk, shownIds: readonly number[]) {
   };
 }
 
-/** The sites on which the person holds a deed. */
+/** Ids of the sites on which the person has the right. */
 function idsFor({ session, sites }: Desk, deed: Deed): number[] {
   return sites.filter(({ id }) => needOf(session, deed, id) !== null).map(({ id }) => id);
 }
 
-/** Reads the waiting work of the queue. Only judges of appeals get appeals. */
+/** Reads the waiting items of the queue. Appeals are only for persons who may judge them. */
 async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): Promise<{ all: number; found: Found }> {
   if (tenants.length === 0) return { all: 0, found: {} };
   const { kinds, late, mine } = await summariseWork(q, { tenants, actor: actorOf(desk.session) });
@@ -70,7 +70,7 @@ async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): P
   return { all: workKinds.reduce((sum, kind) => sum + of(kind).count, 0), found };
 }
 
-/** Reads the waiting work beside the queue, each kind for the holders of its deed. */
+/** Reads the waiting work outside the queue, each kind for persons with its right. */
 async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   const found: Found = { approvals: await countApprovalsFor(q, tenantIds(desk), actorOf(desk.session)) };
   const paid = idsFor(desk, "money.see");
@@ -80,7 +80,7 @@ async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   return found;
 }
 
-/** Jobs belong to no site, so that only a grant on the network shows them. */
+/** Jobs belong to no site, so only a role on all sites shows them. */
 async function readJobs({ session }: Desk): Promise<Waiting> {
   if (needOf(session, "jobs.see", null) === null) return nothing;
   await enterNetwork(session, "jobs.see");

@@ -9,7 +9,7 @@ import { FailedJobs } from "../../views/failed-jobs";
 
 export const handle: ScreenHandle = { title: "desk:jobs.title" };
 
-/** Background work that is not tried again. It belongs to no site, so that only a grant on the network shows it. */
+/** Failed jobs without a further retry. They belong to no site, so only a role on all sites shows them. */
 export const loader = deskLoader("jobs.see", async ({ session, sites }) => {
   if (needOf(session, "jobs.see", null) === null) throw new ScreenFault("notFound");
   await enterNetwork(session, "jobs.see");

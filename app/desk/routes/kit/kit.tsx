@@ -6,7 +6,7 @@ import { Kit } from "../../views/kit";
 
 export const handle: ScreenHandle = { title: "desk:kit.title" };
 
-/** The parts of screens beside each other, for those who write screens. It exists in a demo only. */
+/** Samples of all components for developers of screens. Only in a demo. */
 export const loader = deskLoader("numbers.see", async ({ sites, visit }) => {
   if (!visit.transport.demo) throw new ScreenFault("notFound");
   return { sites: sites.slice(0, 3).map(siteShown), at: new Date() };

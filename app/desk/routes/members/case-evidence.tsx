@@ -11,7 +11,9 @@ import { CaseEvidence } from "../../views/members/case-evidence";
 
 export const handle: ScreenHandle = { title: "desk:evidence.title" };
 
-/** Frozen evidence of a case, a closed one too. Without a noted look of this hour the form asks for the reason first. */
+/**
+ * Evidence of an open or closed case. Without a recorded view in the last hour, redirects to the form for the reason.
+ */
 export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);

@@ -24,7 +24,7 @@ export const handle: ScreenHandle = {
     data.head ? visibleText(data.head.name) : t("desk:members.erased"),
 };
 
-/** All about one member of a site. The look is an act, once an hour. */
+/** The page of a member. The view is recorded as an act once an hour. */
 export const loader = deskLoader("member.see", async (desk, { params, url }) => {
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);
@@ -53,7 +53,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   };
 });
 
-/** An objection is about one of the member's decisions, which the form lists. A closed account gets no new address. */
+/** The form of an objection lists the member's decisions. A closed account accepts no new address. */
 function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: string; id: string; state: MemberState }) {
   if (verb === "file-appeal") {
     const deed = deedShown(desk, verb, { site, args: { member: id } });

@@ -8,5 +8,5 @@ export const moneyScreens: RouteObject[] = [
   { path: "money/reports", ...reports },
 ];
 
-/** Answers that are no screens. */
+/** Routes whose answer is no screen. */
 export const moneyRaw: RouteObject[] = [{ path: "/desk/money-orders", ...month, element: null }];

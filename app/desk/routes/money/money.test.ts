@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const tokenOf = async (role: Role, on: TenantScope | null = app.ember) => (await hire(app, [{ role, on }])).token;
 
-/** Adds a payment that no order explains. */
+/** Inserts a payment without an order. */
 async function addUnmatched(scope: TenantScope, reference = `pi_${randomId()}`): Promise<string> {
   await app.oracle(
     `insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)

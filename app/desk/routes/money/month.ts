@@ -4,7 +4,7 @@ import { deskLoader } from "../../guard.server";
 import { handOver } from "../../handed-file.server";
 import { ScreenFault } from "../../screen-fault";
 
-/** The orders of a month as a table for a spreadsheet. */
+/** Answers with the orders of a month as CSV. */
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const { tenant, db } = desk.site(url.searchParams.get("site") ?? undefined);
   const month = url.searchParams.get("month") ?? "";

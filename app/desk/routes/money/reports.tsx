@@ -7,7 +7,7 @@ import { Reports } from "../../views/money/reports";
 
 export const handle: ScreenHandle = { title: "desk:money.reports" };
 
-/** The report of a site's day, as the command line prints it. Yesterday is the last whole day of its zone. */
+/** The report of a site's day, like on the command line. Yesterday is the last whole day in the site's time zone. */
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const { searchParams } = url;
   const { tenant, db } = desk.site(searchParams.get("site") || desk.sites[0]?.slug);

@@ -7,7 +7,7 @@ import { listPaymentRows } from "../../waiting-payments.server";
 
 export const handle: ScreenHandle = { title: "desk:money.title" };
 
-/** Payments that wait for a decision, over the permitted sites, with the form of the opened one. */
+/** Payments that wait for a decision, over the permitted sites, with the form of the selected payment. */
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const site = url.searchParams.get("site") ?? "";
   const open = url.searchParams.get("open");

@@ -19,7 +19,7 @@ export const handle: ScreenHandle = {
     t("desk:orders.one", { number: orderNumber(data.detail.order.id) }),
 };
 
-/** Steps of an order and its refund forms, which carry the figures shown on this page. */
+/** An order's events and its refund forms, which contain the amounts shown on the page. */
 export const loader = deskLoader("refund.right", async (desk, { params, url }) => {
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);
@@ -35,7 +35,7 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     timeZone: tenant.settings.time_zone,
     detail: { ...detail, steps: withNames(detail.steps, nameOf) },
     right: terms.right && give("refund", { shown, amount: amountOf(terms.right.amountMinor, terms.currency) }),
-    // A late note may be of a withdrawal in time.
+    // A late record may concern a withdrawal that was in time.
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,

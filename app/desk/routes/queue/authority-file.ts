@@ -5,7 +5,7 @@ import { deskLoader } from "../../guard.server";
 import { handOver } from "../../handed-file.server";
 import { ScreenFault } from "../../screen-fault";
 
-/** File for an authority with the evidence of a report. Each download is an act, after a step-up. */
+/** File for an authority with the evidence of a report. Each download is an act and needs a step-up. */
 export const loader = deskLoader("member.contact", async ({ session, requestId, t, ...desk }, { params }) => {
   const { id = "" } = params;
   const { tenant } = desk.site(params.site);

@@ -3,7 +3,7 @@ import type { Claim } from "~/operators/queue/claims.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { Desk } from "../../guard.server";
 
-/** Claims an item. Null when a colleague was faster. */
+/** Claims an item. Null when a colleague has claimed it first. */
 export async function claimUnlessHeld({ session, requestId }: Desk, slug: string, id: string): Promise<Claim | null> {
   try {
     const { result } = await runVerb(session, slug, "claim", { id }, { requestId });

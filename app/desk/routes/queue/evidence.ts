@@ -5,7 +5,7 @@ import { deskLoader } from "../../guard.server";
 import { ScreenFault } from "../../screen-fault";
 import { pictureOf } from "./picture.server";
 
-/** A photo that a report froze, for the person who holds the case. */
+/** A photo from a report's evidence, for the operator with the claim. */
 export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id: itemId = "", file = "" } = params;
   const scope = desk.site(params.site);

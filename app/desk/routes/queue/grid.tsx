@@ -11,7 +11,7 @@ import { workFilterOf } from "./shown-list.server";
 
 export const handle: ScreenHandle = { title: "desk:queue.grid.title" };
 
-/** Twelve photos at once. This person holds them, so that a colleague gets others. Each keeps its place and key. */
+/** Twelve photos claimed by this person, so that colleagues get others. Each photo keeps its place and key. */
 export const loader = deskLoader("content.judge", async (desk, { url }) => {
   const filter = readFilter(url);
   const wanted = { ...workFilterOf(desk, filter), kind: "photo", held: "free" } as const;
@@ -27,7 +27,7 @@ export const loader = deskLoader("content.judge", async (desk, { url }) => {
   return { filter, tiles, formKey: randomId() };
 });
 
-/** Claims a photo for this person. Null for one that is judged or that a colleague holds. */
+/** Claims a photo for this person. Null for a decided photo, or one that a colleague has claimed. */
 async function holdPhoto(desk: Desk, item: WorkItem) {
   const tenant = desk.sites.find(({ id }) => id === item.tenantId);
   const claim = tenant ? await claimUnlessHeld(desk, tenant.slug, item.id) : null;

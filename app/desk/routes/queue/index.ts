@@ -11,7 +11,7 @@ import * as photo from "./photo";
 import * as removeView from "./remove-view";
 import * as statement from "./statement";
 
-/** Outside of the frame, which would take the notice of the last deed before the next item shows it. */
+/** Routes outside the frame, which would show the notice before the next item can. */
 export const queueAnswers: RouteObject[] = [
   { path: "/desk/queue/next", ...next, element: null },
   { path: "/desk/queue/news", ...news, element: null },
@@ -20,7 +20,7 @@ export const queueAnswers: RouteObject[] = [
   { path: "/desk/:site/evidence/:id/:file", ...evidence, element: null },
 ];
 
-/** The list, twelve photos at once, and one item of the queue. */
+/** Screens of the list, the grid of photos, and a single item. */
 export const queueScreens: RouteObject[] = [
   { path: "queue", ...list },
   { path: "queue/grid", ...grid },

@@ -6,7 +6,7 @@ import { RawAnswer } from "../../raw-answer";
 import { readFilter } from "./queue-address";
 import { workFilterOf } from "./shown-list.server";
 
-/** How many items came to a list since it was opened, in words. The script asks while a person looks at the list. */
+/** Number of items that arrived since the list was opened, as text. The script asks while a person is present. */
 export const loader = deskLoader("queue.see", async (desk, { url }) => {
   const since = new Date(url.searchParams.get("since") ?? "");
   const filter = workFilterOf(desk, readFilter(url));

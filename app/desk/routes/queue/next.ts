@@ -5,7 +5,10 @@ import { holdsAnywhere } from "../../permitted";
 import { queuePaths, readFilter } from "./queue-address";
 import { workFilterOf } from "./shown-list.server";
 
-/** Leads to the most pressing free or own item. A person without the right to judge is led to a complaint. */
+/**
+ * Redirects to the most urgent item that is unclaimed or the person's own. Without the right to judge, redirects to a
+ * complaint.
+ */
 export const loader = deskLoader("queue.see", async (desk, { url }) => {
   const filter = readFilter(url);
   const left = url.searchParams.get("left") ?? undefined;

@@ -22,7 +22,7 @@ import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
 import { holderOf } from "./shown-list.server";
 
-/** The deed that decides each kind. */
+/** Right that decides each kind. */
 const judgeDeeds: Record<WorkKind, Deed> = {
   photo: "content.judge",
   text: "content.judge",
@@ -37,13 +37,13 @@ type Barred = ItemShown["barred"];
 interface AskedItem {
   slug: string | undefined;
   id: string | undefined;
-  /** The prepared answer with which a complaint's form is filled. */
+  /** Name of the prepared answer for a complaint. */
   answer?: string | null;
 }
 
 /**
- * Reads one item whole. A person who may decide it holds it from now on for ten minutes. Opening a case anew is an act,
- * because its evidence holds private messages.
+ * Reads an item and claims it for ten minutes, if the person may decide it. A new claim on a case is an act, because
+ * its evidence contains private messages.
  */
 export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list: QueueListShown): Promise<ItemShown> {
   const { tenant, db } = desk.site(slug);
@@ -101,7 +101,7 @@ function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): 
   return item.claimedBy && item.claimedBy !== actorOf(desk.session) ? "colleague" : null;
 }
 
-/** The frozen evidence. The first look of a claim is an act; a reload of the page is none. */
+/** Reads the evidence. The first view of a claim is recorded as an act, a reload is not. */
 async function evidenceOf(
   { session, requestId, site, t }: Desk,
   { slug }: Tenant,
@@ -113,7 +113,7 @@ async function evidenceOf(
   return result as FrozenReport[];
 }
 
-/** Prepared refusals: their names for staff, and their facts in the language of the member, who reads them. */
+/** Prepared refusals: names for staff, and facts in the language of the member, who reads them. */
 function refusalsOf(tenant: Tenant, { kind, language }: OpenedItem["item"], t: Translate): ItemShown["refusals"] {
   if (kind !== "photo" && kind !== "text") return [];
   const own = listRefusals(tenant, kind, knownLocale(language));
@@ -125,7 +125,7 @@ function refusalsOf(tenant: Tenant, { kind, language }: OpenedItem["item"], t: T
   }));
 }
 
-/** Pictures of the next photos in the list, which the script loads ahead. */
+/** Pictures of the next photos in the list, which the script preloads. */
 function aheadOf({ rows }: QueueListShown, id: string): string[] {
   const at = rows.findIndex(({ item }) => item.id === id);
   return rows

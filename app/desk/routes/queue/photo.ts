@@ -5,7 +5,7 @@ import { deskLoader } from "../../guard.server";
 import { ScreenFault } from "../../screen-fault";
 import { pictureOf } from "./picture.server";
 
-/** A photo of a member, hidden or shown. Never cached, and for nobody without a session. */
+/** A photo of a member, hidden or visible. Never cached, and only with a session. */
 export const loader = deskLoader("queue.see", async (desk, { params }) => {
   const scope = desk.site(params.site);
   const size = photoSizes.find((each) => each === params.size);

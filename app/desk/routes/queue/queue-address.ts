@@ -8,7 +8,7 @@ import {
   type WorkKind,
 } from "~/operators/queue/work-item";
 
-/** Filters of the queue, as they stand in the address. An empty word means no filter. */
+/** Filters of the queue, as written in the address. An empty text means no filter. */
 export interface QueueFilter {
   site: string;
   kind: WorkKind | "";
@@ -19,7 +19,7 @@ export interface QueueFilter {
 
 export const emptyFilter: QueueFilter = { site: "", kind: "", language: "", due: "", held: "" };
 
-/** Reads the filters of an address. Unknown words count as none. */
+/** Reads the filters from an address. Ignores unknown values. */
 export function readFilter({ searchParams }: URL): QueueFilter {
   const word = (name: string) => searchParams.get(name) ?? "";
   const among = <W extends string>(words: readonly W[], given: string) => words.find((each) => each === given) ?? "";
@@ -32,19 +32,19 @@ export function readFilter({ searchParams }: URL): QueueFilter {
   };
 }
 
-/** Path of the item whose form leads on to the next one. Null for another form's path. */
+/** Path of the item to which a form returns. Null for another path. */
 export function itemOfForm(back: string, site: string | undefined): string | null {
   const url = new URL(back, "desk:/");
   const left = url.searchParams.get("left");
   return site && left && url.pathname === "/desk/queue/next" ? queuePaths.item(site, left, readFilter(url)) : null;
 }
 
-/** Reads filters as `queryOf` writes them. */
+/** Reads filters that `queryOf` wrote. */
 export const readQuery = (query: string) => readFilter(new URL(`desk:/?${query}`));
 
 export const isFiltered = (filter: QueueFilter) => Object.values(filter).some(Boolean);
 
-/** The filters as they stand in an address, without the question mark. */
+/** Writes filters for an address, without the question mark. */
 export function queryOf(filter: QueueFilter, more: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries({ ...filter, ...more }).filter(([, value]) => value);
   return new URLSearchParams(given as [string, string][]).toString();
@@ -58,12 +58,12 @@ function withFilter(path: string, ...given: Parameters<typeof queryOf>): string 
 /** Addresses of the queue. */
 export const queuePaths = {
   list: (filter: QueueFilter) => withFilter("/desk/queue", filter),
-  /** `more` lists opened parts of the item's page, such as a prepared answer. */
+  /** `more` names opened sections of the item's page, such as a prepared answer. */
   item: (slug: string, id: string, filter: QueueFilter, more?: Readonly<Record<string, string>>) =>
     withFilter(`/desk/queue/${slug}/${id}`, filter, more),
   /** Opens the first waiting item. `left` is the id of an item to skip. */
   next: (filter: QueueFilter, left?: string) => withFilter("/desk/queue/next", filter, { left }),
-  /** `shown` are the items of the grid in their places, which a decision leaves as they are. */
+  /** `shown` lists the items of the grid by place, which a decision does not move. */
   grid: (filter: QueueFilter, shown: readonly string[] = []) =>
     withFilter("/desk/queue/grid", { ...filter, kind: "" }, { shown: shown.join("_") }),
   /** Previews the mail of a decision. */

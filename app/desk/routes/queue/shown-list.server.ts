@@ -10,7 +10,7 @@ import { siteNamed, siteShown } from "../../present-site.server";
 import type { QueueListShown, ShownRow } from "../../views/queue/shown";
 import { type QueueFilter, readFilter, readQuery } from "./queue-address";
 
-/** The filter for the database. */
+/** Converts the filter of the address to the filter of the database. */
 export function workFilterOf(desk: Desk, { site, kind, language, due, held }: QueueFilter): WorkFilter {
   return {
     tenants: tenantsNamed(desk, site),
@@ -54,7 +54,7 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
   };
 }
 
-/** The person's own views, but for those of a site that they may not see any more. */
+/** The person's saved views, except views of a site without permission. */
 async function viewsOf({ sites }: Desk, staffId: string): Promise<KeptView[]> {
   const views = await listViews(staffId);
   return views.filter(({ query }) => {
@@ -69,7 +69,7 @@ function rowOf(desk: Desk, item: WorkItem, names: ReadonlyMap<string, string>): 
   return [{ item, site: siteShown(tenant), holder: holderOf(desk, item, names) }];
 }
 
-/** The operator whose claim holds. Null for a free item. */
+/** The operator with a valid claim. Null for an unclaimed item. */
 export function holderOf(
   { session }: Desk,
   { claimedBy }: WorkItem,

@@ -14,10 +14,10 @@ import { type PlannedMail, StatementScreen } from "../../views/queue/statement-s
 
 export const handle: ScreenHandle = { title: "desk:queue.statement.title" };
 
-/** `measure` stands for the kind that the form's field names. */
+/** `measure` means the kind of measure in the form's field. */
 const plannedKinds: readonly string[] = [...statedKinds, "measure"];
 const text = z.string().default("");
-/** Fields of a deed's form. `preview` is the value of the button: the kind of the decision and the member. */
+/** Fields of a command's form. `preview` is the value of the button: the kind of the decision and the member. */
 const asked = z.object({
   site: text,
   preview: z.string().refine((value) => {
@@ -37,7 +37,7 @@ type Asked = z.infer<typeof asked>;
 
 export const loader = deskLoader("member.restrain", async () => ({}));
 
-/** Shows the mail of a decision from the form of its deed. Decides and sends nothing. */
+/** Shows the mail of a decision from its form, without deciding or sending. */
 export const action = publicAction(async (visit, { request }) => {
   const desk = await openDesk(visit, "member.restrain");
   const form = asked.safeParse(await bodyFields(request));
@@ -53,7 +53,7 @@ export const action = publicAction(async (visit, { request }) => {
   }
 });
 
-/** One statement, or two for a refusal that warns too. */
+/** Makes one statement of reasons, or two for a refusal with a warning. */
 async function statementsOf(desk: Desk, form: Asked): Promise<PlannedMail[]> {
   const [given = "", id = ""] = form.preview.split(":");
   const kind = given === "measure" ? form.measure : (given as StatedKind);

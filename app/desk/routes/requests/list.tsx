@@ -7,7 +7,7 @@ import { LateRequests } from "../../views/late-requests";
 
 export const handle: ScreenHandle = { title: "desk:requests.title" };
 
-/** Erasures and copies of data that are late, over the permitted sites. */
+/** Overdue erasures and copies of data, over the permitted sites. */
 export const loader = deskLoader("member.erase", async (desk, { url }) => {
   const given = url.searchParams.get("after");
   const after = isId(given) ? given : null;

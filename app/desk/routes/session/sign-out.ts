@@ -4,7 +4,7 @@ import { deskPaths } from "../../desk-paths";
 import { clearDeskCookie } from "../../desk-visit.server";
 import { publicAction, publicLoader } from "../../guard.server";
 
-/** A link only leads home. Signing out is a form. */
+/** A link only redirects to the start page. Signing out needs a form. */
 export const loader = publicLoader(async () => redirect(deskPaths.home()));
 
 export const action = publicAction(async (visit) => {

@@ -9,7 +9,7 @@ import { ScreenFault } from "../../screen-fault";
 
 export const loader = publicLoader(async () => redirect(deskPaths.access()));
 
-/** Removes one of the person's own passkeys, but not the last one. */
+/** Removes one of the person's own passkeys, except the last. */
 export const action = publicAction(async (visit, { params }) => {
   const session = await requirePerson(visit);
   const removed = await asStaff((w) => removeOwnKey(w, session, idIn(params)));

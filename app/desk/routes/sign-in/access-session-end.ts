@@ -8,7 +8,7 @@ import { ScreenFault } from "../../screen-fault";
 
 export const loader = publicLoader(async () => redirect(deskPaths.access()));
 
-/** Ends one of the person's own sessions, on a device that is not here. */
+/** Ends one of the person's own sessions on another device. */
 export const action = publicAction(async (visit, { params }) => {
   const session = await requirePerson(visit);
   const isEnded = await asStaff((w) => endOwnSession(w, session, params.id ?? ""));

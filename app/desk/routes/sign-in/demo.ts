@@ -7,7 +7,7 @@ import { callerOf } from "../../sign-in.server";
 import { publicAction, publicLoader } from "../../guard.server";
 import { ScreenFault } from "../../screen-fault";
 
-/** Invented people of the demo, for callers on its machine. Elsewhere an unknown address. */
+/** Sign-in as fictional staff, for callers on the demo's machine. Unknown address otherwise. */
 export const loader = publicLoader(async ({ transport }) => {
   if (!offersDemoSignIn(transport)) throw new ScreenFault("notFound");
   return redirect(deskPaths.signIn());

@@ -14,14 +14,14 @@ import * as stepUp from "./step-up";
 
 const Nothing = () => null;
 
-/** An address that only takes a form, and leads elsewhere afterwards. */
+/** A route that only accepts a form and then redirects. */
 const deed = (path: string, module: Pick<RouteObject, "action" | "loader">): RouteObject => ({
   path,
   Component: Nothing,
   ...module,
 });
 
-/** Screens without the frame: before a session, or between two steps of one. */
+/** Screens without the frame: before a session, or for a step-up. */
 export const signInRoutes: RouteObject[] = [
   { path: "/desk/sign-in", ...signIn },
   deed("/desk/sign-in/demo", demo),
@@ -32,7 +32,7 @@ export const signInRoutes: RouteObject[] = [
   { path: "/desk/access/codes", ...accessCodes },
 ];
 
-/** The person's own keys and sessions, inside of the frame. */
+/** The person's own keys and sessions, within the frame. */
 export const ownAccessRoutes: RouteObject[] = [
   { path: "access", ...access },
   { path: "access/keys", ...accessKeys },

@@ -26,7 +26,7 @@ interface Answer {
   codes?: string[];
 }
 
-/** Makes the person by an authenticator app, and shows the recovery codes once. */
+/** Creates the person with an authenticator app, and shows the recovery codes once. */
 export const action = publicAction(async (visit, { params, request }): Promise<Answer | Response> => {
   const found = await findInvited(params.token);
   if (!found?.open.isUsable) return {};

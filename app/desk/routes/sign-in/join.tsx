@@ -22,7 +22,7 @@ interface Answer {
   options?: object;
 }
 
-/** Makes the person's first passkey, and with it the person. The link is dead afterwards. */
+/** Creates the person with a first passkey, and voids the link. */
 export const action = publicAction(async (visit, { params, request }): Promise<Answer | Response> => {
   const found = await findInvited(params.token);
   if (!found?.open.isUsable) return {};

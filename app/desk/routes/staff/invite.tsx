@@ -8,7 +8,7 @@ import { deedsOf, givesSomewhere, isNetworkOwner } from "./shown-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
 
-/** The form of an invitation, with the roles and sites that this person may give. */
+/** Form of an invitation, with the roles and sites that this person may give. */
 export const loader = deskLoader("staff.edit", async (desk) => ({
   form: deedShown(desk, "invite-staff", { site: null }),
   roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, deeds: deedsOf(role) })),

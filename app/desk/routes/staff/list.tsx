@@ -8,7 +8,7 @@ import { colleagueShown, listUsed, reachOf } from "./shown-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.title" };
 
-/** The people of this person's sites, or of the one that the address names. */
+/** Staff of this person's sites, or of the site in the address. */
 export const loader = deskLoader("staff.edit", async (desk, { url }) => {
   const site = url.searchParams.get("site") ?? "";
   const reach = site === "" ? reachOf(desk) : tenantsNamed(desk, site);

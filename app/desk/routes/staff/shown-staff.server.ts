@@ -16,7 +16,7 @@ import type { DeedShown } from "../../views/deed-form";
 import type { ColleagueShown, DeedOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
 import type { WantedRole } from "./staff-address";
 
-/** The people whom this person sees: of every site, or of the sites they manage. */
+/** The sites whose staff this person sees: every site, or the sites that the person manages. */
 export function reachOf({ session }: Desk): Reach {
   const sites = sitesOf(session, "staff.edit");
   return sites === "every" ? "every" : [...sites];
@@ -28,7 +28,7 @@ function isSelf({ session }: Desk, { id }: { id: string }): boolean {
 
 const unusedDays = 60;
 
-/** The old roles that their people used in the last days. */
+/** Finds the older roles that their holders used in the last days. */
 export async function listUsed(desk: Desk, people: readonly Colleague[]): Promise<ReadonlySet<string>> {
   const places = people.flatMap(({ id, grants }) =>
     grants.filter(isOld).map(({ tenantId }) => ({ staffId: id, tenantId })),
@@ -62,13 +62,13 @@ function grantShown(desk: Desk, { id }: Colleague, grant: HeldGrant, used: Reado
   ];
 }
 
-/** The deeds that a person loses with one grant, since no other one allows them there. */
+/** Rights that a person loses with one grant, because no other grant gives them there. */
 function lostWith(held: readonly HeldGrant[], ended: HeldGrant): Deed[] {
   const rest = held.filter(({ id, tenantId }) => id !== ended.id && covers(tenantId, ended.tenantId));
   return besides(rest, ended.role);
 }
 
-/** The deeds that a person gains by a role. */
+/** Rights that a person gains by a role. */
 function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: number | null }): Deed[] {
   return besides(
     held.filter(({ tenantId }) => covers(tenantId, wanted.tenantId)),
@@ -76,7 +76,7 @@ function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: nu
   );
 }
 
-/** The deeds of a role that no other role allows as easily. */
+/** Rights of a role that no other role gives with the same or a smaller requirement. */
 function besides(rest: readonly HeldGrant[], role: Role): Deed[] {
   const ease = (one: Role, deed: Deed) => {
     const need = roleDeeds[deed][one];
@@ -88,33 +88,33 @@ function besides(rest: readonly HeldGrant[], role: Role): Deed[] {
 const needs: readonly Need[] = ["none", "fresh", "two"];
 const covers = (tenantId: number | null, other: number | null) => tenantId === null || tenantId === other;
 
-/** The deeds of a role, in the order of the matrix. */
+/** Rights of a role, in the order of the matrix. */
 export const deedsOf = (role: Role) =>
   (Object.keys(roleDeeds) as Deed[]).filter((deed) => roleDeeds[deed][role] !== undefined);
 
-/** Whether this person gives a role there. The database decides it again. */
+/** True when this person may give the role there. The database decides again. */
 function gives({ session }: Desk, role: Role, tenantId: number | null): boolean {
   const held = rolesOn(session, tenantId);
   return held.includes("owner") || (held.includes("manager") && role !== "owner" && role !== "manager");
 }
 
-/** Whether this person gives roles on the network itself. */
+/** True when this person may give roles on all sites. */
 export const isNetworkOwner = (desk: Desk) => gives(desk, "owner", null);
 
-/** Whether this person gives a role on any site. */
+/** True when this person may give a role on any site. */
 export const givesSomewhere = (desk: Desk, role: Role) => desk.sites.some(({ id }) => gives(desk, role, id));
 
 /** Roles that this person may give to a colleague. */
 export const rolesToGive = (desk: Desk, person: Colleague) =>
   isSelf(desk, person) ? [] : roles.filter((role) => givesSomewhere(desk, role));
 
-/** Form of a deed, grey for a person without the right. A grey form names the owner. */
+/** Form of a command, disabled for a person without the right. A disabled form names the owner. */
 function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): DeedShown {
   const form = deedShown(desk, verb, { site: null, args });
   return may ? form : { ...form, need: null, who: ["owner"] };
 }
 
-/** The forms that end a person and their sessions. Null for oneself. */
+/** Forms that end a person's employment or sessions. Null for oneself. */
 export function formsOn(
   desk: Desk,
   person: Colleague,
@@ -125,7 +125,7 @@ export function formsOn(
   return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };
 }
 
-/** Roles of a person, each with the deeds lost by its end and the form that ends the role. */
+/** Roles of a person, each with the rights lost by its end and the form to end it. */
 export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: ColleagueShown): EndableGrant[] {
   return grants.flatMap((held) => {
     const grant = shown.grants.find(({ id }) => id === held.id);
@@ -136,7 +136,7 @@ export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: Col
   });
 }
 
-/** Rights that a wanted role would add, and its form. Null without a role or without the right. */
+/** Rights that the previewed role would add, and its form. Null without a role or without the right. */
 export function previewOf(desk: Desk, person: Colleague, { role, tenant }: WantedRole) {
   const site = desk.sites.find(({ slug }) => slug === tenant);
   const tenantId = site?.id ?? null;

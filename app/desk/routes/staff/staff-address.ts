@@ -1,9 +1,9 @@
 import { isRole, type Role } from "~/operators/staff/role-deeds";
 
-/** Role to preview, as the address names it. */
+/** Role to preview, as named in the address. */
 export interface WantedRole {
   role: Role | "";
-  /** The site's word. Empty for every site. */
+  /** Slug of the site. Empty for every site. */
   tenant: string;
 }
 

@@ -140,7 +140,7 @@ describe("The end of a person", () => {
     const wish = { email: emailOf(gone), role: "moderator", tenant: "ember", name: "Other Name" };
     const { result } = await run(owner, "invite-staff", wish);
     const { isKnown, link } = result as { isKnown: boolean; link: string };
-    // Mail alone carries the link to a person who has left. The link works at once.
+    // Only the mail contains the link for a former staff member. The link works immediately.
     expect(isKnown).toBe(true);
     const open = await findInvitation(link.split("/").at(-1) ?? "");
     const offered = offerSecret(gone.staffId, emailOf(gone));
@@ -170,14 +170,14 @@ describe("The end of a person", () => {
   });
 });
 
-/** The embedded database has one connection, so that nothing happens at once there. */
+/** Skips the embedded database, whose single connection runs nothing concurrently. */
 describe.runIf(process.env.TEST_DATABASE_URL)("A join while somebody is ended", () => {
   const codeFor = (staffId: string, email: string) => {
     const { secret } = offerSecret(staffId, email);
     return { secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
   };
 
-  /** Runs two deeds, the second while the first waits for the row of an invitation. Then lets both go on. */
+  /** Runs two commands, the second while the first waits for a locked invitation. Then unlocks it. */
   async function both<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
     const client = await app.owner.pool.connect();
     const areWaiting = (count: number) =>
@@ -378,7 +378,7 @@ describe("The screens about staff", () => {
     expect(alone.text).toContain("You are alone here");
     expect(alone.text).not.toContain("unused for 60 days");
     await app.oracle("update staff_grants set given_at = app_now() - interval '70 days'");
-    // A changed grant ends the sessions of its person.
+    // A changed grant ends the person's sessions.
     const { token } = await signIn(owner.staffId);
     expect((await askDesk("/desk/staff", { token })).text).toContain("unused for 60 days");
     await app.oracle(

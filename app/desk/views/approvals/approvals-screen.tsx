@@ -21,17 +21,17 @@ interface ApprovalShown {
   isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;
-  /** When the only person with the right may confirm alone. Null when that is not so. */
+  /** Instant from which the only person with the right may confirm alone. Null with other persons. */
   aloneFrom: Date | null;
-  /** The member whom the deed is about. Null when this person may not see members. */
+  /** The member of the proposal. Null when this person may not see members. */
   memberId: string | null;
   facts: readonly (readonly [name: string, value: string])[];
-  /** Null when this person may not confirm it, or not yet. */
+  /** Form to confirm. Null when this person may not confirm, or not yet. */
   confirm: DeedShown | null;
   withdraw: DeedShown;
 }
 
-/** Deeds that wait for a second person, the one that ends first at the top. */
+/** Proposals that wait for a second person, the earliest expiry first. */
 export function ApprovalsScreen({ isForMe, rows }: { isForMe: boolean; rows: readonly ApprovalShown[] }) {
   const t = useT();
   const back = deskPaths.approvals({ for: isForMe ? "me" : undefined });

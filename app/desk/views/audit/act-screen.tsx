@@ -9,7 +9,7 @@ import { When } from "../when";
 import { Via } from "./audit-screen";
 import type { ActShown } from "./shown";
 
-/** One act: who did what to whom, why, and what was before and after. */
+/** An act: operator, verb, subject, reason, and the facts before and after. */
 export function ActScreen({ act }: { act: ActShown }) {
   const t = useT();
   const { site, kind, subject, undoes, undoneBy } = act;

@@ -26,11 +26,11 @@ interface AuditScreenProps {
   actors: readonly Choice[];
   verbs: readonly Choice[];
   sites: readonly SiteNamed[];
-  /** True when the list has acts on staff too. */
+  /** True when the list includes acts on staff. */
   hasStaff: boolean;
 }
 
-/** Acts of staff, the newest first. */
+/** Acts of staff, newest first. */
 export function AuditScreen({ filter, after, next, acts, check, actors, verbs, sites, hasStaff }: AuditScreenProps) {
   const t = useT();
   const onStaff = hasStaff ? [{ value: staffWord, label: t("desk:audit.staff") }] : [];
@@ -84,7 +84,7 @@ function Day({ name, label, value }: { name: string; label: string; value: strin
   );
 }
 
-/** Whether the record is whole, with the time of the comparison. */
+/** Result of comparing acts with the journal, with its time. */
 function Check({ check }: { check: CheckShown }) {
   const t = useT();
   if (!check) return <>{t("desk:audit.unchecked")}</>;
@@ -156,7 +156,7 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
   );
 }
 
-/** The way in, unless it is the console. */
+/** Origin of an act, unless it came from the console. */
 export function Via({ via }: { via: ActShown["via"] }) {
   const t = useT();
   return via === "web" ? null : <span className="muted">{t(`desk:audit.via.${via}`)}</span>;
@@ -164,10 +164,10 @@ export function Via({ via }: { via: ActShown["via"] }) {
 
 const shortId = 8;
 
-/** The subject of an act. It leads to all acts on it. */
+/** Subject of an act, as a link to all acts on it. */
 function Subject({ act: { kind, subject, subjectName }, filter }: { act: ActShown; filter: AuditFilter }) {
   if (!subject) return null;
-  // The reference of a payment is any text that a colleague typed.
+  // The reference of a payment is untrusted text that a colleague typed.
   const whole = visibleText(subject);
   const words = whole.length > 20 ? `${whole.slice(0, shortId)}…` : whole;
   return (

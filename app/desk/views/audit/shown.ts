@@ -2,38 +2,38 @@ import type { SiteShown } from "../site-mark";
 
 type Facts = readonly (readonly [name: string, value: string])[];
 
-/** An act as the audit shows it. */
+/** An act as displayed in the audit log. */
 export interface ActShown {
   id: string;
-  /** Null for an act on staff. */
+  /** The site. Null for an act on staff. */
   site: SiteShown | null;
   zone: string;
   at: Date;
   verb: string;
-  /** The kind of deed, in words. */
+  /** Description of the verb. */
   deed: string;
   /** Act and subject, in one sentence. */
   says: string;
   kind: string | null;
   subject: string | null;
-  /** The name of the person of the staff whom the act concerns. */
+  /** Name of the staff member whom the act concerns. */
   subjectName: string | null;
   actor: string;
-  /** The person's name, or the operating system's user. */
+  /** Name of the operator, or of the operating system's user. */
   who: string;
   via: "shell" | "web" | "job";
   requestId: string | null;
   undoes: string | null;
   undoneBy: string | null;
-  /** True for a deed of two people that one did alone on the machine. */
+  /** True for a two-person command that the command line ran alone. */
   isAlone: boolean;
-  /** Null when the words were erased with their member. */
+  /** Reason of the act. Null after the member's erasure. */
   reason: string | null;
   before: Facts;
   after: Facts;
 }
 
-/** Whether the acts agreed with the journal last night. Null before the first night. */
+/** Result of last night's comparison with the journal. Null before the first night. */
 export type CheckShown =
   | { at: Date; isRight: true; act: null }
   | {

@@ -19,18 +19,18 @@ interface SiteRow {
   host: string;
   countries: readonly string[];
   roles: readonly Role[];
-  /** Counts of waiting items by kind. Null when this person does not see the site's queue. */
+  /** Numbers of waiting items by kind. Null when this person may not see the site's queue. */
   waits: readonly { kind: WorkKind; count: number }[] | null;
 }
 
 interface HomeProps {
   name: string;
-  /** Of all the person's sites. */
+  /** Number of the person's sites. */
   count: number;
-  /** All that waits in the person's queues, and how much of it is late. Null without a queue. */
+  /** Numbers of waiting and of overdue items in the person's queues. Null without a queue. */
   waiting: { all: number; late: number } | null;
   lines: readonly NowLine[];
-  /** How many items were closed today, when nothing waits. */
+  /** Number of items closed today, shown when nothing waits. */
   closedToday: number;
   acts: readonly OwnAct[];
   after: string | null;
@@ -38,7 +38,7 @@ interface HomeProps {
   sites: readonly SiteRow[];
 }
 
-/** The first screen: waiting work, sites and last deeds of this person. */
+/** The first screen: waiting work, sites, and this person's latest acts. */
 export function Home({ name, count, waiting, lines, closedToday, acts, after, next, sites }: HomeProps) {
   const t = useT();
   const place = t("desk:home.lead", { name, count });

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { counted } from "../counted";
 import { minutesSince, spanWords } from "../span";
 
-/** Kinds of work that may need a person at once, in the order of the screen. */
+/** Kinds of work that may be urgent, in display order. */
 export const nowKinds = [
   "late",
   "claims",
@@ -20,14 +20,14 @@ export type NowKind = (typeof nowKinds)[number];
 export interface NowLine {
   kind: NowKind;
   count: number;
-  /** Where the count ends. */
+  /** Limit of the count. */
   most: number;
   oldest: Date | null;
-  /** The list with exactly these rows. */
+  /** Address of the list with exactly these rows. */
   to: string;
 }
 
-/** Each kind that waits: how many, since when, and the way there. */
+/** Lines of waiting work: number, age, and a link to the list. */
 export function NowLines({ lines }: { lines: readonly NowLine[] }) {
   const t = useT();
   return (

@@ -9,11 +9,11 @@ export interface OwnAct {
   zone: string;
   at: Date;
   isUndone: boolean;
-  /** Address of the act in the audit log, for readers of the log. */
+  /** Address of the act in the audit log. Null without the right to read the log. */
   to: string | null;
 }
 
-/** Last acts of this person. */
+/** This person's latest acts. */
 export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ interface CaseEvidenceProps extends LookedAt {
   timeZone: string;
 }
 
-/** The reports of a case and what was frozen with each. */
+/** The reports of a case, each with its evidence. */
 export function CaseEvidence({ site, timeZone, reportedId, isOpen, reports }: CaseEvidenceProps) {
   const t = useT();
   return (
@@ -79,7 +79,7 @@ function Frozen({ report, slug, timeZone }: FrozenProps) {
 
 const wordsOf = (text: string | null | undefined) => (text ? <MemberWords>{text}</MemberWords> : null);
 
-/** Leads to the form that hands over a frozen photo. Each look at one is an act of its own. */
+/** Link to the form that opens an evidence photo. Each view of a photo is its own act. */
 function PhotoLink({ slug, photo, label }: { slug: string; photo: string; label: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ interface ContactProps {
   contact: MemberContact;
 }
 
-/** The address and the devices of a member in clear. */
+/** A member's unmasked address and devices. */
 export function Contact({ site, memberId, contact: { email, devices } }: ContactProps) {
   const t = useT();
   return (

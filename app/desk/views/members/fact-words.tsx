@@ -7,7 +7,7 @@ import { deedWords } from "../../routes/audit/deed-words";
 import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 
-/** A sentence about a dated fact, with a link where it leads somewhere. */
+/** Describes a dated fact in one sentence, with a link to its subject. */
 export function FactWords({ fact, site }: { fact: DatedFact; site: SiteShown }) {
   const t = useT();
   const words = factWords(fact, t);
@@ -17,13 +17,13 @@ export function FactWords({ fact, site }: { fact: DatedFact; site: SiteShown }) 
   return <>{words}</>;
 }
 
-/** Words of the code ("false_identity") as plain words. */
+/** Converts an identifier ("false_identity") to plain text. */
 const plain = (word: unknown) => (typeof word === "string" ? word.replaceAll(/[_-]/g, " ") : "");
 
-/** The name of a mail's template ("mailChangeAsked") as plain words. */
+/** Converts the name of a mail template ("mailChangeAsked") to plain text. */
 export const mailWords = (name: unknown) => String(name).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** A reason stands in brackets, where one was given. */
+/** Appends a reason in brackets, if there is one. */
 const withReason = (words: string, why: unknown) => (plain(why) ? `${words} (${plain(why)})` : words);
 
 function money({ minor, currency }: DatedFact["facts"]): string {

@@ -8,7 +8,7 @@ import { SiteMark } from "../site-mark";
 import { Table } from "../table";
 import { FilterBar } from "../filter-bar";
 
-/** The search for a person by exact words. Parts of a name find nobody. */
+/** Exact search for a person. A part of a name finds nobody. */
 export function FindMember({ search }: { search: PersonSearch | null }) {
   const t = useT();
   return (

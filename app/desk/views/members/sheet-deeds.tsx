@@ -13,15 +13,15 @@ interface SheetDeedsProps {
   deeds: readonly DeedShown[];
   here: string;
   open: string | null;
-  /** Decisions that the member can contest, while that form is open. */
+  /** Decisions that the member can contest, while the form of an objection is open. */
   contestable: readonly ContestableDecision[];
   timeZone: string;
 }
 
-/** Grave deeds look grave. */
+/** Commands shown in the danger style. */
 const dangerous: ReadonlySet<string> = new Set(["suspend", "ban", "erase-member", "erase-now"]);
 
-/** The deeds of a sheet as buttons. A pressed one opens its form with a sentence of what follows. */
+/** The commands of a member's page as buttons. A pressed button opens the form with its effect. */
 export function SheetDeeds({ site, memberId, deeds, here, open, contestable, timeZone }: SheetDeedsProps) {
   const t = useT();
   const opened = deeds.find(({ verb }) => verb === open);
@@ -61,15 +61,15 @@ export function SheetDeeds({ site, memberId, deeds, here, open, contestable, tim
 
 interface OpenedDeedProps {
   deed: DeedShown;
-  /** Address of the sheet without a form. */
+  /** Address of the member's page without an open form. */
   sheet: string;
-  /** The path to return to after the deed. */
+  /** The path to return to after the command. */
   back: string;
   contestable: readonly ContestableDecision[];
   timeZone: string;
 }
 
-/** The form of a pressed deed, with a sentence of its effect. */
+/** The form of the chosen command, with its effect in one sentence. */
 function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProps) {
   const t = useT();
   return (
@@ -94,7 +94,7 @@ function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProp
   );
 }
 
-/** A deed that this person may not do is grey, and says which roles could. */
+/** Link to a command's form. Without the right, it is disabled and names the roles with the right. */
 function DeedLink({ deed, to }: { deed: DeedShown; to: string }) {
   const t = useT();
   const { verb, label, need, who } = deed;

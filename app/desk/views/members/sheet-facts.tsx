@@ -12,7 +12,7 @@ interface SheetFactsProps {
   timeZone: string;
 }
 
-/** The facts at the top of a sheet. The address is masked here; its screen asks for a right of its own. */
+/** Facts at the top of a member's page. The address is masked, because the full address needs another right. */
 export function SheetFacts({ head, site, memberId, timeZone }: SheetFactsProps) {
   const t = useT();
   const when = (at: Date) => <When at={at} timeZone={timeZone} />;

@@ -24,17 +24,17 @@ interface SheetProps {
   erased: ErasedMember | null;
   tab: TabShown;
   deeds: readonly DeedShown[];
-  /** The address of this screen, to return to after a deed. */
+  /** Address of this page, to return to after a command. */
   here: string;
   /** The verb whose form is open. */
   open: string | null;
-  /** Decisions that the member can contest, while that form is open. */
+  /** Decisions that the member can contest, while the form of an objection is open. */
   contestable: readonly ContestableDecision[];
-  /** Reports to authorities about the member, for judges of cases. */
+  /** Reports to authorities about the member, for persons with the right to judge cases. */
   authorities: readonly AuthorityReport[];
 }
 
-/** All about one member on one page: head, deeds, and a tab for each kind of rows. */
+/** The page of a member: head, commands, and a tab for each kind of rows. */
 export function Sheet(props: SheetProps) {
   const t = useT();
   const { site, timeZone, memberId, head, erased, tab } = props;
@@ -82,7 +82,7 @@ function LivingHead({ head, ...props }: SheetProps & { head: MemberHead }) {
   );
 }
 
-/** The state in words, with its end and who decided it. */
+/** The member's state, with its end and the operator who decided it. */
 function StateLine({ head, timeZone }: { head: MemberHead; timeZone: string }) {
   const t = useT();
   const { state, heldUntil, suspendedUntil, restrictedBy, restrictedAt, deletion } = head;

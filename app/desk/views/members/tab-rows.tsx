@@ -19,7 +19,7 @@ interface TabRowsProps {
   tab: TabShown;
 }
 
-/** The rows of the open tab. An empty one says what would be there. */
+/** The rows of the open tab. An empty tab explains its purpose. */
 export function TabRows(props: TabRowsProps) {
   const t = useT();
   const { tab, site, memberId } = props;

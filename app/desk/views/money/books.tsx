@@ -3,7 +3,7 @@ import type { BookError } from "~/wallet/check.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
 
-/** Whether the books of a site agree, with the first difference. */
+/** Result of checking a site's ledger, with the first error. */
 export function Books({ errors, site }: { errors: readonly BookError[]; site: string }) {
   const t = useT();
   const [first] = errors;
@@ -28,7 +28,7 @@ export function Books({ errors, site }: { errors: readonly BookError[]; site: st
   );
 }
 
-/** Wallets are named by their member. */
+/** Shows the member of a wallet instead of an id. */
 function RowOf({ error: { rule, row }, site }: { error: BookError; site: string }) {
   const isMember = rule === "L-1" || rule === "L-3";
   return isMember ? <a href={deskPaths.member(site, row)}>{row}</a> : <code>{row}</code>;

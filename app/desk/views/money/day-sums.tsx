@@ -5,7 +5,7 @@ import { Table } from "../table";
 
 const money = (minor: number, currency: string) => formatMoney(minor, currency, "en");
 
-/** What was ordered and paid on a day, one row per currency and method. */
+/** Orders and payments of a day, one row per currency and method. */
 export function DayPayments({ lines }: Pick<DailyReport, "lines">) {
   const t = useT();
   if (lines.length === 0) return <p className="muted">{t("desk:money.noPayments")}</p>;
@@ -47,7 +47,7 @@ interface Move {
   credits?: number;
 }
 
-/** The money of a day that went another way than in. */
+/** Refunds, chargebacks and other movements of a day, without payments. */
 export function DayMoves({ report }: { report: DailyReport }) {
   const t = useT();
   const rows = moves.flatMap((kind) => report[kind].map((each): Move => ({ kind, ...each })));

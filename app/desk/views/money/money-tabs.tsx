@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { Tabs } from "../tabs";
 
-/** The parts of the money of sites. */
+/** Tabs of the screens about money. */
 export function MoneyTabs({ current }: { current: "settle" | "reports" }) {
   const t = useT();
   return (

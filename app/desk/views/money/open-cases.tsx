@@ -17,7 +17,7 @@ const openKinds = [
   "payments",
 ] as const satisfies readonly (keyof DailyReport["open"])[];
 
-/** What waits now, whatever the day, and the orders that it concerns. */
+/** Open cases of any day, with their orders. */
 export function OpenCases({ report, site }: { report: DailyReport; site: string }) {
   const t = useT();
   const found = openKinds.filter((kind) => report.open[kind] > 0);

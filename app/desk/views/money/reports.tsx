@@ -16,7 +16,7 @@ interface ReportsProps {
   sites: readonly SiteNamed[];
 }
 
-/** The money of a site's day, whether its books agree, and the orders of a month as a file. */
+/** A site's day in money, the result of its ledger check, and the orders of a month as a file. */
 export function Reports({ report, site, timeZone, sites }: ReportsProps) {
   const t = useT();
   return (

@@ -7,9 +7,9 @@ import { type SiteShown, SiteMark } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 
-/** A payment or return that a person decides about. */
+/** A payment or return that waits for an operator's decision. */
 export interface PaymentRow {
-  /** Names the row in the address. */
+  /** Identifies the row in the address. */
   key: string;
   kind: "unmatched" | "part" | "mismatch" | "cash" | "returning" | "held";
   site: SiteShown;
@@ -18,22 +18,22 @@ export interface PaymentRow {
   provider: string | null;
   reference: string | null;
   orderId: string | null;
-  /** The money that arrived or waits. Null when it is not stored. */
+  /** The amount that arrived or waits. Null when it is not stored. */
   amountMinor: number | null;
   currency: string | null;
-  /** The price of the order. */
+  /** Price of the order. */
   owed?: { amountMinor: number; currency: string };
-  /** The verb that settles it. Null when nothing is to be done. */
+  /** Verb that settles the payment. Null when the operator can only wait. */
   verb: "settled" | "refund-cash" | null;
   args: Readonly<Record<string, string>>;
-  /** True when the last try to send the money back failed. */
+  /** True when the last attempt to refund failed. */
   hasFailed?: boolean;
 }
 
 interface SettleTableProps {
   caption: string;
   rows: readonly PaymentRow[];
-  /** The address that opens the form of a row. */
+  /** Makes the address that opens the form of a row. */
   openAt: (key: string) => string;
 }
 
@@ -66,7 +66,7 @@ export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
   );
 }
 
-/** What happened, with the provider's name for it. */
+/** Describes the event, with the provider's reference. */
 export function What({ row: { kind, owed, provider, reference } }: { row: PaymentRow }) {
   const t = useT();
   return (
@@ -81,7 +81,7 @@ export function What({ row: { kind, owed, provider, reference } }: { row: Paymen
   );
 }
 
-/** What to do, in words. */
+/** Describes the next action. */
 export function Step({ row: { kind, provider, hasFailed } }: { row: PaymentRow }) {
   const t = useT();
   return (
@@ -91,7 +91,7 @@ export function Step({ row: { kind, provider, hasFailed } }: { row: PaymentRow }
   );
 }
 
-/** The money that arrived or waits. */
+/** The amount that arrived or waits. */
 function Came({ row: { amountMinor, currency } }: { row: PaymentRow }) {
   const t = useT();
   const isKnown = amountMinor !== null && currency !== null;

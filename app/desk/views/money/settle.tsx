@@ -13,7 +13,7 @@ import { type PaymentRow, SettleTable, Step, What } from "./settle-table";
 
 interface SettleProps {
   rows: readonly PaymentRow[];
-  /** The chosen site, or an empty word. */
+  /** Slug of the chosen site. Empty for all sites. */
   site: string;
   sites: readonly SiteNamed[];
   opened: OpenedPayment | null;
@@ -24,7 +24,7 @@ interface OpenedPayment {
   deed: DeedShown;
 }
 
-/** Payments that wait for a decision, the oldest first. */
+/** Payments that wait for a decision, oldest first. */
 export function Settle({ rows, site, sites, opened }: SettleProps) {
   const t = useT();
   const here = deskPaths.money({ site });
@@ -67,7 +67,7 @@ export function Settle({ rows, site, sites, opened }: SettleProps) {
   );
 }
 
-/** The form of the payment whose button was pressed. */
+/** Form of the payment whose button was pressed. */
 function Opened({ opened: { row, deed }, here }: { opened: OpenedPayment; here: string }) {
   const t = useT();
   const label = row.verb ? t(`desk:money.deedOf.${row.verb}`) : deed.label;

@@ -6,7 +6,7 @@ import { deedWords } from "../../routes/audit/deed-words";
 import { Table } from "../table";
 import { When } from "../when";
 
-/** Steps of an order, by time. */
+/** Events of an order, by time. */
 export function OrderSteps({ steps, timeZone }: { steps: readonly OrderStep[]; timeZone: string }) {
   const t = useT();
   return (
@@ -23,7 +23,7 @@ export function OrderSteps({ steps, timeZone }: { steps: readonly OrderStep[]; t
   );
 }
 
-/** The facts of a step in one line: money first, then words of the code as plain words. */
+/** Facts of an event in one line: amounts first, then identifiers as plain text. */
 function factsOf({ kind, facts }: OrderStep, t: Translate): string {
   if (kind === "act") return t("desk:fact.act", { verb: deedWords(t, String(facts.verb)), by: String(facts.by ?? "") });
   const { minor, currency, ...rest } = facts;

@@ -14,7 +14,7 @@ export interface OrderRow {
   timeZone: string;
 }
 
-/** Orders in rows. On a member's sheet the columns of site and person are left out. */
+/** Orders in rows. A member's page omits the columns of site and member. */
 export function OrderTable({ rows, withPerson = true }: { rows: readonly OrderRow[]; withPerson?: boolean }) {
   const t = useT();
   const person = [

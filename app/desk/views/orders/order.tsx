@@ -19,12 +19,12 @@ interface OrderProps {
   withdrawn: DeedShown | null;
   goodwill: DeedShown | null;
   again: DeedShown | null;
-  /** The most that one person gives back by goodwill. */
+  /** Largest goodwill refund by one person. */
   alone: string;
   here: string;
 }
 
-/** An order: its frozen facts, its money, the refunds that are possible now, and what became of it. */
+/** An order: its fixed facts, its amounts, the refunds that are possible now, and its events. */
 export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, alone, here }: OrderProps) {
   const t = useT();
   const { order, frozen, terms } = detail;

@@ -8,7 +8,7 @@ import { DeedButton } from "./deed-button";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
-/** The contested decision, the member's words, and the second look. */
+/** An appeal: the contested decision, the member's text, and the review. */
 export function AppealItem({ shown, appeal }: { shown: ItemShown; appeal: AppealContents }) {
   const t = useT();
   const { barred, opened, site, decider, timeZone } = shown;

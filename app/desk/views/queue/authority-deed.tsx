@@ -6,7 +6,7 @@ import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
-/** Notes that an authority was told about the reported member. The case stays open and this person's. */
+/** Records a report to an authority about the reported member. The case stays open and claimed. */
 export function AuthorityDeed({ shown, memberId }: { shown: ItemShown; memberId: string }) {
   const t = useT();
   const { site, opened, filter } = shown;

@@ -13,7 +13,7 @@ import type { ItemShown } from "./shown";
 import { suggestedStep } from "./suggested-step";
 import { WordsField } from "./words-field";
 
-/** The reports of a case, what was frozen beside what is there now, and the decision. */
+/** A case: its reports, the evidence beside the current profile, and the decision. */
 export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseContents }) {
   const t = useT();
   return (
@@ -61,7 +61,7 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
   );
 }
 
-/** Reporter, with the number of upheld reports among the decided ones. */
+/** The reporter, with the numbers of decided and of upheld reports. */
 function Reporter({ report }: { report: CaseContents["reports"][number] }) {
   const t = useT();
   if (report.isOwn) return t("desk:queue.case.own");
@@ -116,7 +116,7 @@ function Evidence({ report, shown, found }: EvidenceProps) {
   );
 }
 
-/** The parts of a profile that are frozen and compared. */
+/** Fields of a profile that evidence contains and the page compares. */
 interface FrozenProfile {
   name?: string;
   about?: string;
@@ -131,7 +131,7 @@ function isUnchanged({ profile, photoIds }: FrozenReport, now: CaseContents["now
 
 interface SideProps {
   title: string;
-  /** Null for an erased member. */
+  /** Current profile. Null for an erased member. */
   profile: FrozenProfile | null;
   photos: readonly string[];
 }
@@ -171,7 +171,10 @@ function Side({ title, profile, photos }: SideProps) {
   );
 }
 
-/** The decision: words for the reporters, and a measure with its rule and facts for the member. Nothing is preselected. */
+/**
+ * The decision: a text for the reporters, and a measure with its ground and facts for the member. Nothing is
+ * preselected.
+ */
 function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
   const t = useT();
   const { opened } = shown;

@@ -16,7 +16,7 @@ interface ComplaintProps {
   complaint: ComplaintContents;
 }
 
-/** A complaint with its thread: words, earlier answers and notes, and the answer that closes it. */
+/** A complaint: its text, earlier answers and notes, and the final answer. */
 export function ComplaintItem({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
@@ -63,7 +63,7 @@ function Thread({ shown, complaint }: ComplaintProps) {
   );
 }
 
-/** The decision that closes a complaint, with a measure against a member where one is due. */
+/** The decision that closes a complaint, with an optional measure against a member. */
 function Closing({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
@@ -91,7 +91,7 @@ function Closing({ shown, complaint }: ComplaintProps) {
   );
 }
 
-/** Files a complaint as an objection to one of the person's decisions. */
+/** Files a complaint as an objection to one of the author's decisions. */
 function Objection({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (

@@ -8,20 +8,20 @@ interface DeedProps {
   verb: string;
   shown: ItemShown;
   args: Readonly<Record<string, string | number>>;
-  /** The key that presses the button. */
+  /** Key that presses the button. */
   press?: string;
   look?: "primary" | "danger" | "quiet";
-  /** Fields for the person to fill in. */
+  /** Fields for the operator to fill in. */
   fields?: ReactNode;
   /** Decision kind and member, for the preview of the statement of reasons. */
   states?: string | undefined;
   isOff?: boolean;
-  /** Path to open after the deed, by default the next item. */
+  /** Path to open after the command, by default the next item. */
   back?: string;
   children: string;
 }
 
-/** A deed on the open item as one button. A refusal opens the verb's own form. */
+/** A command on the open item as one button. After a refusal, the verb's own form opens. */
 export function DeedButton({ verb, shown, args, press, look, fields, states, isOff, back, children }: DeedProps) {
   const { site, formKey } = shown;
   const buttons = (

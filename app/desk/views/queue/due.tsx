@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { minutesSince, spanWords } from "../span";
 
-/** How long until an item is due, or since when it is late. */
+/** Time until an item is due, or since it was due. */
 export function Due({ at, now = new Date() }: { at: Date; now?: Date }) {
   const t = useT();
   const late = minutesSince(at, now);

@@ -7,7 +7,7 @@ import { DeedButton } from "./deed-button";
 import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
 
-/** An answer before the decision. A prepared one fills the field, to be changed before it is sent. */
+/** An answer before the decision. A prepared answer fills the field for editing. */
 export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {
   const t = useT();
   const { opened, site, filter, prepared } = shown;

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 interface FoldedDeedProps {
   title: string;
-  /** The key that opens it. */
+  /** Key that opens the form. */
   press?: string | undefined;
   isOpen?: boolean;
   children: ReactNode;
 }
 
-/** The form of a rarer deed, folded behind its name. */
+/** The form of a rare command, collapsed under its name. */
 export function FoldedDeed({ title, press, isOpen, children }: FoldedDeedProps) {
   return (
     <details className="own-words" open={isOpen}>

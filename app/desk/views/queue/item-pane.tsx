@@ -17,7 +17,7 @@ import { reasonWords } from "./reason-words";
 import type { ItemShown } from "./shown";
 import { TextItem } from "./text-item";
 
-/** The open item, whole, with what this person may do. */
+/** The open item with all its contents and this person's commands. */
 export function ItemPane({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { opened, site } = shown;
@@ -53,7 +53,7 @@ export function ItemPane({ shown }: { shown: ItemShown }) {
       {contents ? <Contents shown={shown} /> : <Empty title={t("desk:queue.gone")} />}
       {member && <MemberCard member={member} others={opened.others} shown={shown} />}
       {shown.ahead.map((src) => (
-        // The server draws or fetches the next pictures while the person looks at this one.
+        // Preloads the next pictures, so that the server has drawn or fetched them.
         <img key={src} className="unseen" src={src} alt="" />
       ))}
     </section>
@@ -70,7 +70,7 @@ function Contents({ shown }: { shown: ItemShown }) {
   return contents ? <AppealItem shown={shown} appeal={contents} /> : null;
 }
 
-/** Holder of the item, and the effect for this person. */
+/** The operator with the claim, and the consequence for this person. */
 function Claim({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { barred, holder, opened, filter, site } = shown;

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { visiblePieces } from "../../visible-pieces";
 import { type MarkedPiece, markWords } from "./marked-words";
 
-/** A whole text of a member, with marks. It is not clipped, since it is judged whole. */
+/** A member's text with marks. Not clipped, because the whole text is judged. */
 export function MarkedText({ text, before = "" }: { text: string; before?: string }) {
   return <Pieces pieces={markWords(text, before)} />;
 }

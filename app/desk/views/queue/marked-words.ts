@@ -1,23 +1,23 @@
 import { hasContactDetails } from "~/profiles/contact-details";
 
-/** Piece of a text, marked as new words or contact details. */
+/** Piece of a text, marked as new or as a contact detail. */
 export interface MarkedPiece {
   text: string;
-  /** True for words that the text had not before. */
+  /** True for words that the earlier text lacks. */
   isNew: boolean;
   /** True for a link, a number, an address or a handle. */
   isContact: boolean;
 }
 
-/** Words and the spaces between them, so that the pieces join to the text itself. */
+/** Splits a text into words and spaces, which together form the text again. */
 const tokensOf = (text: string) => text.match(/\s+|[^\s]+/gu) ?? [];
 
-/** Longer texts are compared by lines, since the table of the comparison grows with the square. */
+/** Longer texts are compared by lines, because the comparison's table grows with the square of the length. */
 const mostTokens = 1_200;
-/** Words in which a telephone number or a spelt-out address is looked for. */
+/** Most words in a telephone number or a spelt-out address. */
 const mostWords = 7;
 
-/** Marks in a text the words that a former text lacks, and all contact details. */
+/** Marks words that the earlier text lacks, and all contact details. */
 export function markWords(text: string, before: string): MarkedPiece[] {
   const tokens = tokensOf(text);
   const isNew = newTokens(tokens, tokensOf(before));
@@ -32,12 +32,12 @@ export function markWords(text: string, before: string): MarkedPiece[] {
   return pieces;
 }
 
-/** The words that a former text had and this one lacks. */
+/** Finds the words of the earlier text that are missing from the new text. */
 export function lostWords(text: string, before: string): MarkedPiece[] {
   return before === "" ? [] : markWords(before, text);
 }
 
-/** For each token, whether it is outside of the longest common sequence with the former text. */
+/** For each token, true outside the longest common subsequence with the earlier text. */
 function newTokens(tokens: readonly string[], former: readonly string[]): boolean[] {
   if (former.length === 0) return tokens.map(() => false);
   if (tokens.length > mostTokens || former.length > mostTokens) {
@@ -67,7 +67,7 @@ function newTokens(tokens: readonly string[], former: readonly string[]): boolea
   return isNew;
 }
 
-/** For each token, whether it is in a shortest run of words with a contact detail. */
+/** For each token, true within a shortest run of words with a contact detail. */
 function contactTokens(tokens: readonly string[]): boolean[] {
   const found = tokens.map(() => false);
   const words = [...tokens.keys()].filter((at) => tokens[at]?.trim());
@@ -77,7 +77,7 @@ function contactTokens(tokens: readonly string[]): boolean[] {
       if (found.slice(from, to + 1).some(Boolean)) continue;
       if (hasContactDetails(tokens.slice(from, to + 1).join(""))) found.fill(true, from, to + 1);
     }
-  // A number may go on behind the digits that make it one.
+  // A number may continue after the digits that identify it.
   for (const [place, at] of words.entries()) {
     const former = words[place - 1];
     if (former !== undefined && found[former] && isDigits(tokens[former]) && isDigits(tokens[at]))

@@ -6,7 +6,7 @@ import { GroundField } from "./own-words";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
-/** A warning to the writer of a first message. The item stays open and this person's. */
+/** Warns the writer of a first message. The item stays open and claimed. */
 export function MeasureDeed({ shown, memberId }: { shown: ItemShown; memberId: string }) {
   const t = useT();
   const { site, opened, filter } = shown;

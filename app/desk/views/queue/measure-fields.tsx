@@ -4,8 +4,8 @@ import { GroundField } from "./own-words";
 import { WordsField } from "./words-field";
 
 /**
- * A measure against a member with its rule and facts, taken with a decision. Nothing is preselected. The style sheet shows
- * the fields of the chosen measure only.
+ * A measure with its ground and facts, decided together with a case or complaint. Nothing is preselected. The style
+ * sheet shows only the fields of the chosen measure.
  */
 export function MeasureFields() {
   const t = useT();

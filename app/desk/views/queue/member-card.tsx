@@ -61,7 +61,7 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
   );
 }
 
-/** The member's other open items. One decision may cover those that are ticked. */
+/** The member's other open items. One decision can cover those that are ticked. */
 function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemShown }) {
   const t = useT();
   const { site, filter, barred } = shown;

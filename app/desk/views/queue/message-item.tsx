@@ -6,7 +6,7 @@ import { MarkedText } from "./marked-text";
 import { MeasureDeed } from "./measure-deed";
 import type { ItemShown } from "./shown";
 
-/** A first message with a way to be reached elsewhere. It has arrived, so only a measure against its writer is left. */
+/** A first message with contact details. It was delivered, so only a measure against its writer is possible. */
 export function MessageItem({ shown, message }: { shown: ItemShown; message: MessageContents }) {
   const t = useT();
   const { barred, opened } = shown;

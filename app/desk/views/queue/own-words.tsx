@@ -9,7 +9,7 @@ interface OwnWordsProps {
   shown: ItemShown;
   verb: "refuse" | "decline";
   args: Readonly<Record<string, string | number>>;
-  /** True for a refusal that warns the member too. */
+  /** True for a refusal that also warns the member. */
   warns?: boolean;
   press?: string;
 }
@@ -41,7 +41,7 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
   );
 }
 
-/** The rule behind a decision. The law needs its article too. */
+/** Ground of a decision. The ground of unlawfulness also needs a clause. */
 export function GroundField({ isOptional = false }: { isOptional?: boolean }) {
   const t = useT();
   return (

@@ -8,7 +8,7 @@ import { type SiteShown, SiteMark } from "../site-mark";
 
 interface Tile {
   id: string;
-  /** Null for a photo that is judged already. Its place stays empty, so that the others keep theirs. */
+  /** The photo. Null after its decision, so that the others keep their places. */
   photo: { id: string; version: number; site: SiteShown } | null;
 }
 
@@ -21,7 +21,7 @@ interface PhotoGridProps {
 /** A key for each photo of the grid. */
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="] as const;
 
-/** Twelve photos, each approved by its own keyboard key. A doubtful photo opens alone. */
+/** Twelve photos, each approved by its own key. A doubtful photo opens on its own page. */
 export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
   const t = useT();
   const back = queuePaths.grid(
@@ -57,7 +57,7 @@ export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
 interface PhotoTileProps {
   id: string;
   photo: NonNullable<Tile["photo"]>;
-  /** The place in the grid, from 0. */
+  /** Place in the grid, from 0. */
   at: number;
   back: string;
   filter: QueueFilter;

@@ -5,7 +5,7 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import type { ItemShown } from "./shown";
 import { Verdicts } from "./verdicts";
 
-/** A photo and its verdicts. */
+/** A photo and the possible decisions. */
 export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoContents }) {
   const t = useT();
   const { opened, site } = shown;

@@ -20,7 +20,7 @@ const icons: Record<WorkKind, IconName> = {
   appeal: "undo-2",
 };
 
-/** The open items in their order. `j` and `k` move between them. */
+/** The open items in order. `j` and `k` move between them. */
 export function QueueList({ list, openId }: { list: QueueListShown; openId: string | null }) {
   if (list.rows.length === 0) return <NothingWaits list={list} />;
   return (

@@ -11,7 +11,7 @@ import { SavedViews } from "./saved-views";
 import { Terms } from "./terms";
 import type { ItemShown, QueueListShown } from "./shown";
 
-/** The queue: the list at the left, the open item at the right. In a narrow window one follows the other. */
+/** The queue: list on the left, open item on the right. In a narrow window, one below the other. */
 export function QueueScreen({ list, shown }: { list: QueueListShown; shown: ItemShown | null }) {
   const t = useT();
   const { kind } = list.filter;

@@ -10,7 +10,7 @@ import {
 } from "../../routes/queue/queue-address";
 import { Tabs } from "../tabs";
 
-/** Filters under a name: two of the house, and the person's own, which are made and deleted here. */
+/** Saved filters: two predefined, and the person's own, with forms to save and delete. */
 export function SavedViews({ filter, views }: { filter: QueueFilter; views: readonly KeptView[] }) {
   const t = useT();
   const current = queryOf(filter);

@@ -7,7 +7,7 @@ import type { PreparedAnswer } from "~/safety/prepared-answer";
 import type { QueueFilter } from "../../routes/queue/queue-address";
 import type { SiteNamed, SiteShown } from "../site-mark";
 
-/** The operator whose claim holds. */
+/** The operator with a valid claim. */
 interface Holder {
   isMe: boolean;
   name: string;
@@ -21,26 +21,26 @@ export interface ShownRow {
 
 export interface QueueListShown {
   filter: QueueFilter;
-  /** When the list was read. Later items stand behind a link. */
+  /** Instant at which the list was read. Later items are behind a link. */
   since: Date;
   views: readonly KeptView[];
   after: string | null;
   next: string | null;
   counts: Record<WorkKind, number>;
-  /** Counts of items closed today by outcome, when nothing waits. */
+  /** Counts of items closed today by outcome, shown when nothing waits. */
   closed: { outcome: string; count: number }[];
   sites: readonly SiteNamed[];
-  /** True for a person who judges photos on a site. */
+  /** True for a person who may judge photos on a site. */
   judges: boolean;
   rows: ShownRow[];
 }
 
-/** A prepared refusal on a key. */
+/** A prepared refusal with its key. */
 interface RefusalShown {
   key: string;
   label: string;
   why: string;
-  /** The rule, for a text. */
+  /** The ground, for a text. */
   rule: string;
 }
 
@@ -49,22 +49,22 @@ export interface ItemShown {
   site: SiteShown;
   timeZone: string;
   holder: Holder | null;
-  /** Why this person cannot decide. Null when they can. */
+  /** Why this person cannot decide. Null for a person who can. */
   barred: "role" | "colleague" | "own" | "closed" | null;
   mayTakeOver: boolean;
   refusals: RefusalShown[];
-  /** Frozen evidence of a case, while the person holds the item. */
+  /** Evidence of a case, while the person has the claim. */
   evidence: FrozenReport[];
-  /** Key of the page's forms, so that a repeated press counts once. */
+  /** Identifies the page's forms, so that a repeated press counts once. */
   formKey: string;
-  /** Where deeds lead. */
+  /** Path to open after a command. */
   back: string;
   filter: QueueFilter;
-  /** Address of the next item, whose picture the script loads ahead. */
+  /** Addresses of the next pictures, which the script preloads. */
   ahead: string[];
-  /** The name of the decider of a contested decision. */
+  /** Name of the operator who made the contested decision. */
   decider: string | null;
-  /** Names of the writers in a complaint's thread, by their ids. */
+  /** Names of the writers in a complaint's thread, by id. */
   writers: Readonly<Record<string, string>>;
   /** The prepared answer that fills the form of a complaint. */
   prepared: { answer: PreparedAnswer; words: string } | null;

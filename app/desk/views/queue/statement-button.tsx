@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
 
-/** Previews the mail of the form's deed. Without scripts the preview opens in a tab of its own. */
+/** Previews the mail of the form's decision. Without scripts, the preview opens in a new browser tab. */
 export function StatementButton({ states }: { states: string }) {
   const t = useT();
   return (
@@ -20,7 +20,7 @@ export function StatementButton({ states }: { states: string }) {
   );
 }
 
-/** Where the script shows the answer. */
+/** Element in which the script shows the preview. */
 export function StatementPlace() {
   return <div className="statement" data-statement-place aria-live="polite" />;
 }

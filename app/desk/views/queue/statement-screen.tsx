@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import type { StatementPreview } from "~/notifications/statement-preview.server";
 import { ScreenHead } from "../screen-head";
 
-/** The mail of one decision. Null for a member who gets none. */
+/** The mail of one decision. Null for a member who gets no mail. */
 export interface PlannedMail {
   kind: string;
   mail: StatementPreview | null;
@@ -11,11 +11,11 @@ export interface PlannedMail {
 
 interface StatementScreenProps {
   statements: readonly PlannedMail[];
-  /** Why the decision could not be taken so. */
+  /** Reason why this decision is impossible. */
   refused: string | null;
 }
 
-/** Preview of the member's mail before the decision. The script shows the part below the head beside the form. */
+/** Preview of the member's mail before the decision. The script shows it, without the head, beside the form. */
 export function StatementScreen({ statements, refused }: StatementScreenProps) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import type { WorkMember } from "~/operators/queue/item.server";
 
 type Step = "words" | "warning" | "week" | "month" | "ban" | "hold";
 
-/** The next step after the measures of the last year. It is shown and never chosen for the operator. */
+/** Suggests a measure by the measures of the last year. It is shown but never preselected. */
 export function suggestedStep(history: WorkMember["history"], isUnderage: boolean): Step {
   if (isUnderage) return "hold";
   const count = (...kinds: string[]) => history.filter(({ kind }) => kinds.includes(kind)).length;

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { dueHours, urgentHours } from "~/operators/queue/work-item";
 
-/** How long each kind of item may wait. */
+/** Deadlines of each kind of item. */
 export function Terms() {
   const t = useT();
   const { photo, text, complaint, appeal } = dueHours;

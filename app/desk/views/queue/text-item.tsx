@@ -5,7 +5,7 @@ import { lostWords } from "./marked-words";
 import type { ItemShown } from "./shown";
 import { Verdicts } from "./verdicts";
 
-/** The old text beside the new one, with the words that changed. */
+/** The old text beside the new text, with the changed words. */
 export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents }) {
   const t = useT();
   return (

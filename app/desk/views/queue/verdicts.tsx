@@ -8,11 +8,11 @@ interface VerdictsProps {
   pass: "approve" | "pass";
   refuse: "refuse" | "decline";
   args: Readonly<Record<string, string | number>>;
-  /** True when a refusal may warn the member too. */
+  /** True when a refusal may also warn the member. */
   mayWarn: boolean;
 }
 
-/** The verdicts on a photo or a text by key: `1` passes, the others refuse by ground or in own words. */
+/** Decisions on a photo or text by key: `1` approves, the others refuse with a prepared or own reason. */
 export function Verdicts({ shown, pass, refuse, args, mayWarn }: VerdictsProps) {
   const t = useT();
   const isOff = shown.barred !== null;
@@ -27,7 +27,7 @@ export function Verdicts({ shown, pass, refuse, args, mayWarn }: VerdictsProps) 
           key={key}
           verb={refuse}
           shown={shown}
-          // A photo's rule follows from its reason.
+          // The reason of a photo's refusal implies its ground.
           args={refuse === "decline" ? { ...args, rule, why } : { ...args, why }}
           press={key}
           isOff={isOff}

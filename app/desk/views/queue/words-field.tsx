@@ -2,12 +2,12 @@ interface WordsFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** The key that leads to the field. */
+  /** Key that focuses the field. */
   press?: string;
   isOptional?: boolean;
 }
 
-/** A field for a few sentences, which mostly the member reads. */
+/** A field for a few sentences, usually for the member. */
 export function WordsField({ name, label, hint, press, isOptional = false }: WordsFieldProps) {
   return (
     <label className="field">

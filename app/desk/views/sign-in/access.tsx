@@ -10,7 +10,7 @@ import { PasskeyForm } from "./passkey-form";
 
 type SessionShown = Omit<OwnSession, "device"> & { device: string };
 
-/** The answer to a new key: the script's options, or why it was refused. */
+/** Answer to a new passkey: the script's options, or the reason of a refusal. */
 export interface KeyAnswer {
   wrong?: string;
   options?: object;
@@ -22,14 +22,14 @@ interface AccessProps {
   appSince: Date | null;
   recoveryCodesLeft: number;
   sessions: readonly SessionShown[];
-  /** True for five minutes after a touch. Some deeds here need it. */
+  /** True for five minutes after a step-up, which some commands on this page need. */
   isFresh: boolean;
   device: string;
   wrong?: string | undefined;
   options?: object | undefined;
 }
 
-/** The person's own ways in, and the devices on which they are signed in. */
+/** The person's own sign-in methods and sessions. */
 export function Access(props: AccessProps) {
   const t = useT();
   const { email, keys, isFresh, wrong } = props;

@@ -3,12 +3,12 @@ import type { QrShape } from "../../qr";
 
 export interface SecretShown {
   secret: string;
-  /** The secret again, encrypted, for the form. */
+  /** The secret in encrypted form, for the form's hidden field. */
   sealed: string;
   qr: QrShape;
 }
 
-/** The secret for an authenticator app, as QR code and as letters, with the field for its first code. */
+/** The secret for an authenticator app, as QR code and as text, with the field for its first code. */
 export function AppSecret({ shown }: { shown: SecretShown }) {
   const t = useT();
   const { secret, sealed, qr } = shown;

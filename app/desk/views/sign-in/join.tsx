@@ -18,13 +18,13 @@ export interface Invited {
 
 interface JoinProps {
   invited: Invited;
-  /** The name of the device, for the new key. */
+  /** Suggested name of the new passkey. */
   device: string;
   wrong?: string | undefined;
   options?: object | undefined;
 }
 
-/** The page of an invitation: who, as what, and the person's first key. */
+/** The page of an invitation: name, roles, and the form for the first passkey. */
 export function Join({ invited, device, wrong, options }: JoinProps) {
   const t = useT();
   const { token, email, isKnown, isUsable, usableFrom } = invited;
@@ -103,7 +103,7 @@ interface JoinByAppProps {
   wrong?: string | undefined;
 }
 
-/** Joining without a passkey: an authenticator app, which works without script too. */
+/** Joining without a passkey: by an authenticator app, which also works without scripts. */
 export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
   const t = useT();
   return (
@@ -120,7 +120,7 @@ export function JoinByApp({ invited, secret, name, wrong }: JoinByAppProps) {
   );
 }
 
-/** A link that is used, expired or unknown. All three get the same answer. */
+/** The page for an invalid link. Used, expired and unknown links look alike. */
 export function DeadLink() {
   const t = useT();
   return (

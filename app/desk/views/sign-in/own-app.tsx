@@ -8,7 +8,7 @@ interface OwnAppProps {
   wrong?: string | undefined;
 }
 
-/** Sets the person's authenticator app. */
+/** Form to set the person's authenticator app. */
 export function OwnApp({ secret, wrong }: OwnAppProps) {
   const t = useT();
   return (

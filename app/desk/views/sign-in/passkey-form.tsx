@@ -4,16 +4,16 @@ import { useT } from "~/i18n/use-t";
 interface PasskeyFormProps {
   action: string;
   ceremony: "create" | "get";
-  /** The words of its button. */
+  /** Label of the button. */
   label: string;
-  /** Alternative for a browser without script or passkeys. */
+  /** Alternative for a browser without scripts or passkeys. */
   otherwise: ReactNode;
-  /** Options for the script that asked for them. The rest of the page is not read. */
+  /** Options for the script that asked for them. The script ignores the rest of the page. */
   options?: object | undefined;
   children?: ReactNode;
 }
 
-/** A form that the console's script fills with a credential of the browser. Without script it stays hidden. */
+/** A form for a passkey, which the console's script fills. Hidden without scripts. */
 export function PasskeyForm({ action, ceremony, label, otherwise, options, children }: PasskeyFormProps) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { BackLink, SignInFrame } from "./sign-in-frame";
 
-/** The ten recovery codes. They are shown once, on the answer that made them. */
+/** The ten recovery codes, shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT();
   return (
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/** Asks before the earlier codes become worth nothing. */
+/** Asks for confirmation, because new codes void the earlier codes. */
 export function RenewCodes() {
   const t = useT();
   return (

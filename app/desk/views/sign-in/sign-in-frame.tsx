@@ -14,7 +14,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** The frame of the screens before a session: sign-in, invitation, confirmation. */
+/** Frame of the screens without a session: sign-in, invitation, step-up. */
 export function SignInFrame({ title, lead, wrong, isWide = false, children }: SignInFrameProps) {
   const t = useT();
   return (
@@ -33,7 +33,7 @@ export function SignInFrame({ title, lead, wrong, isWide = false, children }: Si
   );
 }
 
-/** Leads back to the screen before. Esc presses it. */
+/** Link to the previous screen. Esc presses it. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p>

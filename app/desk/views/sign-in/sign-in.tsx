@@ -5,20 +5,20 @@ import { initialsOf } from "../initials";
 import { SignInFrame } from "./sign-in-frame";
 import { PasskeyForm } from "./passkey-form";
 
-/** A command is no text to translate. */
+/** A command for the terminal, which is not translated. */
 const wayBack = "npm run operator -- invite-staff you@example.com owner";
 
 export interface DemoCard {
   role: Role;
   name: string;
-  /** Names of the sites. Null for the network. */
+  /** Names of the sites. Null for all sites. */
   sites: readonly string[] | null;
 }
 
 interface SignInProps {
-  /** Where the person wanted to go. */
+  /** Address to open after the sign-in. */
   to: string;
-  /** The invented people. Null outside of the demo. */
+  /** The fictional staff. Null outside a demo. */
   demo: readonly DemoCard[] | null;
   /** True while a form that was sent without a session waits for its person. */
   keepsForm: boolean;
@@ -27,7 +27,7 @@ interface SignInProps {
   options?: object | undefined;
 }
 
-/** The login: passkey first, a code as fallback, and in a demo one press for each role. */
+/** The login: by passkey, by code, and in a demo by one button for each role. */
 export function SignIn({ to, demo, keepsForm, email, wrong, options }: SignInProps) {
   const t = useT();
   return (

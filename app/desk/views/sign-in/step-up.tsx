@@ -12,7 +12,7 @@ interface StepUpProps {
   options?: object | undefined;
 }
 
-/** Asks for the passkey again, before a deed that needs it. */
+/** Asks for the passkey again, before a command that requires it. */
 export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps) {
   const t = useT();
   return (

@@ -8,14 +8,14 @@ import { Rights } from "./rights";
 
 interface InviteScreenProps {
   form: DeedShown;
-  /** The roles that this person may give, with their rights. */
+  /** Roles that this person may give, with their rights. */
   roles: readonly { role: Role; deeds: readonly Deed[] }[];
   sites: readonly SiteNamed[];
-  /** True for owners of the network, who give roles on every site. */
+  /** True for an owner of all sites, who gives roles on every site. */
   isNetwork: boolean;
 }
 
-/** Invites a person to a role on chosen sites. */
+/** Form that invites a person to a role on chosen sites. */
 export function InviteScreen({ form, roles, sites, isNetwork }: InviteScreenProps) {
   const t = useT();
   return (

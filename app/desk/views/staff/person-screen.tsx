@@ -16,11 +16,11 @@ import { Grant } from "./staff-screen";
 
 interface PersonScreenProps {
   person: ColleagueShown;
-  /** Null when this person may not sign the other out. */
+  /** Keys and sessions. Null when this person may not end them. */
   ways: WaysIn | null;
-  /** The form that ends the sessions. Null for oneself. */
+  /** Form that ends the sessions. Null for oneself. */
   signOut: DeedShown | null;
-  /** The form that ends the person. Null for oneself. */
+  /** Form that ends the employment. Null for oneself. */
   leave: DeedShown | null;
   grants: readonly EndableGrant[];
   deeds: readonly DeedOnSites[];
@@ -29,11 +29,11 @@ interface PersonScreenProps {
   give: { gained: readonly Deed[]; form: DeedShown } | null;
   roles: readonly Role[];
   sites: readonly SiteNamed[];
-  /** True for owners of the network, who give roles on every site. */
+  /** True for an owner of all sites, who gives roles on every site. */
   isNetwork: boolean;
 }
 
-/** One person of the staff: roles, ways in, sessions and rights. */
+/** A staff member: roles, sign-in methods, sessions and rights. */
 export function PersonScreen(props: PersonScreenProps) {
   const t = useT();
   const { person } = props;
@@ -109,7 +109,7 @@ function Grants({ person, grants }: PersonScreenProps) {
   );
 }
 
-/** Previews the rights of a role before the form that gives the role. */
+/** Previews the rights of a role, before the form that gives the role. */
 function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenProps) {
   const t = useT();
   return (
@@ -149,7 +149,7 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
   );
 }
 
-/** Rights that a change of roles adds or takes. */
+/** Rights that a change of roles adds or removes. */
 function Following({ title, deeds }: { title: string; deeds: readonly Deed[] }) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { Deed } from "~/operators/staff/role-deeds";
 
-/** Rights by their words. Their names are those of the audit and of the documents. */
+/** Describes rights. Their identifiers are those of the audit log and the documents. */
 export function Rights({ deeds }: { deeds: readonly Deed[] }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import type { SiteShown } from "../site-mark";
 export interface GrantShown {
   id: string;
   role: Role;
-  /** Null for every site. */
+  /** The site. Null for every site. */
   site: SiteShown | null;
   givenAt: Date;
   givenBy: string | null;
@@ -25,7 +25,7 @@ export interface ColleagueShown {
   grants: readonly GrantShown[];
 }
 
-/** Grant with the deeds lost by its end, and the form that ends the grant. The form is null for one's own. */
+/** A grant with the rights lost by its end, and the form to end it. The form is null for one's own grant. */
 export interface EndableGrant {
   grant: GrantShown;
   lost: readonly Deed[];
@@ -38,7 +38,7 @@ export interface DeedOnSites {
   places: readonly { need: Need; site: string | null }[];
 }
 
-/** Open invitation with the form that stops it. */
+/** An open invitation, with the form that withdraws it. */
 export interface InvitationShown {
   email: string;
   expiresAt: Date;

@@ -14,14 +14,14 @@ import type { ColleagueShown, GrantShown, InvitationShown } from "./shown";
 interface StaffScreenProps {
   people: readonly ColleagueShown[];
   invitations: readonly InvitationShown[];
-  /** The site of the filter. Empty for all. */
+  /** Site of the filter. Empty for all sites. */
   site: string;
   sites: readonly SiteNamed[];
-  /** True when this person is the only one of the staff on all sites. */
+  /** True when nobody else works on any site. */
   isAlone: boolean;
 }
 
-/** The people who work on this person's sites. */
+/** The staff of this person's sites. */
 export function StaffScreen({ people, invitations, site, sites, isAlone }: StaffScreenProps) {
   const t = useT();
   return (
@@ -96,7 +96,7 @@ function People({ people }: Pick<StaffScreenProps, "people">) {
   );
 }
 
-/** Role with its site, and a mark for an unused role. */
+/** A role with its site, marked when it is unused. */
 export function Grant({ grant: { role, site, until, isUnused } }: { grant: GrantShown }) {
   const t = useT();
   return (
@@ -114,7 +114,7 @@ export function Grant({ grant: { role, site, until, isUnused } }: { grant: Grant
   );
 }
 
-/** How a person signs in. */
+/** Sign-in methods of a person. */
 function Ways({ person: { passkeys, hasApp } }: { person: ColleagueShown }) {
   const t = useT();
   const ways = [passkeys > 0 && t("desk:staff.passkeys", { count: passkeys }), hasApp && t("desk:staff.app")];
