@@ -122,9 +122,9 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "a member's text turns the words around it",
-    file: "app/desk/visible-pieces.ts",
+    file: "app/platform/visible-pieces.ts",
     text: "|\\p{Cf}",
     becomes: "",
-    tests: ["app/desk/visible-pieces.test.ts"],
+    tests: ["app/platform/visible-pieces.test.ts"],
   },
 ];

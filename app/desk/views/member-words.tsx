@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { mostShown, visiblePieces } from "../visible-pieces";
+import { mostShown, visiblePieces } from "~/platform/visible-pieces";
 
 /**
  * A member's text: clipped, in its own text direction, with visible marks for invisible characters, and without links.

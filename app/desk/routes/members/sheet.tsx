@@ -15,7 +15,7 @@ import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { deedsFor } from "../../sheet-deeds";
 import { actorsIn, readTabShown, tabWithNames } from "../../sheet.server";
-import { visibleText } from "../../visible-pieces";
+import { visibleText } from "~/platform/visible-pieces";
 import { Sheet } from "../../views/members/sheet";
 import { readActorNames } from "../../actor-names.server";
 

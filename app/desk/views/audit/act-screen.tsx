@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { auditPaths } from "../../routes/audit/audit-address";
-import { visibleText } from "../../visible-pieces";
+import { visibleText } from "~/platform/visible-pieces";
 import { Empty } from "../empty";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";

@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { type AuditFilter, auditPaths, staffWord } from "../../routes/audit/audit-address";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
-import { visibleText } from "../../visible-pieces";
+import { visibleText } from "~/platform/visible-pieces";
 import { MemberWords } from "../member-words";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";

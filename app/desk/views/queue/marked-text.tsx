@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { visiblePieces } from "../../visible-pieces";
+import { visiblePieces } from "~/platform/visible-pieces";
 import { type MarkedPiece, markWords } from "./marked-words";
 
 /** A member's text with marks. Not clipped, because the whole text is judged. */

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { visibleText } from "../../visible-pieces";
+import { visibleText } from "~/platform/visible-pieces";
 import type { PhotoContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import type { ItemShown } from "./shown";
