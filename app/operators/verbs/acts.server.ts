@@ -1,5 +1,6 @@
 import { undoAct } from "../undo.server";
-import { command, id } from "./verb.server";
+import { id } from "./fields.server";
+import { command } from "./verb.server";
 
 /** Verbs about acts. */
 export const actVerbs = [

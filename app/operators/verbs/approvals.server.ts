@@ -6,7 +6,8 @@ import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
 import { announce, announceTerms } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
 import { secondedCommand } from "./seconded.server";
-import { amount, command, id, query } from "./verb.server";
+import { amount, id } from "./fields.server";
+import { command, query } from "./verb.server";
 
 const eraseNow = secondedCommand({
   name: "erase-now",

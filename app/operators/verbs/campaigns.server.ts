@@ -15,7 +15,8 @@ import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { OperatorError } from "../operator-error";
 import { secondedCommand } from "./seconded.server";
-import { command, day, query } from "./verb.server";
+import { day } from "./fields.server";
+import { command, query } from "./verb.server";
 
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
 const code = z.string().regex(/^[a-z0-9-]{3,40}$/i, "must be letters and digits, like SPRING");

@@ -14,7 +14,8 @@ import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { batchCommand, command, day, id, query, undoableCommand, until, version, why } from "./verb.server";
+import { day, id, until, version, why } from "./fields.server";
+import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 /** Fields of a measure against the member, decided together with the case. */
 const measureFields = {

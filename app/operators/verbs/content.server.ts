@@ -14,7 +14,8 @@ import {
 } from "../photo-reviews.server";
 import { requireClaim, requireTextClaim } from "../queue/claims.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { id, query, undoableCommand, version, why, wideQuery } from "./verb.server";
+import { id, version, why } from "./fields.server";
+import { query, undoableCommand, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
 export const clause = z.string().trim().min(3, "names the law and its article").max(clauseLength).optional();

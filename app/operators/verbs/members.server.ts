@@ -21,7 +21,8 @@ import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from 
 import { resendMail, resentMails } from "../resent-mails.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { batchCommand, command, id, query, undoableCommand, until, why } from "./verb.server";
+import { id, until, why } from "./fields.server";
+import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 export const wholeCredits = z.coerce
   .number("must be a number")

@@ -14,7 +14,8 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { amount, batchCommand, command, day, id, isDay, isMonth, query, why } from "./verb.server";
+import { amount, day, id, isDay, isMonth, why } from "./fields.server";
+import { batchCommand, command, query } from "./verb.server";
 
 const month = z.string().refine(isMonth, "must be a month like 2026-11");
 

@@ -8,7 +8,8 @@ import { listWork } from "../queue/list.server";
 import { judgeItems } from "../queue/judge.server";
 import type { WorkKind } from "../queue/work-item";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { batchCommand, command, id, query, undoableCommand, why } from "./verb.server";
+import { id, why } from "./fields.server";
+import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 const itemShape = /^([0-9a-f-]{36}):(\d{1,6})$/;
 

@@ -7,7 +7,8 @@ import { type Proposed, proposeDeed, type SecondedDeed } from "../approvals.serv
 import { OperatorError } from "../operator-error";
 import type { Deed } from "../staff/role-deeds";
 import { sentenceOf } from "./sentence";
-import { command, why } from "./verb.server";
+import { why } from "./fields.server";
+import { command } from "./verb.server";
 
 /** Answer of a two-person command: a proposal, or the finished act. `alone` is the reason for running it alone. */
 export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subject">; alone?: string };

@@ -10,7 +10,8 @@ import {
   openSheet,
 } from "../members/sheet.server";
 import { getOrderDetail } from "../orders/order-detail.server";
-import { batchCommand, command, id, query } from "./verb.server";
+import { id } from "./fields.server";
+import { batchCommand, command, query } from "./verb.server";
 
 export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; erased: ErasedMember };
 

@@ -5,7 +5,8 @@ import { statedKinds } from "~/safety/decision";
 import { listGrounds, listRefusals } from "~/safety/ground-templates.server";
 import { readEnd } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { id, query, until, why } from "./verb.server";
+import { id, until, why } from "./fields.server";
+import { query } from "./verb.server";
 
 const language = z.enum(languages, `must be one of ${languages.join(", ")}`).default("en" satisfies Language);
 

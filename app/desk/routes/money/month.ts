@@ -1,4 +1,4 @@
-import { isMonth } from "~/operators/verbs/verb.server";
+import { isMonth } from "~/operators/verbs/fields.server";
 import { exportOrders } from "~/payments/daily-report.server";
 import { deskLoader } from "../../guard.server";
 import { handOver } from "../../handed-file.server";

@@ -1,4 +1,4 @@
-import { isDay } from "~/operators/verbs/verb.server";
+import { isDay } from "~/operators/verbs/fields.server";
 import { readDay, readYesterday } from "~/payments/daily-report.server";
 import { deskLoader } from "../../guard.server";
 import { siteNamed, siteShown } from "../../present-site.server";
