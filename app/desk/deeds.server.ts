@@ -90,9 +90,13 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
   }
 }
 
-/** The screen after a deed: what a look asked for, or the page from which the form came. */
-function screenAfter({ name }: AnyVerb, { site, back, args }: Sent): string {
-  return name === "report" && site !== null ? deskPaths.caseEvidence(site, String(args.id)) : back;
+/** Screens that a verb can open after its deed. */
+const openedBy = { evidence: deskPaths.caseEvidence } as const;
+
+/** The screen after a deed: the one that the verb opens, or the page of the form. */
+function screenAfter(verb: AnyVerb, { site, back, args }: Sent): string {
+  const opens = verb.at === "tenant" ? verb.opens : null;
+  return opens !== null && site !== null ? openedBy[opens](site, String(args.id)) : back;
 }
 
 /** Answers with the file that a command made. */

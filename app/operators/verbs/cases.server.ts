@@ -114,6 +114,7 @@ against them`,
   command({
     name: "report",
     deed: "case.judge",
+    opens: "evidence",
     help: "shows the reports of a case and what was frozen, also of a closed one; the look is noted",
     takes: { id, why },
     words: { id: "<case>", why: '"why"' },

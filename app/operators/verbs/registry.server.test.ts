@@ -93,6 +93,13 @@ describe("the registry of verbs", () => {
     expect(sentenceOfAct(t, operatorVerbs.undo, undone)).toBe(`Take the act ${id.slice(0, 8)}… back.`);
   });
 
+  it("The deeds of the console know no verb by its name, but by its fields", () => {
+    const text = readSource("app/desk/deeds.server.ts");
+    expect(verbs.map(({ name }) => name).filter((name) => text.includes(`name === "${name}"`))).toEqual([]);
+    const opening = (verbs as readonly AnyVerb[]).filter((verb) => verb.at === "tenant" && verb.opens !== null);
+    expect(opening.map(({ name }) => name)).toEqual(["report"]);
+  });
+
   it("Neither the console nor the command line imports a function that writes to a site (check 6)", () => {
     expect(writers.size).toBeGreaterThan(100);
     expect(writersIn("app/operators/verbs/approvals.server.ts").length).toBeGreaterThan(0);

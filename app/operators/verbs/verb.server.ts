@@ -48,6 +48,8 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   readonly isUndoable: boolean;
   /** File that the console offers for download. Null when the result is no file. */
   readonly hands: HandedFile | null;
+  /** Page that the console shows after the verb, about its argument `id`. Null for the page of the form. */
+  readonly opens: "evidence" | null;
   /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
   /** Checks the arguments and runs the verb. The arguments may come from a socket or a form. */
@@ -106,9 +108,9 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
 function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S>,
   run: TenantVerb<N, R>["run"],
-  { acts = false, isUndoable = false, hands = null, shows = () => null }: Partial<TenantVerb<N, R>> = {},
+  { acts = false, isUndoable = false, hands = null, opens = null, shows = () => null }: Partial<TenantVerb<N, R>> = {},
 ): TenantVerb<N, R> {
-  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, hands, shows, run } as const);
+  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, hands, opens, shows, run } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -141,9 +143,9 @@ interface Command<S extends z.ZodRawShape, R> {
 
 /** Makes a verb that changes one tenant in one transaction, which also records the act. */
 export function command<N extends string, S extends z.ZodRawShape, R>(
-  definition: Definition<N, S> & Command<S, R> & { shows?: (result: R) => string | null },
+  definition: Definition<N, S> & Command<S, R> & Partial<Pick<TenantVerb<N, R>, "opens" | "shows">>,
 ): TenantVerb<N, R> {
-  const { shows = () => null } = definition;
+  const { opens = null, shows = () => null } = definition;
   const parse = reader(definition.takes);
   const run = async (scope: TenantScope, given: unknown, call: VerbCall) => {
     const args = parse(given);
@@ -151,7 +153,7 @@ export function command<N extends string, S extends z.ZodRawShape, R>(
       onceInCall(w, definition.name, args, call, async () => (await perform(w, definition, args, call)).result),
     );
   };
-  return tenantVerb(definition, run, { acts: true, shows });
+  return tenantVerb(definition, run, { acts: true, opens, shows });
 }
 
 /** The result of a command, and the id of its act. */
