@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { randomId } from "~/platform/ids";
 import { translator } from "~/i18n/catalogue.server";
+import { noteLength } from "~/operators/member-notes.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { stepUp } from "~/operators/staff/sessions.server";
 import { services } from "~/platform/services.server";
@@ -146,6 +147,39 @@ describe("A deed of the console", () => {
     const undone = await askDesk("/desk/do/undo", { token, body: undo });
     expect([undone.status, undone.headers.get("location")]).toEqual([303, "/desk/go?q=a"]);
     expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["warn", "undo"]);
+  });
+
+  it("Characters that nobody sees or that turn the reading order are left out of typed text, and the notice says so", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const typed = "Asked\u200B for\u0007 money:\r\npay\u202Egnp.exe 👩‍👩‍👧 \u2066x\u2069 ";
+    const body = { site: "ember", key: "form-key-0003", back: "/desk/go", id, rule: "fraud", why: typed };
+    const done = await askDesk("/desk/do/warn", { token, body });
+    expect(await app.acts(id)).toMatchObject([{ reason: "Asked for money:\npaygnp.exe 👩‍👩‍👧 x" }]);
+    const [mail] = await app.oracle<{ words: string }>("select facts as words from decisions where member_id = $1", [
+      id,
+    ]);
+    expect(mail?.words).toBe("Asked for money:\npaygnp.exe 👩‍👩‍👧 x");
+    const told = async (answer: { headers: Headers }) =>
+      (await askDesk("/desk/go", { token, headers: { cookie: cookieOf(answer, "desk-notice") } })).text;
+    expect(await told(done)).toContain("Your text had characters that nobody sees");
+    const plain = await askDesk("/desk/do/warn", { token, body: { ...body, key: "form-key-0004", why } });
+    expect(await told(plain)).not.toContain("Your text had characters");
+    const hidden = await askDesk("/desk/do/warn", {
+      token,
+      body: { ...body, key: "form-key-0005", why: "\u200Ba\u202E" },
+    });
+    expect(hidden.text).toContain("why needs a reason.");
+  });
+
+  it("Typed text is counted in characters as people count them, up to its limit", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const sent = async (words: string) => {
+      const body = { site: "ember", key: randomId(), back: "/desk", id, note: words };
+      return (await askDesk("/desk/do/note", { token, body })).status;
+    };
+    expect([await sent("👩‍👩‍👧".repeat(noteLength)), await sent("x".repeat(noteLength + 1))]).toEqual([303, 422]);
   });
 
   it("A form pressed twice is done once, and both presses get the same answer", async () => {

@@ -3,6 +3,7 @@ import { findStaffActOf } from "~/operators/audit/acts-over-sites.server";
 import { NeedsSecondPerson } from "~/operators/operator-error";
 import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
 import { actorOf } from "~/operators/staff/sessions.server";
+import { hidesCharacters } from "~/operators/verbs/fields.server";
 import { undoSeconds } from "~/operators/undo.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { isDatabaseAway } from "~/platform/database-away";
@@ -186,7 +187,7 @@ function proposedIn(result: unknown): string | null {
 async function noticeOf(
   desk: Desk,
   verb: AnyVerb,
-  { site, back }: Sent,
+  { site, back, args }: Sent,
   { acts, result }: VerbOutcome,
 ): Promise<Notice> {
   const { session, sites, t } = desk;
@@ -197,6 +198,8 @@ async function noticeOf(
   if (link) notice.link = link;
   const words = proposedIn(result);
   if (words !== null) notice.words = t("desk:sentence.proposed", { words });
+  const typed = Object.entries(textsOf(args)).filter(([name]) => Object.hasOwn(verb.limits, name));
+  if (typed.some(([, text]) => hidesCharacters(text))) notice.words += ` ${t("desk:notice.leftOut")}`;
   if (verb.at === "network") {
     const act = await staffActOf(desk);
     return act === null ? notice : { ...notice, act: auditPaths.act(null, act) };

@@ -45,6 +45,12 @@ function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
+/** Text without the characters that would be shown as marks. */
+export function onlyVisible(text: string): string {
+  const { pieces } = visiblePieces(text, text.length);
+  return pieces.filter((piece) => typeof piece === "string").join("");
+}
+
 /** A member's text in one line, such as a title, with marks for invisible characters. */
 export function visibleText(text: string): string {
   return visiblePieces(text)

@@ -121,6 +121,13 @@ export const desk: readonly Mutation[] = [
     tests: staffTests,
   },
   {
+    danger: "a mark that staff typed turns the words of a mail",
+    file: "app/operators/verbs/fields.server.ts",
+    text: "onlyVisible(tidyText(typed)).trim()",
+    becomes: "tidyText(typed).trim()",
+    tests: deedTests,
+  },
+  {
     danger: "a member's text turns the words around it",
     file: "app/platform/visible-pieces.ts",
     text: "|\\p{Cf}",

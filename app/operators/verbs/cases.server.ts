@@ -14,7 +14,7 @@ import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { day, id, until, version, why } from "./fields.server";
+import { day, id, line, text, until, version, why } from "./fields.server";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 /** Fields of a measure against the member, decided together with the case. */
@@ -86,7 +86,7 @@ against them`,
     name: "answer",
     deed: "complaint.answer",
     help: "answers a complaint by mail before its decision: a first answer, a question, or that it takes longer",
-    takes: { id, answer: z.string().trim().min(3, "needs words").max(answerLength), version },
+    takes: { id, answer: text({ most: answerLength }), version },
     words: { id: "<complaint>", answer: '"answer"' },
     options: { version: "version=1" },
     write: async (w, { id: complaintId, answer, version: seen }, by) => {
@@ -99,7 +99,7 @@ against them`,
     name: "note-complaint",
     deed: "complaint.answer",
     help: "notes something on an open complaint, for colleagues only",
-    takes: { id, note: z.string().trim().min(3, "needs words").max(500) },
+    takes: { id, note: text({ most: 500 }) },
     words: { id: "<complaint>", note: '"note"' },
     write: (w, args, by) => noteOnComplaint(w, by.actor, args.id, args.note),
     act: (args, noteId) => ({ subject: { kind: "complaint", id: args.id }, after: { noteId } }),
@@ -164,13 +164,13 @@ member's profile and photos, and keeps the evidence of their cases. It stands in
 you name a decided case, whose evidence then belongs to the file. A member who is not told needs a reason`,
     takes: {
       id,
-      authority: z.string().trim().min(3, "needs a name").max(200),
+      authority: line({ most: 200, needs: "needs a name" }),
       suspicion: z.enum(suspicions, `must be one of ${suspicions.join(", ")}`),
       why,
-      handed: z.string().trim().min(3, "needs words").max(500),
+      handed: text({ most: 500 }),
       tell: z.enum(["yes", "no"]),
       untold: why.optional(),
-      reference: z.string().trim().max(100).optional(),
+      reference: line({ most: 100, least: 0 }).optional(),
       keep: day.optional(),
       case: id.optional(),
     },
@@ -251,7 +251,7 @@ decides it; the objector is told, and the complaint is closed`,
     takes: {
       id,
       complaint: id.optional(),
-      words: z.string().trim().min(3, "needs words").max(appealLength).optional(),
+      words: text({ most: appealLength }).optional(),
       member: id.optional(),
       version,
     },

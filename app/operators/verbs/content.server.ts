@@ -14,11 +14,11 @@ import {
 } from "../photo-reviews.server";
 import { requireClaim, requireTextClaim } from "../queue/claims.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { id, version, why } from "./fields.server";
+import { id, line, version, why } from "./fields.server";
 import { query, undoableCommand, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
-export const clause = z.string().trim().min(3, "names the law and its article").max(clauseLength).optional();
+export const clause = line({ most: clauseLength, needs: "names the law and its article" }).optional();
 /** Facts of a warning together with a refusal. */
 const warn = why.optional();
 const warnWords = 'warn="facts of a warning"';

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { isLongerThan, mostUnits, tidyText } from "~/platform/characters";
 import { isId } from "~/platform/ids";
+import { onlyVisible } from "~/platform/visible-pieces";
 
 /** Schemas of arguments that many verbs share. */
 export const id = z
@@ -7,7 +9,47 @@ export const id = z
   .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 /** Version of the item that the operator saw. The console sends it with each decision. */
 export const version = z.coerce.number("must be a number").int().min(1).optional();
-export const why = z.string().trim().min(3, "needs a reason").max(500);
+
+interface TextLength {
+  /** Characters as people count them. */
+  most: number;
+  least?: number;
+  /** Sentence about a shorter text, after the field's name. */
+  needs?: string;
+}
+
+/**
+ * Text that people type and that mails, sheets or acts repeat. Characters that nobody sees or that turn the reading
+ * order are left out. The console says so on the next page.
+ */
+export const text = ({ most, least = 3, needs = "needs words" }: TextLength) =>
+  textOf(readable, { most, least, needs });
+
+/** Text on one line, such as a name. */
+export const line = ({ most, least = 3, needs = "needs words" }: TextLength) =>
+  textOf((typed) => readable(typed).replaceAll(/\s+/g, " "), { most, least, needs });
+
+function textOf(read: (typed: string) => string, { most, least, needs }: Required<TextLength>) {
+  const tooLong = `must be ${most} characters or less`;
+  return z
+    .string()
+    .max(mostUnits(most), tooLong)
+    .transform(read)
+    .refine((given) => given.length >= least, needs)
+    .refine((given) => !isLongerThan(given, most), tooLong)
+    .meta({ most });
+}
+
+/** True for text with characters that `text` and `line` leave out. */
+export function hidesCharacters(typed: string): boolean {
+  const lines = typed.replaceAll("\r", "");
+  return onlyVisible(lines) !== lines;
+}
+
+/** Typed text as it is kept: without hidden characters and outer spaces. */
+export const readable = (typed: string): string => onlyVisible(tidyText(typed)).trim();
+
+export const why = text({ most: 500, needs: "needs a reason" });
 export const amount = z
   .string()
   .trim()

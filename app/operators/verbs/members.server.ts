@@ -21,7 +21,7 @@ import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from 
 import { resendMail, resentMails } from "../resent-mails.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { id, until, why } from "./fields.server";
+import { id, line, text, until, why } from "./fields.server";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 export const wholeCredits = z.coerce
@@ -41,7 +41,7 @@ export const memberVerbs = [
     name: "members",
     deed: "member.contact",
     help: "finds members, the newest without a word",
-    takes: { text: z.string().max(320) },
+    takes: { text: line({ most: 320, least: 0 }) },
     words: { text: "[name|e-mail|id]" },
     read: (q, args) => listMatchingMembers(q, args.text),
   }),
@@ -140,7 +140,7 @@ gives the rule, the facts and the end`,
     name: "note",
     deed: "queue.see",
     help: "keeps a note about a member, who may read it in their copy of data",
-    takes: { id, note: z.string().trim().min(3, "needs words").max(noteLength) },
+    takes: { id, note: text({ most: noteLength }) },
     words: { id: "<member>", note: '"note"' },
     write: (w, args, by) => addNote(w, by.actor, args.id, args.note),
     act: (args, noteId) => onMember(args.id, { after: { noteId } }),
@@ -196,7 +196,7 @@ proves itself first: its mailbox gets a link, and the old one can undo the chang
     takes: {
       id,
       fact: z.enum(correctedFacts, `must be ${correctedFacts.join(" or ")}`),
-      value: z.string().trim().min(1, "needs a value").max(320),
+      value: line({ most: 320, least: 1, needs: "needs a value" }),
       why,
     },
     words: { id: "<member>", fact: correctedFacts.join("|"), value: "<value>", why: '"why"' },

@@ -14,7 +14,7 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { amount, day, id, isDay, isMonth, why } from "./fields.server";
+import { amount, day, id, isDay, isMonth, text, why } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
 const month = z.string().refine(isMonth, "must be a month like 2026-11");
@@ -135,7 +135,7 @@ them`,
     deed: "money.act",
     help: `notes what was done about a payment that fits no order, or about a held return: refunded, or credits given;
 a payment of another amount has its order as its reference`,
-    takes: { reference: z.string().min(1).max(200), why },
+    takes: { reference: text({ most: 200, least: 1 }), why },
     words: { reference: "<reference>", why: '"how"' },
     write: (w, args) => settleByHand(w, args.reference, args.why),
     act: (args) => ({

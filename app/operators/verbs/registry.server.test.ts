@@ -100,6 +100,23 @@ describe("the registry of verbs", () => {
     expect(opening.map(({ name }) => name)).toEqual(["report"]);
   });
 
+  it("Each argument that people write in words has a limit, with which hidden characters are left out", () => {
+    const written = (verbs as readonly AnyVerb[]).flatMap(({ name, words, options, limits }) =>
+      Object.entries({ ...words, ...options })
+        .filter(([, word]) => /^(?:\w+=)?"/.test(word))
+        .map(([field]) => ({ field: `${name} ${field}`, most: limits[field] })),
+    );
+    expect(written.length).toBeGreaterThan(40);
+    expect(written.filter(({ most }) => most === undefined)).toEqual([]);
+    // Other words are ids, days, amounts and the like, whose pattern holds no hidden character.
+    const free = /z\s*\.string\(\)\s*(?:\.trim\(\)\s*)?\.(?:min|max|optional)\(/;
+    const sources = listSources("app/operators/verbs").filter((file) => free.test(readSource(file)));
+    // The amount and the country of a code are words of lists.
+    expect(sources.filter((file) => !file.endsWith("fields.server.ts"))).toEqual([
+      "app/operators/verbs/campaigns.server.ts",
+    ]);
+  });
+
   it("Neither the console nor the command line imports a function that writes to a site (check 6)", () => {
     expect(writers.size).toBeGreaterThan(100);
     expect(writersIn("app/operators/verbs/approvals.server.ts").length).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { OperatorError } from "../operator-error";
 import { findExactly, kindOfSearch } from "../members/find.server";
 import {
@@ -10,7 +9,7 @@ import {
   openSheet,
 } from "../members/sheet.server";
 import { getOrderDetail } from "../orders/order-detail.server";
-import { id } from "./fields.server";
+import { id, line } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
 export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; erased: ErasedMember };
@@ -21,7 +20,7 @@ export const sheetVerbs = [
     name: "find-member",
     deed: "member.see",
     help: "finds a member by the exact e-mail address, id, receipt or order number; the kind of search is noted",
-    takes: { text: z.string().trim().min(1, "needs words").max(320) },
+    takes: { text: line({ most: 320, least: 1 }) },
     words: { text: "<e-mail|id|receipt|number>" },
     write: async (w, { text }) => {
       if (kindOfSearch(text) === null)

@@ -11,11 +11,12 @@ import { type Role, roles } from "../staff/role-deeds";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";
+import { line, readable } from "./fields.server";
 import { networkVerb, staffCommand } from "./verb.server";
 
 const email = z.string().transform(plainEmail).pipe(z.email("must be an e-mail address"));
 const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
-const site = z.string().trim().optional();
+const site = z.string().transform(readable).optional();
 const longestName = 80;
 
 /** Verbs for staff. */
@@ -36,12 +37,12 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
       email,
       role,
       tenant: z.union([z.string(), z.array(z.string()).max(500)]).optional(),
-      name: z.string().trim().max(longestName).optional(),
+      name: line({ most: longestName, least: 0 }).optional(),
     },
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
     options: { name: 'name="Ada Quist"' },
     prepare: async ({ email, role, tenant = [], name = "" }, session) => {
-      const slugs = [tenant].flat().flatMap((words) => words.split(",").map((slug) => slug.trim()));
+      const slugs = [tenant].flat().flatMap((words) => words.split(",").map(readable));
       const named = [...new Set(slugs.filter((slug) => slug !== ""))];
       const known = named.length > 0 ? named : [undefined];
       const grants = [];

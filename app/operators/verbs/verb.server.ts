@@ -24,6 +24,8 @@ interface Described<N extends string> {
   readonly shellOnly: readonly string[];
   /** Permitted values of arguments, by argument. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
+  /** Most characters of arguments that people write, by argument. */
+  readonly limits: Readonly<Record<string, number>>;
 }
 
 /** One run of a verb: its operator, and the ids of the recorded acts. */
@@ -84,16 +86,24 @@ type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>
 function described<N extends string, S extends z.ZodRawShape>(definition: Definition<N, S>) {
   const { name, deed, help, takes, words, options, shellOnly = [] } = definition;
   const choices = choicesOf(takes);
-  return { name, deed, help, words: { ...words }, options: { ...options }, shellOnly, choices } as Described<N>;
+  const limits = limitsOf(takes);
+  return { name, deed, help, words: { ...words }, options: { ...options }, shellOnly, choices, limits } as Described<N>;
 }
 
 function choicesOf(takes: z.ZodRawShape): Described<string>["choices"] {
   const lists = Object.entries(takes).flatMap(([name, schema]) => {
-    const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    const inner = innerOf(schema);
     return inner instanceof z.ZodEnum ? [[name, inner.options.map(String)] as const] : [];
   });
   return Object.fromEntries(lists);
 }
+
+function limitsOf(takes: z.ZodRawShape): Described<string>["limits"] {
+  const limits = Object.entries(takes).map(([name, schema]) => [name, z.globalRegistry.get(innerOf(schema))?.most]);
+  return Object.fromEntries(limits.filter(([, most]) => most !== undefined));
+}
+
+const innerOf = (schema: z.core.$ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
 function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {
   const schema = z.strictObject(takes);
