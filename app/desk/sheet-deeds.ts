@@ -20,6 +20,16 @@ const dataAndLaw: ReadonlySet<string> = new Set([
   "tell-authority",
 ]);
 
+/** Commands shown in the danger style. */
+export const graveDeeds: ReadonlySet<string> = new Set([
+  "suspend",
+  "ban",
+  "erase-member",
+  "erase-now",
+  "end-role",
+  "end-staff",
+]);
+
 export const deedGroups = ["measures", "help", "data"] as const;
 
 /** Group of buttons that contains a command. */

@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { itemOfForm } from "../routes/queue/queue-address";
+import { graveDeeds } from "../sheet-deeds";
 import { ChooseSite, type SiteChoice } from "./choose-site";
 import { type DeedShown, DeedForm } from "./deed-form";
 import { MemberWords } from "./member-words";
@@ -16,6 +17,12 @@ interface DoProps {
   refused?: string;
   /** The form that proposes the command to a second person. */
   proposal?: DeedShown | null;
+}
+
+/** A page has one main button: the button of the proposal, or else the form's own. */
+function lookOf({ verb }: DeedShown, proposal: DeedShown | null) {
+  if (graveDeeds.has(verb)) return "danger";
+  return proposal ? "plain" : "primary";
 }
 
 /** The page of a verb's form: its effect, its open fields, and a refusal. */
@@ -41,7 +48,7 @@ export function Do({ deed, back, choice, typed, refused, proposal = null }: DoPr
         {choice && !deed.site ? (
           <ChooseSite verb={deed.verb} choice={choice} />
         ) : (
-          <DeedForm deed={deed} back={back} typed={typed} />
+          <DeedForm deed={deed} back={back} typed={typed} look={lookOf(deed, proposal)} />
         )}
       </div>
       <p className="section">

@@ -6,6 +6,7 @@ import { type Desk, deskLoader, tenantIds } from "../../guard.server";
 import { needOf } from "../../permitted";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
+import { graveDeeds } from "../../sheet-deeds";
 import { ApprovalsScreen } from "../../views/approvals/approvals-screen";
 import { factsInWords, memberOf } from "./facts-in-words";
 
@@ -39,6 +40,7 @@ function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyM
       who: names.get(proposedBy) ?? proposedBy,
       site: siteShown(tenant),
       zone: tenant.settings.time_zone,
+      isGrave: graveDeeds.has(row.verb),
       memberId: needOf(desk.session, "member.see", tenant.id) === null ? null : memberOf(facts),
       facts: factsInWords(desk.t, facts),
       confirm: mayConfirm && isInTime ? form("confirm", { id, shown: hash }) : null,

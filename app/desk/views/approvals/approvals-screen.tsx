@@ -26,6 +26,8 @@ interface ApprovalShown {
   /** The member of the proposal. Null when this person may not see members. */
   memberId: string | null;
   facts: readonly (readonly [name: string, value: string])[];
+  /** True for a command in the danger style. */
+  isGrave: boolean;
   /** Form to confirm. Null when this person may not confirm, or not yet. */
   confirm: DeedShown | null;
   withdraw: DeedShown;
@@ -95,7 +97,14 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
       )}
       {row.isForThird && <p className="muted">{t("desk:approvals.thirdPerson")}</p>}
       <div className="deed-row">
-        {confirm && <DeedForm deed={confirm} back={back} label={t("desk:approvals.confirm")} />}
+        {confirm && (
+          <DeedForm
+            deed={confirm}
+            back={back}
+            label={t("desk:approvals.confirm")}
+            look={row.isGrave ? "danger" : "primary"}
+          />
+        )}
         <DeedForm deed={withdraw} back={back} label={t("desk:approvals.withdraw")} look="plain" />
       </div>
     </section>

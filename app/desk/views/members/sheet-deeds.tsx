@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { deedGroups, deedKeys, groupOf } from "../../sheet-deeds";
+import { deedGroups, deedKeys, graveDeeds, groupOf } from "../../sheet-deeds";
 import type { ContestableDecision } from "~/safety/objections.server";
 import { DecisionChoice } from "../decision-choice";
 import { DeedForm, type DeedShown } from "../deed-form";
@@ -17,9 +17,6 @@ interface SheetDeedsProps {
   contestable: readonly ContestableDecision[];
   timeZone: string;
 }
-
-/** Commands shown in the danger style. */
-const dangerous: ReadonlySet<string> = new Set(["suspend", "ban", "erase-member", "erase-now"]);
 
 /** The commands of a member's page as buttons. A pressed button opens the form with its effect. */
 export function SheetDeeds({ site, memberId, deeds, here, open, contestable, timeZone }: SheetDeedsProps) {
@@ -79,11 +76,10 @@ function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProp
         <MemberWords>{deed.says}</MemberWords>
       </p>
       <p className="meaning">{deed.meaning}</p>
-      {deed.verb === "note" && <p className="muted">{t("desk:sheet.noteIsRead")}</p>}
       {deed.verb === "file-appeal" && contestable.length === 0 ? (
         <p className="muted">{t("desk:decisionChoice.none")}</p>
       ) : (
-        <DeedForm deed={deed} back={back} look={dangerous.has(deed.verb) ? "danger" : "primary"}>
+        <DeedForm deed={deed} back={back} look={graveDeeds.has(deed.verb) ? "danger" : "primary"}>
           {deed.verb === "file-appeal" && <DecisionChoice decisions={contestable} timeZone={timeZone} />}
         </DeedForm>
       )}
@@ -110,7 +106,7 @@ function DeedLink({ deed, to }: { deed: DeedShown; to: string }) {
   }
   return (
     <a
-      className={dangerous.has(verb) ? "button grave" : "button"}
+      className={graveDeeds.has(verb) ? "button grave" : "button"}
       href={`${to}#deed`}
       data-key={hotkey}
       data-key-name={hotkey && label}

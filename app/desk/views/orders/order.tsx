@@ -41,7 +41,7 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
     <>
       <ScreenHead title={t("desk:orders.one", { number: orderNumber(order.id) })} site={site} lead={person}>
         {(right ?? goodwill) && (
-          <a className="button primary" href="#refund" data-key="r" data-key-name={t("desk:orders.refund")}>
+          <a className="button" href="#refund" data-key="r" data-key-name={t("desk:orders.refund")}>
             {t("desk:orders.refund")} <kbd>r</kbd>
           </a>
         )}
@@ -56,7 +56,7 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
           [t("desk:sheet.credits"), order.credits],
           [t("desk:orders.bundle"), frozen.bundleId],
           [t("desk:orders.code"), frozen.offerCode],
-          [t("desk:sheet.country"), frozen.country],
+          [t("desk:orders.country"), frozen.country],
           [t("desk:orders.method"), t(`payments:methods.${order.method}`)],
           [t("desk:orders.provider"), frozen.provider],
           [t("desk:orders.reference"), frozen.reference],
