@@ -55,7 +55,7 @@ describe("the registry of verbs", () => {
       const { name, deed } = verb;
       expect(operatorHelp(), name).toContain(`\n  operator ${name}`);
       expect(Object.keys(roleDeeds), name).toContain(deed);
-      expect(sentenceOf(t, verb, {}), name).toMatch(/^[A-Z].{5,}\.$/);
+      expect(sentenceOf(t, verb, {}), name).toMatch(/^[A-Z].{5,}[.…]$/);
       expect(changing.includes(name), name).toBe(verb.acts || (verb.at === "network" && verb.asksItself));
     }
   });
@@ -79,7 +79,7 @@ describe("the registry of verbs", () => {
     expect(sentenceOf(t, operatorVerbs.refund, given, "Emberly")).toBe(
       `Refund 12.00 EUR of the order ${order} by right on Emberly.`,
     );
-    expect(sentenceOf(t, operatorVerbs["grant-credits"], {})).toBe("Grant credits to the member …: ….");
+    expect(sentenceOf(t, operatorVerbs["grant-credits"], {})).toBe("Grant credits to the member …: …");
     const act = { kind: "order", subject: id, undoes: null, before: null };
     const refunded = { ...act, after: { amountMinor: 1_200, currency: "EUR" } };
     expect(sentenceOfAct(t, operatorVerbs.refund, refunded)).toBe(`Refund €12.00 of the order ${order} by right.`);

@@ -18,6 +18,8 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** Replaces an argument without a value. */
 const placeholder = "…";
+/** An ellipsis at the end needs no full stop. */
+const afterPlaceholder = /…\.$/;
 /** Shown characters of an id, because the whole id is displayed beside the sentence. */
 const shownOfId = 8;
 
@@ -26,7 +28,8 @@ export function sentenceOf(t: Translate, verb: Said, given: Given, site?: string
   const fields = Object.keys({ ...verb.words, ...verb.options });
   const facts = Object.fromEntries(fields.map((field) => [field, textOf(verb, field, given) ?? placeholder]));
   const words = t(`desk:says.${verb.name}` as MessageKey & `desk:says.${SaidVerb}`, facts);
-  return site === undefined ? t("desk:sentence.plain", { words }) : t("desk:sentence.onSite", { words, site });
+  const said = site === undefined ? t("desk:sentence.plain", { words }) : t("desk:sentence.onSite", { words, site });
+  return said.replace(afterPlaceholder, placeholder);
 }
 
 function textOf({ words }: Said, field: string, given: Given): string | null {
