@@ -77,7 +77,7 @@ describe("The sheet of a member", () => {
 
   it("A deed opens with a sentence, is done by its form, and stands in the timeline", async () => {
     const open = await sheet("?deed=note");
-    expect(open.text).toContain("The member may read this in their copy of data.");
+    expect(open.text).toContain("Keeps a note about a member, who may read it in their copy of data.");
     const fields = fieldsOf(open.text, "note");
     const body = { ...fields, note: "Rang about <b>gifts</b>." };
     const done = await askDesk("/desk/do/note", { token: moderator, body });

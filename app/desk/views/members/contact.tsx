@@ -24,21 +24,29 @@ export function Contact({ site, memberId, contact: { email, devices } }: Contact
         </a>
       </ScreenHead>
       <section className="section">
+        <h2>{t("desk:sheet.address")}</h2>
         <p>{email === null ? t("desk:contact.noAddress") : <MemberWords>{email}</MemberWords>}</p>
       </section>
-      {devices.length === 0 ? (
-        <Empty title={t("desk:sheet.none")}>{t("desk:sheet.noneOf.devices")}</Empty>
-      ) : (
-        <Table
-          caption={t("desk:sheet.tab.devices")}
-          rows={devices.map((device, at) => ({ ...device, at }))}
-          keyOf={({ at }) => String(at)}
-          columns={[
-            { title: t("desk:sheet.device"), cell: ({ device }) => <MemberWords>{device}</MemberWords>, isName: true },
-            { title: t("desk:sheet.seen"), cell: ({ seenOn }) => seenOn },
-          ]}
-        />
-      )}
+      <section className="section">
+        <h2>{t("desk:sheet.tab.devices")}</h2>
+        {devices.length === 0 ? (
+          <Empty title={t("desk:sheet.none")}>{t("desk:sheet.noneOf.devices")}</Empty>
+        ) : (
+          <Table
+            caption={t("desk:sheet.tab.devices")}
+            rows={devices.map((device, at) => ({ ...device, at }))}
+            keyOf={({ at }) => String(at)}
+            columns={[
+              {
+                title: t("desk:sheet.device"),
+                cell: ({ device }) => <MemberWords>{device}</MemberWords>,
+                isName: true,
+              },
+              { title: t("desk:sheet.seen"), cell: ({ seenOn }) => seenOn },
+            ]}
+          />
+        )}
+      </section>
     </>
   );
 }

@@ -66,26 +66,33 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
   const t = useT();
   const { site, filter, barred } = shown;
   const isJudged = ({ kind }: OtherItem) => barred === null && ["photo", "text", "message"].includes(kind);
+  const thumbOf = ({ kind, subjectId }: OtherItem) =>
+    kind === "photo" && (
+      <img
+        className="queue-thumb"
+        src={queuePaths.photo(site.slug, subjectId, "thumb")}
+        alt=""
+        width={40}
+        height={40}
+        loading="lazy"
+      />
+    );
   const list = (
     <ul className="history">
       {others.map((other) => (
         <li key={other.id} className="check">
-          {isJudged(other) && (
-            <input
-              type="checkbox"
-              name="items"
-              value={`${other.id}:${other.version}`}
-              aria-label={t("desk:queue.member.tick", { kind: t(`desk:queue.kind.${other.kind}`) })}
-            />
-          )}
-          {other.kind === "photo" && (
-            <img
-              src={queuePaths.photo(site.slug, other.subjectId, "thumb")}
-              alt=""
-              width={40}
-              height={40}
-              loading="lazy"
-            />
+          {isJudged(other) ? (
+            <label className="tick">
+              <input
+                type="checkbox"
+                name="items"
+                value={`${other.id}:${other.version}`}
+                aria-label={t("desk:queue.member.tick", { kind: t(`desk:queue.kind.${other.kind}`) })}
+              />
+              {thumbOf(other)}
+            </label>
+          ) : (
+            thumbOf(other)
           )}
           <span>
             <a href={queuePaths.item(site.slug, other.id, filter)}>{t(`desk:queue.kind.${other.kind}`)}</a>{" "}
