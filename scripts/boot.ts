@@ -56,7 +56,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   return { services: opened, shutDown };
 }
 
-/** Runs a program's main part. A known failure is printed as one sentence. The process then exits with status 1. */
+/** Runs a program's main function. Prints a known failure as one sentence and exits with status 1. */
 export async function runProgram(main: (env: Env) => Promise<void>, environment = readEnv): Promise<void> {
   try {
     await main(environment());
@@ -72,8 +72,8 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
 }
 
 /**
- * Stores a demo's mail, so that `/dev` can show it. No mail server is used. A mail of the console belongs to no site and
- * lies in the mailbox of the first one.
+ * Stores a demo's mail for display on `/dev`, without a mail server. A mail of the console goes to the mailbox of the
+ * first site.
  */
 async function deliverDemoMail(mail: Mail): Promise<void> {
   const [first] = mail.tenantId === 0 ? await listTenants() : [];
@@ -81,7 +81,7 @@ async function deliverDemoMail(mail: Mail): Promise<void> {
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** Refuses to start with a wrong `MASTER_KEY`. No other process could read values that are encrypted with this key. */
+/** Refuses to start with a wrong `MASTER_KEY`, because other processes could not decrypt values of this process. */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
   const trouble = await findKeyProblem(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);
@@ -95,7 +95,7 @@ export async function requireJournal(): Promise<void> {
 
 const journalMs = 60_000;
 
-/** Advances the journal in every process. A restored backup is then recognised even when no worker runs. */
+/** Advances the journal in every process, so that a restored backup is recognised even without a worker. */
 export function keepJournal({ database, journal }: Services): { stop(): void } {
   const advance = () =>
     advanceJournal(database, journal).catch((error: unknown) => log.warn("journal.not_advanced", { error }));
@@ -110,8 +110,8 @@ export async function startJobs(): Promise<void> {
 }
 
 /**
- * Applies missing migrations under a lock and returns their names.
- * When the login may not create tables, it only checks that none is missing.
+ * Applies missing migrations under a lock and returns their names. Only checks for missing migrations when the login
+ * may not create tables.
  */
 export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
   if (!(await mayMakeTables(owner))) {
@@ -166,7 +166,7 @@ async function loadDemoAlone(owner: Database): Promise<void> {
   await alone(owner, () => loadDemo(owner));
 }
 
-/** Lets one process at a time load data. Otherwise two processes could both find the database empty. */
+/** Lets one process at a time load data, because two processes could both find the database empty. */
 async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
   if (owner.kind === "pglite") return fn();
   const client = await owner.pool.connect();

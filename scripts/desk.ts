@@ -5,8 +5,8 @@ import { resolveHost } from "~/tenancy/resolve.server";
 import { ProgramError } from "./program-error";
 
 /**
- * Opens the operators' console on its host, if it has one. Refuses the host of a site, which would disappear. A process
- * that starts without its database cannot ask, and serves.
+ * Opens the operators' console on its host. Refuses a site's host, which would become unreachable. Serves without this
+ * check while the database is unavailable.
  */
 export async function openDesk({ env }: Services): Promise<OperateHost | null> {
   const desk = createDesk(env);

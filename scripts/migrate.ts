@@ -15,12 +15,12 @@ await runProgram(async (env) => {
   console.log(added.length > 0 ? `Applied:\n${added.map((name) => `  ${name}`).join("\n")}` : "Nothing to apply.");
 }, readOwnEnv);
 
-/** A migration sends no mail and decrypts nothing, so `MASTER_KEY` may be missing. */
+/** Permits a missing `MASTER_KEY`, because a migration sends no mail and decrypts nothing. */
 function readOwnEnv(): Env {
   return readEnv(process.env, "migration");
 }
 
-/** Returns null when a server has the database open. That server migrated the database when it started. */
+/** Null when a server has the database open, because that server has migrated it at its start. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await callControl(env.DATA_DIR, "operator.health", null);
   if (answer) {

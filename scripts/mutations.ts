@@ -24,7 +24,7 @@ interface Report {
   success: boolean;
 }
 
-/** Returns null when the tests could not run. That says nothing about the guard. */
+/** Null when the tests could not run, which proves nothing about the guard. */
 function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: string): Report | null {
   const report = join(folder, "report.json");
   rmSync(report, { force: true });
@@ -46,7 +46,7 @@ function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: s
   }
 }
 
-/** Runs the tests of a guard without the guard. The result "seen" means that a test failed, as it should. */
+/** Runs the tests of a guard without the guard. "seen" means that a test failed, as it should. */
 function tryOne(copy: RepositoryCopy, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
   const whole = copy.read(file);
   copy.replace(file, text, becomes);

@@ -56,7 +56,7 @@ class UsageError extends Error {}
 
 type Name = keyof OperatorVerbs;
 
-/** A command's result. When a running server answers, its dates are text. */
+/** Result of a command. Dates are text in the answer of a running server. */
 type Printed<N extends Name> = Serialized<Awaited<ReturnType<OperatorVerbs[N]["run"]>>>;
 
 type Words = Record<string, string>;
@@ -173,7 +173,7 @@ async function main([word = "help", ...given]: string[]): Promise<void> {
   print(printer(await run(word, args), args));
 }
 
-/** Assigns the words to the verb's arguments, in order. Only an optional argument may be left out. */
+/** Assigns the words to the verb's arguments in order. Only optional arguments may be missing. */
 function argumentsOf({ at, words, options }: AnyVerb, given: string[]): Words {
   const names = [...(at === "tenant" ? ["site"] : []), ...Object.keys(words)];
   const named = given.filter((word) => Object.keys(options).some((name) => word.startsWith(`${name}=`)));
@@ -207,20 +207,20 @@ async function run(name: Name, words: Words): Promise<unknown> {
   }
 }
 
-/** Says who must confirm a proposal, or that the command line did it alone. */
+/** Describes a proposal by who must confirm it, or states that the command line ran it alone. */
 function proposedLine(outcome: SecondedOutcome, { site = "" }: Words): string {
   if ("done" in outcome) return "Done alone; the act says so.";
   const { approval, expiresAt } = outcome.proposed;
   return `Proposed. Until ${stamp(expiresAt)} UTC another person does it: confirm ${site} ${approval}`;
 }
 
-/** Says that a deed for one person is done, or who must confirm it. */
+/** Describes a command as done, or by who must confirm it. */
 function toldLine(done: string) {
   return (outcome: SecondedOutcome, words: Words) =>
     "proposed" in outcome || outcome.alone ? proposedLine(outcome, words) : done;
 }
 
-/** Says how to take the deed back, until its mails leave. */
+/** Adds how to undo the command until its mails are sent. */
 function undoable<R>(done: string | ((result: R) => string)) {
   return ({ act, result }: { act: string; result: R }, { site = "" }: Words) =>
     `${typeof done === "string" ? done : done(result)}

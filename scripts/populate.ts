@@ -1,6 +1,6 @@
 /**
- * `npm run populate -- S|M|L [--sites n] [--seed n] [--add]`: fills many sites with invented members.
- * The same seed gives the same members. The data is for measurements.
+ * `npm run populate -- S|M|L [--sites n] [--seed n] [--add]`: fills many sites with fictional members for measurements.
+ * The same seed gives the same members.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -36,7 +36,7 @@ async function populate(argv: string[], env: Env): Promise<void> {
 function readArguments(argv: string[]): { size: SizeName; sites: number | undefined; seed: number; add: boolean } {
   const options = {
     seed: { type: "string", default: "1" },
-    /** The number of sites that share the members. By default, the data size has its own number. */
+    /** Number of sites that share the members. By default, the number of the data size. */
     sites: { type: "string" },
     add: { type: "boolean", default: false },
   } as const;
@@ -66,7 +66,7 @@ async function withOwner(env: Env, work: (database: Database) => Promise<void>):
   }
 }
 
-/** Refuses a database with a live site. Refuses one with other sites, unless `--add` is given. */
+/** Refuses a database with a live site, and without `--add` a database with other sites. */
 async function refuseOthersData(database: Database, add: boolean): Promise<void> {
   const { rows } = await database.pool.query<{ slug: string; state: string }>(
     "select slug, state from tenants order by (state = 'live') desc",
@@ -78,6 +78,6 @@ async function refuseOthersData(database: Database, add: boolean): Promise<void>
     throw new ProgramError(`This database has ${rows.length} sites already. Give --add to add to them.`);
 }
 
-// In production, a mail server and a key would be required. Populate sends no mail.
+// Uses development mode, because production requires a mail server and a key. Populate sends no mail.
 const environment = () => readEnv({ ...process.env, NODE_ENV: "development" });
 await runProgram((env) => populate(process.argv.slice(2), env), environment);

@@ -1,4 +1,4 @@
-/** An error that is printed on the terminal as its message alone, without a stack trace. */
+/** An error whose message alone is printed on the terminal, without a stack trace. */
 export class ProgramError extends Error {
   override name = "ProgramError";
 }
@@ -9,10 +9,7 @@ const turnedAway = new Set(["28P01", "28000", "3D000"]);
 
 const notAllowed = "42501";
 
-/**
- * Turns a database error into a sentence. The URL is left out, because it holds a password. Other errors stay
- * unchanged.
- */
+/** Converts a database error to a sentence without the URL, which contains a password. Other errors stay unchanged. */
 export function databaseTrouble(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code = "" } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
-// `npm test`: runs every test that this machine can run. It lists what it left out, with the reason.
-// Plain JavaScript, because no package may be installed yet.
+// `npm test`: runs every test that this machine can run, and lists the others with the reason. Plain JavaScript,
+// because no package may be installed yet.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -15,7 +15,7 @@ const words = process.argv.slice(2);
 /** `npm test -- units chat` and `-- journeys panes` run some tests. `-- servers` runs database tests and journeys. */
 const modes = words.filter((word) => ["units", "journeys", "servers"].includes(word));
 const filters = words.filter((word) => !modes.includes(word));
-/** Each mode has its own folder, because two modes may run at the same time. */
+/** Each mode has its own folder, because two modes may run concurrently. */
 const reports = join(root, ".cache/reports", modes.join("-") || "all");
 
 /** Tests that may behave differently on a real PostgreSQL or Redis. */
@@ -126,8 +126,7 @@ function count(file, read) {
 }
 
 /**
- * Describes a failed test in one line. A long message is cut in the middle, because a browser's log names the cause
- * last.
+ * Describes a failed test in one line. Cuts the middle of a long message, because a browser's log names the cause last.
  * @param {string} file @param {string} title @param {string} [message]
  */
 function describeFailure(file, title, message = "") {
@@ -168,7 +167,7 @@ function playwrightFailures(suite) {
 }
 
 /**
- * The seconds of all journeys in a file, added up. Several journeys may run at the same time.
+ * Sum of seconds of all journeys in a file. Several journeys may run concurrently.
  * @param {Suite} suite
  */
 function secondsOf(suite) {
@@ -217,7 +216,7 @@ function runUnits() {
   );
   count(file, (/** @type {UnitReport} */ report) => {
     const named = vitestFailures(report);
-    // The report lacks errors outside of any test, such as an unhandled rejection.
+    // The report lacks errors outside tests, such as an unhandled rejection.
     const failed = named.length > 0 || isWell ? named : ["an error outside of any test: see the runner's report above"];
     return {
       passed: report.numPassedTests,
@@ -248,7 +247,7 @@ function runJourneys() {
   });
   count(file, (/** @type {JourneyReport} */ { stats, suites, errors }) => ({
     passed: stats.expected,
-    // After all journeys, a last check reads the books. Its error belongs to no journey, but counts as a failure.
+    // The final check of the ledger belongs to no journey, but its error counts as a failure.
     failed: stats.unexpected + stats.flaky + (isWell || stats.unexpected + stats.flaky > 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [

@@ -1,5 +1,5 @@
-// `node scripts/try-react-router.mjs`: moves a copy to React Router 7 and reports what does not work yet.
-// It follows https://reactrouter.com/upgrading/remix without the codemod, which needs an online service.
+// `node scripts/try-react-router.mjs`: converts a copy to React Router 7 and reports remaining problems. It follows
+// https://reactrouter.com/upgrading/remix without the codemod, which needs an online service.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const version = "7.18.4";
 
-/** Packages that the move adds, removes or raises to a version for React Router. */
+/** Packages that the conversion adds, removes or updates to a version for React Router. */
 const added = { "react-router": version, "@react-router/node": version };
 const addedForBuilds = { "@react-router/dev": version };
 const dropped = ["@remix-run/node", "@remix-run/react", "@remix-run/server-runtime", "remix"];

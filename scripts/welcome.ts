@@ -18,7 +18,7 @@ const mostListed = 20;
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
   const { env } = services();
   const count = await countTenants();
-  // A long list is skipped. Reading a thousand sites would block pages for a second (P14).
+  // Skips a long list, because reading a thousand sites would block pages for a second (P14).
   const tenants = count <= mostListed ? await listTenants() : [];
   const lines = tenants.map((tenant) => {
     const { name, theme, domain_language: language } = tenant.settings;

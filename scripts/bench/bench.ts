@@ -1,9 +1,9 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
  * [--people 100000] [--streams 500] [--sends 50]`
- * Puts load on the production build, and on the floor: a minimal Remix application (`floor.tsx`).
+ * Loads the production build, and for comparison the floor: a minimal Remix application (`floor.tsx`).
  * Prints the figures and never fails because of them.
- * `--against COMMIT` compares with the build of that commit instead; `compare.ts` lists what the commit must have.
+ * `--against COMMIT` compares with the build of that commit instead; `compare.ts` lists the requirements.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   await measureGoals(options, deployment, { floor, floorPort }, atEnd);
 }
 
-/** Uses the PostgreSQL of DATABASE_URL, or starts one. Redis is always started here, because the bench empties it. */
+/** Uses the PostgreSQL of DATABASE_URL, or starts one. Always starts its own Redis, because the bench empties it. */
 async function deployWithServers(options: Options, folder: string, atEnd: AtEnd): Promise<Deployment> {
   const parts = { root: process.cwd(), folder, urls: givenDatabase() ?? (await startDatabase(atEnd)) };
   await fillDatabase(parts, options);
@@ -60,7 +60,7 @@ async function main(argv: string[]): Promise<void> {
   await withCleanups((atEnd) => bench(options, atEnd));
 }
 
-/** Refuses a run when a program is missing. Without Redis, for example, the figures would describe another setup. */
+/** Refuses a run when a program is missing, because the figures would describe a different setup. */
 function refuseWithoutPrograms({ pglite, redis, against }: Options): void {
   if (!hasWrk) throw new Error("The load is made by wrk, which is not installed: apt-get install wrk");
   if (against !== null && process.env.DATABASE_URL)

@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 import { type Answer, sendRequest, type LoadRequest } from "./load";
 import type { VirtualUser, Population } from "./population";
 
-/** The number of buyers at the same time. */
+/** Number of concurrent buyers. */
 const workers = 4;
 
 interface Order extends VirtualUser {
@@ -22,7 +22,7 @@ const formHeaders = ({ cookie, address }: VirtualUser) => ({
   "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 });
-/** With these headers a refusal is answered with its reason. A plain form would be redirected. */
+/** Headers with which a refusal is answered as JSON. A plain form would be redirected. */
 const scriptHeaders = { "x-request-type": "client", accept: "application/json" };
 const post = (who: VirtualUser, path: string, body: string): LoadRequest => ({
   method: "POST",
@@ -100,7 +100,7 @@ async function timed<T>(count: number, work: () => Promise<T>): Promise<{ perSec
   return { perSecond: count / ((performance.now() - started) / 1000), result };
 }
 
-/** One checkout is three requests: place the order, pay on the test provider's page, and open the result page. */
+/** A checkout has three requests: place the order, pay on the test provider's page, and open the result page. */
 async function checkOut(port: number, order: Order): Promise<void> {
   const payPath = pathOf(await sendWithRetry(port, post(order, order.orderPath, order.orderForm)), /^\/test-payment\//);
   const result = pathOf(await sendWithRetry(port, post(order, payPath, "outcome=paid")), /^\/transactions\//);
@@ -109,7 +109,7 @@ async function checkOut(port: number, order: Order): Promise<void> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** Writes the rows of one checkout with plain SQL. This is the fastest that the database allows. */
+/** Writes the rows of one checkout with plain SQL, as the upper limit of the database. */
 async function bareCheckout(database: Database, buyer: VirtualUser): Promise<void> {
   const client = await database.pool.connect();
   const [order, payment] = [randomUUID(), randomUUID()];
@@ -215,7 +215,7 @@ async function measureWebhooks(port: number, database: Database, users: readonly
   ].join(" ");
 }
 
-/** Returns the checkout figures as text. Without a database connection, nothing is measured. */
+/** Returns the checkout figures as text. Measures nothing without a database connection. */
 export async function measureCheckout(port: number, { users }: Population, database: Database | null): Promise<string> {
   if (!database) return "checkout: left out, the database is the server's own.";
   const [buyers, payers] = [users.slice(0, 100), users.slice(100, 200)];

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A function that, for example, stops a server, closes a connection or removes a folder. */
+/** A function that stops a server, closes a connection or removes a folder, for example. */
 type Cleanup = () => unknown;
 
 /** Registers a cleanup for the end of the work. */
@@ -9,7 +9,7 @@ export type AtEnd = (cleanup: Cleanup) => void;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** After a signal, the work gets this long to end. A server that was still starting can then be stopped too. */
+/** Time to finish after a signal, so that a server that is still starting can be stopped too. */
 const settleMs = 10_000;
 
 /** Runs `work`, then its cleanups in reverse order. They also run when `work` fails, or on a signal such as Ctrl-C. */
@@ -36,7 +36,7 @@ export async function withCleanups(work: (atEnd: AtEnd) => Promise<void>): Promi
   }
 }
 
-/** Runs every cleanup. An error is printed, so that the other cleanups still run. */
+/** Runs every cleanup. Prints errors, so that the other cleanups still run. */
 async function cleanUpAll(cleanups: Cleanup[]): Promise<void> {
   for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) {
     try {

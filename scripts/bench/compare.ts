@@ -26,7 +26,7 @@ import { type Scenario, scenarios } from "./scenarios";
 import { logIn } from "./population";
 
 /**
- * Compares the present build with the build of an earlier commit.
+ * Compares the current build with the build of an earlier commit.
  * Both get the same load in turns on the same processor core. Each has its own database, Redis and files.
  * Prints the ratios and never fails because of them.
  *
@@ -34,9 +34,9 @@ import { logIn } from "./population";
  * - a `serve.js`, and a `populate.js` that takes `S --sites n --add` and prints the password,
  * - the login at `/api/user.php`,
  * - the columns of accounts, wallets, participants and profiles that the bench reads,
- * - a server that starts with the environment of `serverEnv`. Commit f1f968ea was tried.
+ * - a server that starts with the environment of `serverEnv`. Tested with commit f1f968ea.
  *
- * A scenario that the earlier build answers with another status is skipped and reported.
+ * Skips and reports a scenario that the earlier build answers with another status.
  * Both builds run with the installed version of Node.
  */
 export async function compare(options: Options, commit: string, folder: string, atEnd: AtEnd): Promise<void> {

@@ -15,7 +15,7 @@ import { postmasterOf, type Program, startProgram } from "./processes";
 import type { AtEnd } from "./cleanups";
 import { readPopulation, type Population } from "./population";
 
-/** Enough members that no member reaches a rate limit within one scenario. */
+/** Number of members, large enough that none reaches a rate limit within one scenario. */
 const people = 1500;
 
 /** A build, a filled database, and the environment variables of a server that uses both. */
@@ -26,7 +26,7 @@ export interface Deployment {
   folder: string;
   /** Null for the embedded database, because only one process can open it. */
   database: Database | null;
-  /** The postmaster's process id. Its children are the database backends. */
+  /** Process id of the postmaster, whose children are the database backends. */
   databasePid: number | null;
   store: Store | null;
   env: NodeJS.ProcessEnv;
@@ -40,7 +40,7 @@ interface Store {
   empty(): Promise<void>;
 }
 
-/** The URLs of the two logins of one database. */
+/** URLs of the owner's and the application's role. */
 export interface DatabaseUrls {
   ownerUrl: string;
   appUrl: string;
@@ -69,7 +69,7 @@ export async function openStore(atEnd: AtEnd): Promise<Store> {
   return { url: redis.url, empty: () => redis.startAgain() };
 }
 
-/** Migrates the database. Fills it with the present build, unless it already has sites. */
+/** Migrates the database. Fills it with the current build, unless it already has sites. */
 export async function fillDatabase({ folder, urls }: DeploymentParts, data: PopulateOptions): Promise<void> {
   const database = await openOwner(urls);
   try {
@@ -80,7 +80,7 @@ export async function fillDatabase({ folder, urls }: DeploymentParts, data: Popu
   }
 }
 
-/** Opens a filled database and reads the members that will send the load. All members have this password. */
+/** Opens a filled database and reads the members that will send the load. All members share the password. */
 export async function openDeployment(
   { root, folder, urls }: DeploymentParts,
   store: Store | null,
@@ -140,7 +140,7 @@ export async function openServer(deployment: Deployment, atEnd: AtEnd): Promise<
   return server;
 }
 
-/** Starts the build with an empty Redis, so that no rate limit has counted anything. */
+/** Starts the build with an empty Redis, so that all rate limits start at zero. */
 export async function restart(server: DeployedServer): Promise<Program> {
   const { deployment, port } = server;
   const { root, env, store } = deployment;

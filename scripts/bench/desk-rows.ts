@@ -15,7 +15,7 @@ export const deskStaffIds = {
   moderator: "00000000-0000-4000-8000-0000000be003",
 } as const;
 
-/** The screens with an id of their own, on the largest site. */
+/** Ids on the largest site for screens about a single item, member or order. */
 export interface DeskPlaces {
   slug: string;
   itemId: string;
@@ -25,8 +25,8 @@ export interface DeskPlaces {
 }
 
 /**
- * Adds work, orders and acts to populated sites. Triggers are off, as in `populate`, because each row would look for
- * its item in the queue.
+ * Adds queue items, orders and acts to populated sites. Switches triggers off, as `populate` does, because each row
+ * would search the queue.
  */
 export async function addDeskRows(database: Database): Promise<void> {
   const { rows } = await database.pool.query("select 1 from orders where request_key like 'bench-%' limit 1");
@@ -39,7 +39,7 @@ export async function addDeskRows(database: Database): Promise<void> {
   await database.pool.query("vacuum (analyze)");
 }
 
-/** Drops what a database of the bench knows of an earlier run's folder, which is gone with its key and journal. */
+/** Removes rows about an earlier run's data folder, whose key and journal no longer exist. */
 async function forgetEarlierFolder({ pool }: Database): Promise<void> {
   await pool.query("delete from installation where key in ('master_keys', 'journal')");
 }
@@ -116,7 +116,7 @@ export async function signInDeskPerson({ pool }: Database, role: DeskRole): Prom
   return token;
 }
 
-/** Finds rows of the first site for the screens of one thing. */
+/** Finds rows of the first site for screens about a single item, member or order. */
 export async function findDeskPlaces({ pool }: Database): Promise<DeskPlaces> {
   const { rows } = await pool.query<DeskPlaces>(
     `select t.slug, i.id as "itemId", i.member_id as "memberId", o.id as "orderId", i.email

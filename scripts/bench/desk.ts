@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --desk [sites]`: loads the operators' console with 100,000 open items. An owner of all sites and a
- * moderator of three ask each screen a hundred times. Prints the figures and never fails because of them.
+ * moderator of three request each screen a hundred times. Prints the figures and never fails because of them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ import { pinToOtherCore, startProgram } from "./processes";
 
 const host = "operate.localhost";
 const asks = 100;
-/** A screen answers within this time at the 95th percentile. */
+/** Goal for the 95th percentile of a screen's time. */
 const goalMs = 150;
 const deepPages = 20;
 
@@ -35,7 +35,7 @@ export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
   pinToOtherCore();
   const folder = mkdtempSync(join(tmpdir(), "bench-desk-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  // The rows of a given database are used.
+  // A database from the environment keeps its rows.
   const urls = givenDatabase() ?? (await startDatabase(atEnd));
   await fillDatabase({ root: process.cwd(), folder, urls }, { size: "S", sites });
   const database = await openOwner(urls);
@@ -61,7 +61,7 @@ interface RoleAtDesk {
 
 async function measureRole({ port, role, places, signIn }: RoleAtDesk): Promise<void> {
   console.log(`\n${role.padEnd(26)}   p50 ms   p95 ms    bytes`);
-  // Each screen gets a session of its own, since one session may ask 900 times a minute.
+  // Each screen gets its own session, because one session may send 900 requests a minute.
   let token = await signIn();
   const request = (path: string) => ({ host, path, headers: { cookie: `desk=${token}` } });
   const ask = (path: string) => sendRequest(port, request(path));
@@ -117,7 +117,7 @@ async function screensOf(read: Read, { slug, itemId, memberId, orderId, email }:
   ];
 }
 
-/** Follows the link to the next page some times. */
+/** Follows the link to the next page several times. */
 async function deepPage(read: Read, list: string): Promise<string> {
   let path = list;
   for (let page = 1; page < deepPages; page += 1) {

@@ -66,7 +66,7 @@ export async function fillEarlierState(
   return password;
 }
 
-/** Runs a command in its own process group, so that all its children end with it. Returns the end of the output. */
+/** Runs a command in its own process group, so that its children end with it. Returns the end of the output. */
 async function runIn(
   root: string,
   command: string[],
@@ -74,7 +74,7 @@ async function runIn(
   env: Record<string, string | undefined> = {},
 ): Promise<string> {
   const [program, ...args] = command as [string, ...string[]];
-  // With NODE_ENV=production, npm would leave out the packages that the build needs.
+  // With NODE_ENV=production, npm would omit the packages that the build needs.
   const { NODE_ENV: _, ...own } = process.env;
   const child = spawn(program, args, {
     cwd: root,
@@ -95,7 +95,7 @@ async function runIn(
 
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  // An unfinished build would write into the folder while it is removed.
+  // Kills the group, because an unfinished build would write into the folder during its removal.
   process.kill(-child.pid, "SIGKILL");
   await ended;
 }

@@ -10,17 +10,17 @@ import { cpuMs, startProgram } from "./processes";
 import { type GoalLine, middle } from "./report";
 
 /**
- * P7: measures the cost of one event that is sent to thousands of open streams.
- * For comparison, bare node:http writes the same bytes in the same process.
+ * P7: measures the cost of sending one event to thousands of open streams. For comparison, bare node:http writes the
+ * same bytes in the same process.
  */
 const kinds = ["product", "bare"] as const;
 type Kind = (typeof kinds)[number];
 
-/** The product's streams need this path, because the server exempts it from its request limits. */
+/** Paths of the streams. The server exempts `/realtime` from its request limits. */
 const streamAt: Record<Kind, string> = { product: "/realtime", bare: "/bare" };
 
 const rounds = 5;
-/** The number of events that each stream receives per round. */
+/** Events that each stream receives per round. */
 const bursts = 20;
 
 const hint = {
@@ -69,7 +69,7 @@ export async function serveFanOut(port: number): Promise<void> {
   }).listen(port, "127.0.0.1");
 }
 
-/** Sends the events one by one. Other work may run in between. */
+/** Sends the events one by one, so that other work can run in between. */
 function publishBursts(publish: () => void, left = bursts): void {
   if (left === 0) return;
   publish();
@@ -99,7 +99,7 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
       });
     }
     for (const stream of open.flat()) stream.destroy();
-    // The first round only warms up the compiler.
+    // Drops the first round, in which the compiler warms up.
     const { product, bare } = middle(took.slice(1), (each) => each.bare / each.product);
     const perSecond = (streams * bursts * 1000) / product;
     return [

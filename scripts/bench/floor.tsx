@@ -21,8 +21,8 @@ import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
 /**
- * Serves the floor, which the product is compared with (performance.md 3).
- * `/bare/<bytes>` is plain node:http. The other paths are a minimal Remix application behind the product's edge.
+ * Serves the floor, the baseline for the product (performance.md 3). `/bare/<bytes>` is plain node:http. The other
+ * paths are a minimal Remix application behind the product's edge.
  */
 export function serveFloor(port: number): void {
   const remix = createRequestHandler(floorBuild, "production");

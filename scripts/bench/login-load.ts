@@ -2,7 +2,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { sendRequest, type LoadRequest } from "./load";
 import { loginRequest, type Population } from "./population";
 
-/** P8: measures how fifty logins a second slow members' pages, and how long one password hash takes. */
+/** P8: measures how much fifty logins a second slow down members' pages, and the time of one password hash. */
 const loginsPerSecond = 50;
 const pagesPerSecond = 20;
 const longestSeconds = 10;
@@ -12,7 +12,7 @@ interface PageTimes {
   failed: number;
 }
 
-/** Sends at a fixed rate without waiting for answers. Independent people do the same. */
+/** Sends at a fixed rate without waiting for answers, as independent visitors do. */
 async function send(port: number, requests: readonly LoadRequest[], perSecond: number, seconds: number) {
   const total = Math.round(perSecond * seconds);
   const started = performance.now();
@@ -33,7 +33,7 @@ async function browse(port: number, requests: readonly LoadRequest[], seconds: n
   return { p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed: times.filter(({ ok }) => !ok).length };
 }
 
-/** Measures members' pages first alone and then beside the logins. Returns the times as text. */
+/** Measures members' pages first alone and then during the logins. Returns the times as text. */
 export async function measureLoginLoad(port: number, { users }: Population, seconds: number): Promise<string> {
   const duration = Math.min(longestSeconds, Math.max(3, seconds));
   const pages = users.map(({ host, cookie, address }) => ({
@@ -41,7 +41,7 @@ export async function measureLoginLoad(port: number, { users }: Population, seco
     path: "/members",
     headers: { cookie, "x-forwarded-for": address },
   }));
-  // Each login has its own network address. Otherwise the limit per address would refuse some logins.
+  // Each login has its own network address, because the limit per address would refuse some.
   const logins = users.map((user) => loginRequest({ ...user, address: user.address.replace(/^10\./, "99.") }));
   await browse(port, pages, 2);
   const baseline = await browse(port, pages, duration);

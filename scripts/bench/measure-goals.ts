@@ -52,7 +52,7 @@ function isWanted({ only }: Options, name: string): boolean {
 }
 
 /**
- * Starts the server twice and measures the second start, because the first may load a demo. Then logs in all members.
+ * Starts the server twice and measures the second start, because the first may load the demo. Then logs in all members.
  */
 async function measureStart(server: DeployedServer): Promise<{ startMs: number; residentMb: number }> {
   await restart(server);

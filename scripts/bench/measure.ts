@@ -5,7 +5,7 @@ import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
 
-/** The seconds of each run, and how often product and floor take turns. */
+/** Seconds of each run, and number of turns of product and floor. */
 export interface Runs {
   seconds: number;
   rounds: number;
@@ -27,20 +27,17 @@ export async function warmFloor(
   }
 }
 
-/**
- * A warm-up ends at the latest after this many requests for each of its `parts`.
- * More requests would reach the rate limits per network.
- */
+/** Maximum of warm-up requests for each of its `parts`. More requests would reach the rate limits per network. */
 const enough = 20_000;
 /**
- * A warm-up sends at least this many requests, because it can look steady before the code is compiled.
- * More logins would reach the limit per account.
+ * Minimum of warm-up requests, because figures look steady before the code is compiled. More logins would reach the
+ * limit per account.
  */
 const fewest = 2_000;
-/** After this many runs, fewer requests are enough. Slow pages may never reach `fewest`. */
+/** After this many runs, fewer requests suffice, because slow pages may never reach `fewest`. */
 const mostRuns = 15;
 
-/** Repeats a run until its processor time stops falling. The code is then compiled. */
+/** Repeats a run until its processor time stops falling, which means that the code is compiled. */
 export async function warmUp(
   target: Target,
   requests: readonly LoadRequest[],
@@ -97,7 +94,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
 }
 
 interface Round extends Setting {
-  /** The bytes of the page before compression, or 0 when the answer is no page. */
+  /** Bytes of the page before compression. 0 for an answer that is no page. */
   pageBytes: number;
 }
 
@@ -160,7 +157,7 @@ async function resetStatements(database: Database | null): Promise<void> {
   await database?.pool.query("select pg_stat_statements_reset()").catch(() => undefined);
 }
 
-/** The statements per request, and their time inside PostgreSQL. */
+/** SQL statements per request, and their time within PostgreSQL. */
 async function statementsPer(database: Database | null, requests: number): Promise<Measured["sql"]> {
   const asked = await database?.pool
     .query<{ ms: number; calls: number }>(
@@ -180,8 +177,8 @@ export async function countRows(database: Database | null, { writes }: Scenario)
 }
 
 /**
- * Compares the number of answers with the number of new rows.
- * A few writes may still be in progress when a run ends, so a small surplus is allowed.
+ * Compares the number of answers with the number of new rows. Allows a small surplus, because some writes may be in
+ * progress at the end of a run.
  */
 export async function checkEffects(
   database: Database | null,

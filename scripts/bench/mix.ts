@@ -1,4 +1,4 @@
-/** How many of a hundred requests of mix D1 belong to each scenario (performance.md 6). */
+/** Percentage of each scenario in mix D1 (performance.md 6). */
 export const mixD1 = {
   "poll, unchanged": 45,
   "search, filtered": 12,

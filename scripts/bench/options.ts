@@ -13,11 +13,11 @@ export interface Options extends Runs {
   people: number;
   streams: number;
   sendsPerSecond: number;
-  /** The commit to compare with. When null, the goals are measured instead. */
+  /** Commit for comparison. Null to measure the goals instead. */
   against: string | null;
 }
 
-/** An even number, so that each build comes first equally often. */
+/** An even number, so that each build starts equally often. */
 const comparedRounds = 4;
 const fewestComparedRounds = 2;
 

@@ -11,7 +11,7 @@ import { renderVariants } from "~/profiles/photo-pipeline.server";
 interface PhotoCost {
   /** Photos of 12 megapixels per second on one core. Each gets all its sizes and a placeholder. */
   perSecond: number;
-  /** The floor: the same photos, resized to two sizes by the library sharp alone. */
+  /** Rate of the floor: the same photos, resized to two sizes by the library sharp alone. */
   floorPerSecond: number;
   /** The 99th percentile of the event loop's delay during the work, in milliseconds. */
   loopDelayMs: number;
@@ -21,7 +21,7 @@ interface PhotoCost {
 
 const photosPerRun = 20;
 
-/** Makes the photos here and measures in a new process, whose memory was not used before. */
+/** Makes the photos in this process and measures in a new process with unused memory. */
 async function measurePhotos(): Promise<PhotoCost> {
   const folder = mkdtempSync(join(tmpdir(), "photos-"));
   try {
@@ -40,7 +40,7 @@ export async function printPhotoCost(folder: string): Promise<void> {
   const ordinary = readFileSync(join(folder, "ordinary.jpg"));
   const largest = readFileSync(join(folder, "largest.jpg"));
   for (let n = 0; n < 3; n += 1) await renderVariants(ordinary);
-  // Memory is measured first, because a later measurement would start from a larger heap.
+  // Measures memory first, because a later measurement would start from a larger heap.
   const moreMb = await memoryFor(() => renderVariants(largest));
   const floorPerSecond = await perCpuSecond(() => sharpAlone(ordinary));
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -52,7 +52,7 @@ export async function printPhotoCost(folder: string): Promise<void> {
   console.log(JSON.stringify(cost));
 }
 
-/** Draws noise, which compresses as badly as a camera's. */
+/** Draws noise, which compresses as badly as a camera's noise. */
 async function makePhoto(width: number, height: number): Promise<Uint8Array> {
   const grain = sharp({
     create: {
@@ -72,7 +72,7 @@ async function sharpAlone(bytes: Uint8Array): Promise<void> {
   await Promise.all(sizes);
 }
 
-/** Runs the action in sequence. Returns how often one core completes it per second. */
+/** Runs the action sequentially. Returns its completions per second on one core. */
 async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let n = 0; n < photosPerRun; n += 1) await action();
@@ -80,7 +80,7 @@ async function perCpuSecond(action: () => Promise<unknown>): Promise<number> {
   return photosPerRun / ((user + system) / 1e6);
 }
 
-/** Returns the growth of the peak memory. The kernel's peak value is reset first. */
+/** Returns the growth of peak memory, after resetting the kernel's peak value. */
 async function memoryFor(action: () => Promise<unknown>): Promise<number> {
   writeFileSync("/proc/self/clear_refs", "5");
   const before = highWaterMb();

@@ -1,14 +1,14 @@
 import { type SizeName, sizes } from "../populate/sizes";
 
-/** A data size and the wanted number of sites. */
+/** A data size and the requested number of sites. */
 export interface PopulateOptions {
   size: SizeName;
   sites: number;
 }
 
 /**
- * Lists the runs of populate. The first fills the sites of the data size.
- * A second run adds sites of size S up to the wanted number, so that every site has members.
+ * Lists the runs of populate. The first fills the sites of the data size. The second adds sites of size S up to the
+ * requested number, so that every site has members.
  */
 export function populateRuns({ size, sites }: PopulateOptions): { size: SizeName; tenants: number }[] {
   const { tenants } = sizes[size];

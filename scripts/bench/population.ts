@@ -15,7 +15,7 @@ export interface VirtualUser {
 }
 
 export interface Population {
-  /** All hosts. The host with the most visits comes first. */
+  /** All hosts, the most visited first. */
   hosts: string[];
   users: VirtualUser[];
 }
@@ -27,7 +27,7 @@ export function addressOf(person: number): string {
 
 type Candidate = Omit<VirtualUser, "cookie" | "password" | "address" | "host" | "tenantId">;
 
-/** Reads all hosts, and members with credits. Every site gives at least one member, and a large site gives more. */
+/** Reads all hosts, and members with credits. Every site contributes at least one member, and large sites more. */
 export async function readPopulation(database: Database, people: number, password: string): Promise<Population> {
   const { rows: sites } = await database.pool.query<{ id: number; host: string; members: number }>(
     `select t.id, h.host, (select count(*)::integer from accounts a where a.tenant_id = t.id) as members

@@ -9,9 +9,9 @@ import { freePort } from "../../tests/support/free-port";
 
 /** A PostgreSQL server on loopback. `stop` also removes its folder. */
 export interface Server {
-  /** The owner's login, for migrations and populate. */
+  /** URL of the owner's role, for migrations and populate. */
   ownerUrl: string;
-  /** The login of the web server. It owns no tables and cannot bypass row-level security (DESIGN 13.19). */
+  /** URL of the web server's role, which owns no tables and cannot bypass row-level security (DESIGN 13.19). */
   appUrl: string;
   /** The process id of the postmaster, whose children are the backends. */
   pid: number | null;
@@ -23,7 +23,7 @@ export interface Server {
   startAgain(): Promise<void>;
   /** Adds a synchronous standby server, which can be promoted. */
   addStandby(): Promise<Standby>;
-  /** Stops the server without a checkpoint and starts it again. It then recovers from its write-ahead log. */
+  /** Stops the server without a checkpoint and starts it again, so that it recovers from its write-ahead log. */
   crash(): Promise<void>;
   stop(): void;
 }
@@ -60,7 +60,7 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     resume: () => signalAll(data, "SIGCONT"),
     kill: () => signalAll(data, "SIGKILL"),
     startAgain: async () => {
-      // A killed process counts as alive until its parent reaps it. Its lock files would prevent the start.
+      // Removes the lock files, because a killed process counts as alive until its parent reaps it.
       for (const lock of [join(data, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
         rmSync(lock, { force: true });
       await controlOf(data, folder, user)("-l", join(folder, "log"), "start");
@@ -106,7 +106,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** Signals the postmaster first. Otherwise the postmaster would think that a suspended child has died. */
+/** Signals the postmaster first, because it would take a suspended child for dead. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;
@@ -147,14 +147,14 @@ async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<St
   };
 }
 
-/** PostgreSQL refuses to run as root. As root, this returns the ids of the user `postgres`. */
+/** Ids of the user `postgres` when running as root, because PostgreSQL refuses to run as root. Null otherwise. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Commits wait for the disk as in production. */
+/** Commits wait for the disk, as in production. */
 const forBench = [
   "shared_buffers = '1GB'",
   "max_wal_size = '4GB'",

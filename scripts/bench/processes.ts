@@ -14,7 +14,9 @@ export function pinToOtherCore(): void {
   moveTo(otherCore);
 }
 
-/** Moves this process to the core of the stopped server. The bench now runs the application's queries itself. */
+/**
+ * Moves this process to the core of the stopped server, because the bench itself then runs the application's queries.
+ */
 export function pinToAppCore(): void {
   moveTo(appCore);
 }
@@ -45,7 +47,7 @@ export async function startProgram(
     env,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // A signal may end this process while the program is still starting.
+  // Kills the child on a signal while the program is still starting.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
@@ -86,7 +88,7 @@ const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "
 /** Processor milliseconds of a process and its threads since the process started. */
 export function cpuMs(pid: number): number {
   const fields = statOf(pid);
-  // The manual proc(5) counts these as fields 14 and 15. `statOf` drops the first two.
+  // Fields 14 and 15 of the manual proc(5). `statOf` drops the first two fields, and indexes start at 0.
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 

@@ -20,7 +20,7 @@ import type { Deployment } from "./deployment";
 import { pinToAppCore } from "./processes";
 import type { GoalLine } from "./report";
 
-/** A filled site, and the ids that its queries need. */
+/** A filled site, and the ids for its queries. */
 interface MeasuredSite {
   scope: TenantScope;
   me: string;
@@ -38,7 +38,7 @@ type Pair = Pick<MeasuredSite, "me" | "popular" | "conversationId">;
 interface MeasuredQuery {
   name: string;
   queryOf(site: MeasuredSite): (q: TenantReader) => Promise<unknown>;
-  /** The largest allowed median in milliseconds. */
+  /** Largest allowed median in milliseconds. */
   most?: number;
 }
 
@@ -52,7 +52,7 @@ const usual = ({ country }: Pick<MeasuredSite, "country">): SearchFilters => ({ 
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
 const queries: MeasuredQuery[] = [
-  // The first page also counts the matches, up to a cap. It therefore has a higher limit (P2).
+  // The first page also counts the matches up to a limit, so it may take longer (P2).
   { name: "search, counted", queryOf: (site) => search(site, usual(site)), most: 3 },
   { name: "search, next page", queryOf: (site) => search(site, usual(site), site.next), most: 0.5 },
   { name: "page 50", queryOf: (site) => search(site, {}, site.cursor) },
@@ -87,7 +87,7 @@ export async function queryLines(deployment: Deployment, people: number): Promis
   const owner = deployment.database as Database;
   const ignore = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
-  // The site templates repeat after eight. With seven empty sites between them, both sites have the same countries.
+  // Templates of sites repeat after eight. Seven empty sites between the two give both the same countries.
   const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, onProgress: ignore });
   const large = {
     tenants: 1,
@@ -150,13 +150,13 @@ async function openTenantScope(owner: Database, host: string): Promise<MeasuredS
 interface Compared {
   smallMs: number;
   bigMs: number;
-  /** Queries per second through the reader, divided by queries per second of bare SQL. */
+  /** Ratio of queries per second: through the reader, and as bare SQL. */
   ofRaw: number;
 }
 
 const turns = 7;
 
-/** Measures a query on both sites. The first turns only warm up the compiler and are not counted. */
+/** Measures a query on both sites. Drops the first turns, in which the compiler warms up. */
 async function compare(
   { queryOf }: MeasuredQuery,
   [small, big]: readonly [MeasuredSite, MeasuredSite],
@@ -181,7 +181,7 @@ async function compare(
   return { smallMs: median(times.small), bigMs: median(times.big), ofRaw: median(rates.reader) / median(rates.raw) };
 }
 
-/** The median time of queries that run one after the other. */
+/** Median time of sequential queries. */
 async function alone(action: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   const until = performance.now() + 120;
@@ -193,7 +193,7 @@ async function alone(action: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** The number of queries per second when eight run at the same time. */
+/** Queries per second with eight concurrent queries. */
 async function together(action: (worker: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + 200;
   let count = 0;
@@ -205,7 +205,7 @@ async function together(action: (worker: number) => Promise<unknown>): Promise<n
   return (count * 1000) / (performance.now() - before);
 }
 
-/** Prepares the query's statements on separate connections. Role and tenant are already set there. */
+/** Prepares the query's statements on separate connections with role and tenant already set. */
 async function bare(site: MeasuredSite, queryOf: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, queryOf);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));
@@ -238,7 +238,7 @@ async function statementsOf({ scope }: MeasuredSite, queryOf: (q: TenantReader) 
   return sent;
 }
 
-/** The heap kilobytes that each loaded site takes (P10). */
+/** Heap kilobytes per loaded site (P10). */
 async function heapOfATenant(hosts: readonly string[]): Promise<number> {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc") as () => void;

@@ -10,18 +10,18 @@ export interface Pair {
 /** A scenario, or the start of the server, measured on both builds in turns. */
 export interface Compared {
   name: string;
-  /** The largest allowed ratio of present to earlier. */
+  /** Largest allowed ratio of current to earlier. */
   limit: number;
   /** Processor milliseconds per answer, one pair per round. */
   rounds: Pair[];
-  /** The number of answers with status 400 or above. They cost less than the requested page. */
+  /** Number of answers with status 400 or above, which cost less than the requested page. */
   refused: Pair;
 }
 
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
-/** A row with more rounds shows only the number of rounds. The start of the server has one round per scenario. */
+/** A row with more rounds shows only their number. The server's start has one round per scenario. */
 const mostListed = 8;
 
 /** Scenarios with the floor `/cards` request members' pages, which have a higher limit. */
@@ -29,12 +29,12 @@ export function limitOf({ floor }: Pick<Scenario, "floor">): number {
   return floor === "/cards" ? membersPageLimit : usualLimit;
 }
 
-/** Takes the median of the ratios per round. A disturbed machine slows both builds of the same round. */
+/** Median of the ratios per round, because a disturbance slows both builds of a round. */
 export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
   return median(rounds.map(({ earlier, present }) => present / earlier));
 }
 
-/** A table of both figures with their ratio. It is only printed, because times vary between runs. */
+/** A table of both figures with their ratio, without a verdict, because times vary between runs. */
 export function ratioTable(rows: readonly Compared[]): string {
   const titles = ["scenario", "earlier CPU ms", "present CPU ms", "ratio", "limit", "", "refused", "rounds"];
   return alignColumns([titles, ...rows.map(cellsOf)]);

@@ -9,9 +9,9 @@ export interface Measured {
   warm: Result;
   bare: Result;
   floor: Result | null;
-  /** A minimal Remix page of the same size. Null when the answer is no page. */
+  /** A minimal Remix page of the same size. Null for an answer that is no page. */
   sized: Result | null;
-  /** The ratio of processor times to the scenario's `comparison`. Null when the scenario has none. */
+  /** Ratio of processor times to the scenario's `comparison`. Null without a comparison. */
   ofComparison: number | null;
   /** The time and number of SQL statements per request. */
   sql: { ms: number; calls: number } | null;
@@ -25,7 +25,7 @@ export function middle<T>(list: readonly T[], by: (item: T) => number): T {
   return [...list].sort((a, b) => by(a) - by(b))[Math.floor(list.length / 2)] as T;
 }
 
-/** For an even number of values, this is the mean of the middle two. */
+/** The median. For an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -61,7 +61,7 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
 ];
 
-/** A table of all figures. On another machine only the ratios can be compared. */
+/** A table of all figures. Figures of different machines can be compared only by ratio. */
 export function table(rows: readonly Measured[]): string {
   return alignColumns([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]);
 }

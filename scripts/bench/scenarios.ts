@@ -6,14 +6,14 @@ import { addressOf, type VirtualUser, loginRequest, type Population } from "./po
 
 export interface Scenario {
   name: string;
-  /** The expected status. One request checks it before the run. */
+  /** The expected status, which one request checks before the run. */
   status: number;
-  /** The path of the minimal Remix application that answers with the same kind of page. */
+  /** Path of the minimal Remix application with the same kind of page. */
   floor: "/lander" | "/cards" | "/resource" | null;
   requests(population: Population, port: number, database: Database): Promise<LoadRequest[]> | LoadRequest[];
-  /** Other requests. Their processor time is compared with that of the scenario's own requests. */
+  /** Other requests, whose processor time is compared with that of the scenario's own requests. */
   comparison?(population: Population): LoadRequest[];
-  /** The table that must get one row per successful answer. */
+  /** Table that gets one row per successful answer. */
   writes?: "messages" | "sessions";
   /** Requests every page once before the warm-up, so that caches are filled. */
   isKept?: boolean;
@@ -33,7 +33,7 @@ function memberRequest({ host, cookie, address }: VirtualUser, path: string): Lo
 
 const visitors = 4000;
 
-/** Draws hosts by a power law: as in reality, few sites get most visits. */
+/** Draws hosts by a power law, because few sites get most visits. */
 function visit(path: (person: number) => string): Scenario["requests"] {
   return ({ hosts }) =>
     Array.from({ length: visitors }, (_, person) => {
@@ -108,7 +108,7 @@ export const scenarios: Scenario[] = [
   },
 ];
 
-/** Requests page 50 of the members. A smaller site is asked for the page in the middle of its list. */
+/** Requests page 50 of the members, or the middle page of a shorter list. */
 async function deepPages({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const cursors = new Map<number, string>();
   for (const { tenantId } of users) {
@@ -135,7 +135,7 @@ function calls(hosts: readonly string[]): LoadRequest[] {
   );
 }
 
-/** Requests the longest conversation of each member. Data set M has one with 100,000 messages. */
+/** Requests the longest conversation of each member. In data set M, one has 100,000 messages. */
 async function longest({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const { rows } = await database.pool.query<{ member_id: string; conversation_id: string }>(
     `select distinct on (p.member_id) p.member_id, p.conversation_id from participants p
@@ -147,8 +147,8 @@ async function longest({ users }: Population, _port: number, database: Database)
 }
 
 /**
- * Draws the requests of mix D1 in a fixed shuffled order.
- * Two likes per hundred requests are left out, because a like costs about the same as a message.
+ * Draws the requests of mix D1 in a fixed shuffled order. Omits two likes per hundred requests, because a like costs
+ * about the same as a message.
  */
 async function mixed(population: Population, port: number, database: Database): Promise<LoadRequest[]> {
   const parts = await Promise.all(
@@ -159,7 +159,7 @@ async function mixed(population: Population, port: number, database: Database): 
         database,
       );
       const count = share * 20;
-      // Draws evenly over all members, since the members of the largest sites come first.
+      // Draws evenly over all members, because the list starts with the largest sites.
       return Array.from(
         { length: count },
         (_, at) => requests[Math.floor((at * requests.length) / count)] as LoadRequest,
@@ -188,7 +188,7 @@ export function sends({ users }: Population): LoadRequest[] {
   return users.map(messageRequest);
 }
 
-/** Logs each member in from four addresses. From one address, the logins would reach the limit per network. */
+/** Logs each member in from four addresses, because one address would reach the limit per network. */
 function logins(user: VirtualUser): LoadRequest[] {
   return [1, 2, 3, 4].map((round) =>
     loginRequest({ ...user, address: user.address.replace(/^10\./, `${10 + round}.`) }),

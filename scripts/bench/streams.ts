@@ -24,8 +24,8 @@ export async function streamLines({
   sendsPerSecond,
 }: StreamOrder): Promise<GoalLine[]> {
   /**
-   * The time when a message to this member was sent.
-   * One event may announce several messages, so only one message per member is timed.
+   * Instant of the last message to each member. One event may announce several messages, so each member has one timed
+   * message at a time.
    */
   const waiting = new Map<string, number>();
   const delays: number[] = [];
@@ -39,7 +39,7 @@ export async function streamLines({
   const listening = new Set(population.users.slice(0, streams).map(({ memberId }) => memberId));
   const pairs = population.users.filter(({ otherId }) => listening.has(otherId));
   if (pairs.length > 0) await send(pairs);
-  // Measures the memory of the second half only. By then the load has already grown the process.
+  // Measures only the second half, because the process grows during the first half.
   const before = residentMb(pid);
   await openAll(listeners.slice(half));
   const kilobytes = ((residentMb(pid) - before) * 1024) / (streams - half);
@@ -72,7 +72,7 @@ export async function streamLines({
         const user = pairs[index % pairs.length] as VirtualUser;
         if (!waiting.has(user.otherId)) waiting.set(user.otherId, performance.now());
         const { status } = await sendRequest(port, messageRequest(user));
-        // A refused message causes no event. The sender may have reached the limit of messages.
+        // A refused message causes no event, for instance at the sender's limit of messages.
         if (status >= 400) waiting.delete(user.otherId);
       }),
     );

@@ -10,7 +10,7 @@ interface Vitals {
 }
 
 interface PageVitals extends Vitals {
-  /** Milliseconds until the answer, measured without a slowed network. */
+  /** Milliseconds until the answer, without network throttling. */
   ttfb: number;
 }
 
@@ -19,7 +19,7 @@ interface MeasuredPage {
   cookie?: string;
 }
 
-/** A phone on a slow line: 1.6 Mbit/s and 150 ms latency. Its processor is four times slower (P13). */
+/** A phone on a slow network: 1.6 Mbit/s and 150 ms latency, with a four times slower processor (P13). */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 const slowdown = 4;
 const loadsPerPage = 3;

@@ -1,6 +1,6 @@
 import { sendRequest, type LoadRequest, uncompressed } from "./load";
 
-/** The compressed bytes of a page without its pictures. */
+/** Compressed bytes of a page without its pictures. */
 export interface Weight {
   html: number;
   css: number;
@@ -12,7 +12,7 @@ export interface Weight {
 export async function weigh(port: number, request: LoadRequest): Promise<Weight> {
   const page = await sendRequest(port, uncompressed(request));
   await sendRequest(port, request);
-  // The server first compresses quickly. Within this time it compresses again in the background, to a smaller size.
+  // Waits while the server replaces its fast compression by a smaller one in the background.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const { bytes: html } = await sendRequest(port, request);
   const text = page.body.toString();
@@ -38,7 +38,7 @@ function linked(text: string, element: RegExp, attribute: "href" | "src"): strin
   return [...text.matchAll(element)].flatMap(([tag]) => new RegExp(`\\b${attribute}="(/[^"]+)"`).exec(tag)?.[1] ?? []);
 }
 
-/** The compressed size of each script, including static imports. */
+/** Compressed size of each script, including static imports. */
 async function closure(port: number, host: string, paths: string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const waiting = [...paths];

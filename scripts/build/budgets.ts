@@ -1,5 +1,5 @@
 /**
- * A step of `npm run check`. It compares the bytes of a page's scripts and styles with their limits (P12, DESIGN 15.3).
+ * Step of `npm run check` that compares the bytes of a page's scripts and styles with their limits (P12, DESIGN 15.3).
  */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -2,21 +2,21 @@ import type { Rollup } from "vite";
 
 const framework =
   /commonjsHelpers|\/node_modules\/(?:react|react-dom|scheduler|turbo-stream|react-router|react-router-dom|@remix-run\/[\w-]+)\//;
-/** The modules that every member page starts with. Their imports go into one chunk. */
+/** Modules that every member page loads first. Their imports form one chunk. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
 
-/** The server renders this dialog. Only the sign-up page loads its script. */
+/** A dialog that the server renders. Only the sign-up page loads its script. */
 const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 
-/** Used by two pages only. Importing react-i18next's index would add this code to every page. */
+/** Code of only two pages. An import of react-i18next's index would add it to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
 /** Controls of nearly every member page. Some pages load them later. */
 const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
 
 /**
- * Small files under `app/` that are needed together. Each list becomes one chunk.
- * Exported for its test, which checks that the files exist.
+ * Small files under `app/` that are needed together. Each list forms one chunk. Exported for its test, which checks
+ * that the files exist.
  */
 export const companies: Readonly<Record<string, readonly string[]>> = {
   people: [
@@ -45,7 +45,7 @@ const companyByFile = new Map(Object.entries(companies).flatMap(([name, files]) 
 
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
-/** Names the chunk of a module. Rollup's own grouping would make sixty files per page (P12). */
+/** Names the chunk of a module. Rollup's own grouping would result in sixty files per page (P12). */
 export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.ManualChunkMeta): string | undefined {
   if (framework.test(id)) return "framework";
   const shell = shells.get(getModuleInfo) ?? shellOf(getModuleInfo, [...getModuleIds()]);
@@ -60,7 +60,7 @@ function shellOf(getModuleInfo: Rollup.GetModuleInfo, ids: string[]): Set<string
   const found = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const info = getModuleInfo(id);
-    // A module that is imported dynamically loads later, so it must not join this chunk (`app/ui/lazy-hydration.tsx`).
+    // A dynamically imported module loads later, so it must not join this chunk (`app/ui/lazy-hydration.tsx`).
     const isApart =
       !info || framework.test(id) || drawnByServer.test(id) || richText.test(id) || info.dynamicImporters.length > 0;
     if (isApart || found.has(id) || id.endsWith(".css")) continue;

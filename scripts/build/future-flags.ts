@@ -3,8 +3,7 @@ export const futureFlags = {
   v3_fetcherPersist: true,
   v3_relativeSplatPath: true,
   v3_throwAbortReason: true,
-  // Switched off, because a form sent offline would first fetch its route.
-  // That fetch fails, and the typed text is lost.
+  // Off, because a form submitted offline would first fetch its route. The fetch would fail and the typed text be lost.
   v3_lazyRouteDiscovery: false,
   v3_singleFetch: true,
   v3_routeConfig: true,

@@ -1,4 +1,4 @@
-/** The drawings of gifts (AMB-109). They are part of the icon file, which the chat refers to. */
+/** Drawings of gifts (AMB-109), as parts of the icon file to which the chat refers. */
 import type { GiftId } from "../../app/tenancy/vocabulary.ts";
 
 const soft = 'fill="currentColor" fill-opacity=".28"';

@@ -10,8 +10,8 @@ const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * A Vite plugin. `virtual:messages/<locale>` has the texts that every page needs.
- * A text missing in this language is taken from English. `later` fetches the other parts (P12).
+ * A Vite plugin. `virtual:messages/<locale>` contains the texts that every page needs, in English where the language
+ * lacks one. `later` fetches the other texts (P12).
  */
 export function messages(): Plugin {
   return {
@@ -32,7 +32,7 @@ export function messages(): Plugin {
   };
 }
 
-/** The texts of one language in one part. The part `now` is loaded by every page. */
+/** Texts of one language in one bundle. Every page loads the bundle `now`. */
 export function browserBundle(locale: Locale, part: Part): FlatBundle {
   const sources: Sources = { en: readBundle("en"), [locale]: readBundle(locale) };
   const spaces = Object.entries(completeBundle(locale, sources)).map(([space, texts]) => {
@@ -42,12 +42,12 @@ export function browserBundle(locale: Locale, part: Part): FlatBundle {
   return Object.fromEntries(spaces.filter(([, texts]) => Object.keys(texts).length > 0));
 }
 
-/** The first part of a key: `list` for `list.title`. */
+/** First segment of a key: `list` for `list.title`. */
 export function groupOf(key: string): string {
   return key.split(".", 1)[0] ?? key;
 }
 
-/** The operators' console is drawn on the server. Members' browsers learn neither its texts nor its name. */
+/** The operators' console is rendered on the server, so members' browsers must not receive its texts. */
 const unsent: ReadonlySet<string> = new Set(["desk"]);
 
 function readBundle(locale: Locale): Bundle {
@@ -64,7 +64,7 @@ function messageFiles(locale: Locale): string[] {
   return (["en", locale] as const).flatMap((each) => fileNames(each).map((name) => join(folder, each, name)));
 }
 
-/** Returns nothing for a language without a folder. All its texts are then English. */
+/** Lists no files for a language without a folder, whose texts are all English. */
 function fileNames(locale: Locale): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return all

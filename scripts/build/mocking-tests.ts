@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const folders = ["app", "scripts", "tests"];
 
-/** Test files that mock modules. Each must run in its own process, because a mock would reach other tests. */
+/** Test files that mock modules. Each runs in its own process, because a mock would affect other tests. */
 export function findMockingTests(root: string): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -28,7 +28,7 @@ const landerSheet = /^\/assets\/(?:collage|deck|film|icons|map|network|scenes)-.
 /** The home page has one style sheet per theme. */
 const homeSheet = /^\/assets\/home-[a-z]+-.*\.css$/;
 
-/** The style sheet of a theme for member pages. The theme's variables are in another file. */
+/** Style sheet of a theme for member pages. The theme's variables are in another file. */
 const faceOf = (theme: string) => new RegExp(`^/assets/face-${theme.split(/[/-]/)[2]}-.*\\.css$`);
 
 /** The routes whose scripts are weighed, with all static imports. */
@@ -72,7 +72,7 @@ export function measureBudgets(build: string): Budget[] {
   ];
 }
 
-/** A word that a browser's script contains when this library was bundled into it (stack.md 1). */
+/** A word that appears in a browser's script when this library was bundled into it (stack.md 1). */
 const serverLibraries = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
 export function findServerLibraries(build: string): string[] {
@@ -83,7 +83,7 @@ export function findServerLibraries(build: string): string[] {
   );
 }
 
-/** Every file that the present server refers to. `build/` also holds the assets of earlier releases. */
+/** Every file that the current server refers to. `build/` also contains the assets of earlier releases. */
 function namesIn(folder: string): Set<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".js"));
   const text = files.map((path) => readFileSync(join(folder, path), "utf8")).join("\n");
@@ -92,7 +92,7 @@ function namesIn(folder: string): Set<string> {
 
 class Client {
   readonly manifest: Manifest;
-  /** Remix's list of all routes. Each member page fetches it. */
+  /** Remix's list of all routes, which each member page fetches. */
   private readonly listOfRoutes: string;
 
   constructor(
@@ -113,7 +113,7 @@ class Client {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
-  /** The bytes that a browser receives: those of the brotli copy where one exists. */
+  /** Bytes that a browser receives: of the brotli copy, if it exists. */
   weigh(paths: readonly string[]): number {
     const sizes = [...new Set(paths)].map((path) => {
       const file = join(this.folder, path);
@@ -126,7 +126,7 @@ class Client {
     return Math.max(0, ...paths.map((path) => this.weigh([path])));
   }
 
-  /** The scripts that a page loads before any interaction, with the texts of the language that has the most. */
+  /** Scripts that a page loads before any interaction, with the texts of the language with the longest texts. */
   atLoad(route: string): string[] {
     const entries = [this.manifest.entry];
     for (let id: string | undefined = route; id; id = this.manifest.routes[id]?.parentId) {
@@ -142,7 +142,10 @@ class Client {
     return [...new Set(paths)];
   }
 
-  /** The texts that a page needs before it becomes interactive (`app/entry.client.tsx`), in the heaviest language. */
+  /**
+   * Texts that a page needs before it becomes interactive (`app/entry.client.tsx`), in the language with the longest
+   * texts.
+   */
   private heaviestTexts(route: string): string[] {
     const texts = locales.map((locale) => this.textsOf(locale, route));
     return texts.sort((a, b) => this.weigh(b) - this.weigh(a))[0] ?? [];
@@ -156,7 +159,7 @@ class Client {
   }
 }
 
-/** The built file with the texts of a locale, or of one part. */
+/** Built file with the texts of a locale, or of one of its bundles. */
 function textsFileIn(text: string, name: string): string {
   const file = new RegExp(`\\./(${name}-[\\w-]{8}\\.js)`).exec(text)?.[1];
   if (!file) throw new Error(`The build has no texts "${name}" and is older than the source: run npm run build.`);

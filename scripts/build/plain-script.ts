@@ -5,7 +5,7 @@ import { servedInDevelopment } from "./served-in-development.ts";
 
 const suffix = "?plain";
 
-/** The script of the operators' console. No browser module imports it, so the browsers' build would leave it out. */
+/** The script of the operators' console. Added explicitly, because no browser module imports it. */
 const ofConsole = "app/desk/client/desk.ts";
 
 /**
@@ -61,7 +61,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Keeps imports that only run code. Otherwise Rollup would drop them because of `sideEffects` in package.json.
+    // Keeps imports that only run code, which Rollup would drop because of `sideEffects` in package.json.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const smallestWorthIt = 512;
 const compressible = new Set([".js", ".mjs", ".css", ".json", ".svg", ".txt", ".webmanifest", ".ico"]);
 
-/** Writes .br and .gz copies at the best quality, so that the server need not compress these files. */
+/** Writes .br and .gz copies at the best quality, so that the server does not compress these files. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));

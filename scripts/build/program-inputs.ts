@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Server programs that are built together with Remix's server. A program without a source file is skipped. */
+/** Server programs that are built together with Remix's server. Programs without a source file are skipped. */
 const programs = ["serve", "worker", "migrate", "seed", "populate", "tenant", "operator", "bench/bench"];
 
 /**
- * A Vite plugin that builds the programs together with Remix's server. They then share modules such as the database
- * pool.
- * It changes the configuration after the Remix plugin did.
+ * A Vite plugin that builds the programs together with Remix's server, so that they share modules such as the database
+ * pool. Runs after the Remix plugin.
  */
 export function programInputs(): Plugin {
   return {
@@ -32,9 +31,7 @@ export function programInputs(): Plugin {
   };
 }
 
-/**
- * Removes the styles of shared chunks from the manifest. Remix would copy the styles to the browser, which needs none.
- */
+/** Removes the styles of shared chunks from the manifest, because Remix would copy unused styles to the browser. */
 function withoutSharedStyles(manifest: string): string {
   const entries = Object.entries(JSON.parse(manifest) as Record<string, { file: string }>);
   const kept = entries.filter(([name, { file }]) => !(name.startsWith("_") && file.endsWith(".css")));

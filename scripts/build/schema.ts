@@ -31,7 +31,7 @@ async function schemaText(): Promise<string> {
   }
 }
 
-/** Prints one sentence with the command that helps. A thrown error would also print a stack trace. */
+/** Prints one sentence with the right command, without the stack trace of a thrown error. */
 function refuseStale(): void {
   console.error("app/platform/schema.ts is not what the migrations make. Run npm run schema.");
   process.exitCode = 1;

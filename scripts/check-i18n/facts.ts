@@ -3,10 +3,7 @@ import { refusals } from "../../app/platform/errors.ts";
 import type { Finding } from "./finding.ts";
 import { placeholdersOf, type readTexts } from "./texts.ts";
 
-/**
- * Finds calls that show a text but lack a value for one of its placeholders.
- * Such calls are `t("…")` and `new Refusal(code)`.
- */
+/** Finds calls `t("…")` and `new Refusal(code)` that lack a value for a placeholder of their text. */
 export function checkFacts(path: string, source: string, english: ReturnType<typeof readTexts>): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -26,7 +23,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** True for a refusal. A refusal with `seconds` also gives the placeholder `{{when}}` (`showRefusal`). */
+  /** True for a refusal. `seconds` of a refusal also provides the placeholder `{{when}}` (`showRefusal`). */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }
@@ -69,7 +66,7 @@ function missingFacts({ key, isRefusal, facts }: Spoken, english: ReturnType<typ
   return given ? [...needed].filter((name) => !given.has(name)) : [];
 }
 
-/** The names in an object literal. Null when the values come from elsewhere. */
+/** Names in an object literal. Null for any other expression. */
 function givenFacts(facts: ts.Node | undefined): Set<string> | null {
   if (!facts) return new Set();
   if (!ts.isObjectLiteralExpression(facts)) return null;

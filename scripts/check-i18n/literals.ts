@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { Finding } from "./finding.ts";
 
-/** Attributes that a person sees, or that a screen reader reads aloud. */
+/** Attributes with text for people, including screen readers. */
 const spokenAttributes = new Set([
   "aria-label",
   "aria-description",
@@ -11,7 +11,7 @@ const spokenAttributes = new Set([
   "placeholder",
 ]);
 
-/** Finds words that are written into a screen. Each text must come from the message files. */
+/** Finds literal text in a screen, because each text must come from the message files. */
 export function checkLiterals(path: string, source: string): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];
@@ -30,7 +30,7 @@ export function checkLiterals(path: string, source: string): Finding[] {
   return findings;
 }
 
-/** True inside of `<kbd>`, which names a key of the keyboard in each language. */
+/** True within `<kbd>`, whose key names are the same in each language. */
 function isInKeyCap({ parent }: ts.Node): boolean {
   return ts.isJsxElement(parent) && parent.openingElement.tagName.getText() === "kbd";
 }
@@ -48,8 +48,8 @@ function isSpokenAttribute(node: ts.Node): node is ts.JsxAttribute {
 }
 
 /**
- * String literals that can become the value of an expression.
- * Of a condition, both branches count. Of `||`, `??` and `+`, both sides count. Of `&&`, only the right side counts.
+ * String literals that can become the value of an expression: both branches of a condition, both sides of `||`, `??`
+ * and `+`, and the right side of `&&`.
  */
 function spokenLiterals(node: ts.Node | undefined): ts.LiteralLikeNode[] {
   if (!node) return [];

@@ -3,12 +3,12 @@ import type { Sources } from "../../app/i18n/bundle.ts";
 import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** The languages that must have every text. A country's variant may lack texts that its language has. */
+/** Languages that must have every text. A country's variant may lack texts that its language has. */
 const complete: readonly string[] = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
-/** One text with its plural forms. A text without plural forms is stored under "". */
+/** A text with its plural forms. A text without plural forms has the key "". */
 interface Text {
   readonly forms: ReadonlyMap<string, string>;
 }
@@ -29,7 +29,7 @@ export function checkTexts(sources: Sources, whole = complete): Finding[] {
   ];
 }
 
-/** Lists texts that are much longer than the English. They may not fit on a phone. */
+/** Lists texts that are much longer than the English and may not fit on a phone. */
 export function listLongTexts(sources: Sources, share = 1.4): string[] {
   const english = readTexts(sources.en ?? {});
   return complete.flatMap((locale) =>
@@ -76,7 +76,7 @@ function checkLocale(locale: string, own: Texts, english: Texts): Finding[] {
   ];
 }
 
-/** The specification spells these texts with straight quotes. */
+/** Texts for which the specification requires straight quotes. */
 const quotedSo = ["en errors:accountUnconfirmed", "en errors:memberBlockedBy"];
 
 function straightQuotes(locale: string, texts: Texts): Finding[] {
@@ -95,7 +95,7 @@ function compare(locale: string, key: string, own: Text, english: Text | undefin
   ];
 }
 
-/** The operators' console speaks English only, so far. */
+/** Texts of the operators' console, which is only in English. */
 const englishOnly = /^desk:/;
 
 function missingKeys(locale: string, own: Texts, english: Texts): Finding[] {
@@ -126,7 +126,7 @@ const counted = new RegExp(
   "u",
 );
 
-/** Finds counted texts without plural forms, because "1 credits" is wrong. Their placeholder must be named `count`. */
+/** Finds counted texts without plural forms, such as "1 credits". Their placeholder must be named `count`. */
 function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
   const name = counted.exec(forms.get("") ?? "")?.[1];
   return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];
@@ -147,7 +147,7 @@ function plurals(where: string, locale: string, forms: ReadonlyMap<string, strin
   ];
 }
 
-/** The plural forms that whole numbers up to 1000 use. French `many`, for example, begins at a million. */
+/** Plural forms of whole numbers up to 1000. French `many`, for example, starts at a million. */
 function categoriesOf(locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
   const used = Array.from({ length: 1001 }, (_, count) => rules.select(count));

@@ -18,12 +18,12 @@ export function inflect(sentence: string, gender: Gender): string {
   );
 }
 
-/** Sentences in the site's tone. On niche 4, the site for full-figured people, they fit only members of that build. */
+/** Sentences in the site's tone. On niche 4, the site for full-figured people, they suit only members of that build. */
 function toneOf(corpus: Corpus, { niche, body }: Writer): readonly string[] {
   return niche === 4 && body !== "fat" ? [] : (corpus.niche[niche] ?? []);
 }
 
-/** Three to six sentences about a person. Their order varies, so that neighbours in a list differ. */
+/** Three to six sentences about a person, in varying order, so that neighbours in a list differ. */
 export function aboutText(corpus: Corpus, writer: Writer, random: Random): string {
   const day = random.pick(writer.age >= 60 ? corpus.retired : corpus.work);
   const tastes = writer.interests.flatMap((interest) => corpus.tastes[interest] ?? []);

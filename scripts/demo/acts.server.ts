@@ -5,7 +5,7 @@ import { actAsTenant, inTransaction } from "~/operators/tenant-onboarding.server
 import type { Database } from "~/platform/database.server";
 import { idAt } from "./rows.server";
 
-/** An act of an invented person of the staff, at some time before. */
+/** A past act of fictional staff. */
 export interface DoneAct extends Act {
   verb: string;
   actor: string;
@@ -18,7 +18,7 @@ export function staffId(role: Role): string {
   return person.id;
 }
 
-/** Stores acts as the database's owner, since the application may record those of jobs only. */
+/** Stores acts on the owner's connection, because the application may insert only acts of jobs. */
 export async function storeActs(database: Database, tenantId: number, acts: readonly DoneAct[]): Promise<void> {
   const rows = acts.map(({ subject, reason = "", before = null, after = null, ...act }) => {
     const facts = { reason, before, after };

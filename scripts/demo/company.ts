@@ -7,7 +7,7 @@ interface Company {
   conversations: DemoConversation[];
 }
 
-/** Gives a login five likes, a match and two conversations. Random draws may have given it none. */
+/** Gives a login five likes, a match and two conversations, which random draws may have missed. */
 export function companyFor(
   members: readonly DemoMember[],
   me: number,
@@ -30,7 +30,7 @@ export function companyFor(
   return { likes: [...likes, ...match], conversations };
 }
 
-/** Joins two lists. When both have an entry for a key, the entry of the first list stays. */
+/** Merges two lists by key. The first list takes precedence. */
 export function merged<T>(first: readonly T[], second: readonly T[], keyOf: (item: T) => string): T[] {
   const heard = new Map<string, T>();
   for (const item of [...first, ...second]) if (!heard.has(keyOf(item))) heard.set(keyOf(item), item);

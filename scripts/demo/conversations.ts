@@ -13,17 +13,17 @@ interface DemoMessage {
   minutesAgo: number;
 }
 
-/** A conversation, with its oldest message first. The sender of that message started the conversation. */
+/** A conversation, its oldest message first. The sender of that message started the conversation. */
 export interface DemoConversation {
   between: [number, number];
   messages: DemoMessage[];
-  /** The number of messages at the end that their receiver has not read. */
+  /** Number of latest messages that their receiver has not read. */
   unread: number;
 }
 
 /**
- * Draws conversations between members who match and share a language. Each pair has at most one.
- * `told` holds the texts already used on the site, so that none is repeated.
+ * Draws conversations between members who match and share a language, at most one per pair. `told` contains the site's
+ * earlier texts, so that none is repeated.
  */
 export function demoConversations(
   site: DemoSite,
@@ -49,7 +49,7 @@ function canConverse(members: readonly DemoMember[], one: number, other: number)
   return one !== other && a !== undefined && b !== undefined && a.language === b.language && suits(a, b);
 }
 
-/** A conversation that the first member starts. It is complete, cut short, or only a first message. */
+/** A conversation started by the first member: complete, cut short, or only a first message. */
 export function demoConversation(
   members: readonly DemoMember[],
   one: number,
@@ -71,7 +71,7 @@ export function demoConversation(
 
 const mostDraws = 200;
 
-/** Draws lines that the site does not have yet, and adds them to `told`. */
+/** Draws lines that are new on the site, and adds them to `told`. */
 function newLines(corpus: Corpus, random: Random, told: Set<string>): readonly string[] {
   for (let draw = 1; ; draw += 1) {
     const lines = someLines(corpus, random);

@@ -18,15 +18,15 @@ interface Stage {
   rows: Rows;
   site: DemoSite;
   now: Date;
-  /** The member of the deed, who has no part in other stories of the demo. */
+  /** The member of the command, who does not appear in the demo's other stories. */
   member: Person;
   other: Person;
-  /** Measures that follow once the rows are stored. */
+  /** Measures that are applied after the rows are stored. */
   measures: { memberId: string; decisionId: string; kind: Measure; ground: Ground; until: Date | null }[];
   cases: StoredCase[];
 }
 
-/** Acts beside the rows of a deed: its own, and those of others about it. */
+/** Acts besides the rows of a command: the command's own, and later acts about the same member. */
 type Told = Omit<DoneAct, "verb" | "actor" | "at">;
 
 /** Members without purchases. */
@@ -34,14 +34,14 @@ function subjectsAmong(people: Person[]): Person[] {
   return people.filter((one) => isOrdinary(one) && one.premiumSince === null);
 }
 
-/** The last deed about a member is followed by others about the same one. */
+/** Verbs about the same member as the previous command. */
 const followUps: ReadonlySet<PastDeed["verb"]> = new Set(["note", "member-sheet", "member-contact", "export-member"]);
 
 interface Past {
   acts: DoneAct[];
-  /** Stores rows that refer to the stored ones. */
+  /** Stores rows that refer to stored rows. */
   finish(w: TenantWriter): Promise<void>;
-  /** Members without a deed about them. */
+  /** Members without a command about them. */
   others: Person[];
 }
 
@@ -50,9 +50,9 @@ interface Moment {
   youngest: Person | undefined;
 }
 
-/** Adds deeds of the last weeks by a site's staff. */
+/** Adds commands of the last weeks by a site's staff. */
 export function addPastDeeds(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
-  // Leaves out the youngest member, who may have an item in the queue.
+  // Excludes the youngest member, who may have an item in the queue.
   const subjects = subjectsAmong(people).filter((one) => one !== youngest);
   const stage = { rows, site, now, measures: [] as Stage["measures"], cases: [] as StoredCase[] };
   const acts: DoneAct[] = [];
@@ -144,7 +144,7 @@ function tellCode({ rows }: Stage, { code, percent, holdsFor }: DeedOf<"code">, 
 
 type Judgement = Extract<PastDeed, { verb: "approve" | "pass" | "refuse" | "decline" }>;
 
-/** A photo or text of the queue, and the decision that refused one. */
+/** A photo or text of the queue, with the decision in case of a refusal. */
 function tellJudgement(stage: Stage, deed: Judgement, at: Date): Told {
   const { member } = stage;
   const decidedBy = staffId(deed.by);
@@ -215,7 +215,7 @@ function tellCase(stage: Stage, deed: Extract<PastDeed, { verb: "decide" }>, at:
   return { subject: { kind: "case", id: caseId }, reason: why, after: { memberId: member.id } };
 }
 
-/** A photo that came half a day before it was judged. */
+/** A photo that was uploaded half a day before its review. */
 function judgePhoto(
   { rows, site, member }: Stage,
   { at, after, why }: { at: Date; after: string; why?: string },
@@ -285,7 +285,7 @@ function addAnswer({ rows }: Stage, { kind, subjectId, answer, at, decidedBy }: 
 
 type Appeal = NonNullable<Extract<PastDeed, { verb: "warn" }>["appeal"]>;
 
-/** An objection to an older decision, and the act of the person who reviewed it. */
+/** An objection to an older decision, and the act of its reviewer. */
 function reviewOf(
   { rows, member, now }: Stage,
   decision: ReturnType<typeof addDecision>,

@@ -14,7 +14,7 @@ interface Reviewed {
   answer: string;
 }
 
-/** A deed of an invented person of the staff. */
+/** A command of fictional staff. */
 type What =
   | { verb: "approve" | "pass" }
   | { verb: "refuse"; why: RefusalReason }
@@ -28,7 +28,7 @@ type What =
   | { verb: "code"; code: string; percent: number; holdsFor: number }
   | { verb: "close"; topic: ComplaintTopic; body: string; why: string }
   | { verb: "decide"; reason: ReportReason; words: string; why: string }
-  // Deeds that leave only their act.
+  // Commands that only record an act.
   | { verb: "find-member" | "member-sheet" | "member-contact" }
   | { verb: "export-member"; why: string }
   | { verb: "resend-mail"; mail: "activation" | "reset" }
@@ -36,7 +36,7 @@ type What =
 
 export type PastDeed = What & { by: Role; daysAgo: number };
 
-/** Deeds of the staff in the last weeks, by site. The refunds stand in `trade.ts`. */
+/** Commands of staff in the last weeks, by site. Refunds are in `trade.ts`. */
 export const pastDeeds: Record<string, readonly PastDeed[]> = {
   apricot: [
     { verb: "code", by: "marketing", daysAgo: 26, code: "AUTOMNE", percent: 15, holdsFor: 20 },

@@ -15,7 +15,7 @@ import { placesByCountry } from "./places";
 
 const today = "2026-01-01";
 
-/** The tenants of this repository in the form that the generator reads. */
+/** The tenants of this repository, in the form that the generator reads. */
 const sites: DemoSite[] = readdirSync("tenants", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !["_template", "companies"].includes(entry.name))
   .map((entry) => {

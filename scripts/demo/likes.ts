@@ -2,7 +2,7 @@ import { seededRandom } from "~/profiles/scenes/random";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
 
-/** A like. Both members are given by their index in the list. */
+/** A like, with both members by their index in the list. */
 export interface DemoLike {
   from: number;
   to: number;
@@ -10,7 +10,7 @@ export interface DemoLike {
   seen: boolean;
 }
 
-/** True when each member's gender fits the other's sexuality. */
+/** True when the gender of each member suits the sexuality of the other. */
 export function suits(one: DemoMember, other: DemoMember): boolean {
   return fancies(one, other) && fancies(other, one);
 }
@@ -20,7 +20,7 @@ function fancies(one: DemoMember, other: DemoMember): boolean {
   return (one.sexuality === "hetero") === (one.gender !== other.gender);
 }
 
-/** About four likes per member. A third of them are returned, so that each tab of the likes page has entries. */
+/** About four likes per member. A third are returned, so that each tab of the likes page has entries. */
 export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: string): DemoLike[] {
   const random = seededRandom(`${seed}/${site.slug}/likes`);
   const likes = new Map<string, DemoLike>();
@@ -38,7 +38,7 @@ export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: 
   return [...likes.values()];
 }
 
-/** Draws a few matching members. The number of draws is limited, so that long lists take no longer. */
+/** Draws a few matching members. Limits the draws, so that long lists take no longer. */
 function candidates(
   members: readonly DemoMember[],
   member: DemoMember,

@@ -20,7 +20,7 @@ export async function loadDemo(database: Database): Promise<void> {
   await refuseLive(database);
   if (await isLoaded(database)) await redate(database);
   else await load(database);
-  // With a database of its own the demo may be reached by others. Nobody signs in there by one press.
+  // Only the embedded demo has a sign-in without a password. A demo on a database server may be reachable by others.
   if (database.kind === "pglite") await addDemoStaff(database);
 }
 
@@ -88,7 +88,7 @@ async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
   });
 }
 
-/** Moves waiting proposals as the database's owner, since the application may not change their end. */
+/** Moves waiting proposals on the owner's connection, because the application may not change their expiry. */
 async function moveProposals(database: Database, tenantId: number, seconds: number): Promise<void> {
   await inTransaction(database, async (client) => {
     await actAsTenant(client, tenantId);

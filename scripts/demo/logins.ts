@@ -3,7 +3,7 @@ export const demoPassword = "demo-demo-demo";
 
 export interface DemoLogin {
   name: "free" | "premium" | "fresh" | "unconfirmed" | "deleted" | "blocked";
-  /** The member's state in words. `npm start` prints it. */
+  /** Description of the member's state, which `npm start` prints. */
   state: string;
 }
 

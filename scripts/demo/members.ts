@@ -14,11 +14,11 @@ import { type DemoSite, languageAt, populations } from "./site";
 
 type Choices = { [Field in ChoiceField]: Choice<Field> };
 
-/** An invented person. `people-rows.server.ts` writes it into a site. */
+/** A fictional person, which `people-rows.server.ts` stores on a site. */
 export interface DemoMember extends Choices {
   name: string;
   language: TenantLocale;
-  /** As YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   birthDate: string;
   country: TenantCountry;
   region: string;
@@ -28,18 +28,15 @@ export interface DemoMember extends Choices {
   timeZone: string;
   about: string;
   interests: Interest[];
-  /** True for about a fifth of the members. Their profiles are labelled as fictional (DESIGN 8, "demo sites"). */
+  /** True for about a fifth of the members, whose profiles are labelled as fictional (DESIGN 8, "demo sites"). */
   fictional: boolean;
   lastActiveMinutesAgo: number;
   joinedDaysAgo: number;
-  /** Three to five seeds. `demoScenes` draws a picture from each. */
+  /** Three to five seeds, one for each picture of `demoScenes`. */
   photoSeeds: string[];
 }
 
-/**
- * Invents members. The same site, seed and index always give the same person.
- * Ages count on the day `today`.
- */
+/** Generates members. The same site, seed and index always give the same person. Ages are as of `today`. */
 export function demoMembers(site: DemoSite, count: number, seed: string, today = "2026-01-01"): DemoMember[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
@@ -48,7 +45,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
   });
 }
 
-/** The pictures of a member. Their motifs come from the member's interests, and none is repeated. */
+/** Pictures of a member, with different motifs from the member's interests. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
@@ -107,8 +104,8 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
 }
 
 /**
- * Draws a choice for each field, all equally likely. Some fields then get a value of their own.
- * Each field has its own seed, so that a new field changes no member.
+ * Draws a choice for each field, all equally likely. The caller replaces some. Each field has its own seed, so that a
+ * new field changes no member.
  */
 function evenChoices(id: string): Choices {
   const drawn = choiceFields.map((field) => [field, seededRandom(`${id}/${field}`).pick(choicesOf(field))]);
@@ -129,7 +126,7 @@ function orientation(site: DemoSite, gender: Gender, random: Random): Choice<"se
   return random.chance(0.6) ? "bi" : gender === "female" ? "lesbian" : "gay";
 }
 
-/** A birth date for this age. The birthday was at least a day before `today`. */
+/** A birth date for this age, with the birthday at least a day before `today`. */
 function birthDate(age: number, today: string, random: Random): string {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - age);

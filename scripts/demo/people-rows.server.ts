@@ -159,8 +159,7 @@ const photoColumns = {
 };
 
 /**
- * The photos of a person, up to the allowed number.
- * Newcomers have none, because the demo shows them the alert about missing photos (PRO-19).
+ * Photos of a person, up to the allowed number. Newcomers have none, to show the alert about missing photos (PRO-19).
  */
 function photoRows(person: Person, site: DemoSite) {
   if (person.login === "fresh" || person.login === "unconfirmed") return [];
@@ -174,7 +173,7 @@ function photoRows(person: Person, site: DemoSite) {
       state: "active",
       scene,
       created_at: person.createdAt,
-      // Drawn by the demo itself, so that staff need not look.
+      // Marked as reviewed, because the demo itself has drawn the photo.
       looked_at: person.createdAt,
     }));
 }

@@ -20,12 +20,12 @@ import { Rows } from "./rows.server";
 import { addTrade } from "./trade.server";
 import { addWaiting, castOf, firstMessages, writeWaiting } from "./waiting.server";
 
-/** The number of members per site. Six of them are demo logins. */
+/** Members per site, including six demo logins. */
 const crowd = 120;
 
 /**
- * Stores the members of a demo site, with their likes, conversations and orders, in one transaction. Returns the deeds
- * of its staff.
+ * Stores the members of a demo site with their likes, conversations and orders, in one transaction. Returns the acts of
+ * the site's staff.
  */
 export async function peopleTenant(scope: TenantScope, passwordHash: string): Promise<DoneAct[]> {
   const { tenant } = scope;
@@ -55,7 +55,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Likes and conversations are drawn at random. The free and the premium demo login get some in any case. */
+/** Draws likes and conversations at random, but some for the free and the premium demo login in any case. */
 function companyOf(
   people: Person[],
   members: DemoMember[],
@@ -89,7 +89,7 @@ function demoSiteOf(tenant: Tenant): DemoSite {
   return { slug: tenant.slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };
 }
 
-/** False when one of the two members is not active, or when one blocked the other. */
+/** False when one of the two members is inactive or has blocked the other. */
 function canMeet(people: Person[], blockers: Set<string>, one: number, other: number): boolean {
   const [a, b] = [people[one], people[other]];
   if (!a || !b || a.state !== "active" || b.state !== "active") return false;

@@ -6,7 +6,7 @@ import { type DemoLogin, demoLogins } from "./logins";
 export const minute = 60_000;
 export const day = 1440 * minute;
 
-/** An invented member with id and dates. Six of them are demo logins. */
+/** A fictional member with id and dates. Six of them are demo logins. */
 export interface Person extends DemoMember {
   id: string;
   login: DemoLogin["name"] | null;
@@ -42,7 +42,7 @@ export function personOf(member: DemoMember, index: number, login: DemoLogin["na
   };
 }
 
-/** True for an active member who is no demo login and not fictional. */
+/** True for an active member who is neither a demo login nor labelled as fictional. */
 export const isOrdinary = ({ login, fictional, state }: Person) => login === null && !fictional && state === "active";
 
 export const isPaying = (one: Person) => isOrdinary(one) && one.premiumSince !== null;

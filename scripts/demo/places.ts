@@ -2,7 +2,7 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 
 interface Place {
   city: string;
-  /** A region's code of ISO 3166-2, as in `~/tenancy/regions`. */
+  /** Region code of ISO 3166-2, as in `~/tenancy/regions`. */
   region: string;
   lat: number;
   lon: number;
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /**
- * The cities of a country, one per line, with region, latitude, longitude, and a time zone other than the usual one.
+ * Cities of a country, one per line, with region, latitude, longitude, and a time zone that differs from the country's.
  */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines

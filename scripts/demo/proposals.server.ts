@@ -16,8 +16,8 @@ interface Proposal {
 }
 
 /**
- * Proposes one deed of each kind that needs two people, by the product's own way. Few members are told by one person.
- * Returns the acts of the proposers.
+ * Proposes one command of each kind that needs two people, with the product's own functions. Returns the acts of the
+ * proposers.
  */
 export async function writeProposals(w: TenantWriter, about: About, now: Date): Promise<DoneAct[]> {
   const acts: DoneAct[] = [];
@@ -33,7 +33,7 @@ export async function writeProposals(w: TenantWriter, about: About, now: Date): 
 }
 
 interface About {
-  /** Members about whom no deed is told. */
+  /** Members that no other command concerns. */
   members: readonly Person[];
   sales: readonly OpenSale[];
 }

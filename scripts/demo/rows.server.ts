@@ -3,8 +3,8 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { insertAll } from "./insert-all.server";
 
 /**
- * Tables of orders, books and decisions with the columns that the demo fills. Each comes after the tables that it
- * refers to.
+ * Tables of orders, ledger and decisions, with the columns that the demo fills. Each follows the tables that it refers
+ * to.
  */
 const tables = {
   orders: {
@@ -169,10 +169,10 @@ const tables = {
 } as const;
 
 type Table = keyof typeof tables;
-/** A row with the columns that its table has here. A missing one is null. */
+/** A row with the columns of its table above. A missing column is null. */
 type RowOf<T extends Table> = { [C in keyof (typeof tables)[T]]?: unknown };
 
-/** Collects rows, so that each table is one statement. */
+/** Collects rows, so that each table takes one statement. */
 export class Rows {
   readonly #kept: Partial<Record<Table, object[]>> = {};
 
@@ -182,7 +182,7 @@ export class Rows {
     return row;
   }
 
-  /** Stores all rows, and the balances that follow from the books. */
+  /** Stores all rows, and the balances computed from the ledger. */
   async store(w: TenantWriter): Promise<void> {
     for (const [table, columns] of Object.entries(tables)) {
       const rows = this.#kept[table as Table];
@@ -196,7 +196,7 @@ export class Rows {
   }
 }
 
-/** A time-sorted id as it would have been made then, since lists of orders sort by it. */
+/** A time-sorted id for an instant, because lists of orders sort by id. */
 export function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;

@@ -13,7 +13,7 @@ export interface DemoSite {
   interests: readonly string[];
 }
 
-/** The language of a member's texts: the site's language where the country speaks it, otherwise the country's. */
+/** Language of a member's texts: the site's language where the country speaks it, else the country's language. */
 export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
   const languages = visibleLocales(country, site.language);
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);
@@ -31,7 +31,7 @@ interface Population {
 
 const anyone: AgeBand = { low: 25, high: 70 };
 
-/** Members of a site, by its niche (experience.md 5.4, 5.5). All are well past the minimum age. */
+/** Members of a site, by its niche (experience.md 5.4, 5.5). All are well above the minimum age. */
 export const populations: Record<Niche, Population> = {
   1: { women: 0.5, ages: { female: anyone, male: anyone } },
   2: { women: 0.8, ages: { female: anyone, male: anyone } },

@@ -14,7 +14,7 @@ import { type Aftermath, aftermaths, salesDaysAgo, strayPayments, unpaidSales } 
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
 
-/** A paid order of the demo, of which nothing went back. */
+/** A paid order of the demo without refunds or disputes. */
 export interface OpenSale {
   orderId: string;
   amountMinor: number;
@@ -22,15 +22,15 @@ export interface OpenSale {
 }
 
 interface Trade {
-  /** Acts of the staff who gave money back. */
+  /** Acts of the staff who refunded orders. */
   acts: DoneAct[];
   open: OpenSale[];
   balances: Map<string, number>;
 }
 
 /**
- * Adds the orders of two months, as the shop, the test provider and the books would have noted them. Some came back, or
- * are disputed. The login `premium` has a purchase in any case.
+ * Adds the orders of two months, like the shop, the test provider and the ledger. Some are refunded or disputed. The
+ * login `premium` always has a purchase.
  */
 export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date): Trade {
   const books = new Books(rows, tenant);
@@ -38,7 +38,7 @@ export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date
   const premium = people.find(({ login }) => login === "premium");
   if (premium) books.sell(premium, { at: premium.premiumSince ?? now, place: -1, method: "creditcard" });
   for (const [place, daysAgo] of salesDaysAgo.entries()) {
-    // The latest two buy again.
+    // The first two buyers also place the latest two orders.
     const buyer = buyers[place % (salesDaysAgo.length - 2)];
     const at = later(now, -daysAgo * day - place * 47 * minute);
     const joined = buyer?.premiumSince;
@@ -66,7 +66,7 @@ function addStrayPayment(rows: Rows, { slug }: Tenant, now: Date): void {
   });
 }
 
-/** Members who pay. The first ones of the list have items in the queue. */
+/** Members who pay. Excludes the first members of the list, who have items in the queue. */
 function buyersAmong(people: Person[]): Person[] {
   return people
     .filter(isPaying)
@@ -76,14 +76,14 @@ function buyersAmong(people: Person[]): Person[] {
 
 interface Sale {
   at: Date;
-  /** Place in the list of sales, which chooses bundle and method. */
+  /** Index in the list of sales, which determines bundle and method. */
   place: number;
   method?: string;
 }
 
 type Order = ReturnType<Books["order"]>;
 
-/** Notes sales, returns and disputes in the order of their times, so that balances and numbers of invoices follow. */
+/** Adds sales, returns and disputes in order of time, so that balances and invoice numbers are consistent. */
 class Books {
   readonly #balances = new Map<string, number>();
   readonly #events: { at: Date; note: () => void }[] = [];
@@ -119,7 +119,7 @@ class Books {
     else this.#giveBack(order, follows, later(paidAt, follows.after * day));
   }
 
-  /** Adds an order that nobody paid. */
+  /** Adds an unpaid order. */
   lose(buyer: Person, { ended, ...sale }: Sale & { ended: "cancelled" | "failed" | "expired" }): void {
     this.order(buyer, sale, { state: ended, provider: ended, paidAt: later(sale.at, 20 * minute) });
   }
@@ -228,7 +228,7 @@ class Books {
     });
     this.rows.add("payment_refunds", {
       payment_id: payment.id,
-      // The test provider names its only refund of a payment so. One that failed has left its list.
+      // The test provider's name for a refund. A failed refund is missing from the provider's list.
       reference: `${fails ? "failed " : ""}refund of ${atProvider.reference}`,
       return_id: returnId,
       amount_minor: back.amountMinor,
@@ -269,7 +269,7 @@ class Books {
     this.#note(at, () => this.#move(at, sold, -order.credits, { reason: "chargeback", reference }));
   }
 
-  /** Returns the balance after it. */
+  /** Adds a transfer. Returns the balance after it. */
   #move(
     at: Date,
     { order }: Order,
@@ -310,7 +310,7 @@ interface Transfer extends Required<Cause> {
   orderId: string | null;
 }
 
-/** Adds both sides of a movement of credits. */
+/** Adds both entries of a transfer. */
 export function addTransfer(rows: Rows, moved: Transfer): void {
   const { at, memberId, credits, reason, reference, account, orderId } = moved;
   const id = idAt(at);

@@ -1,29 +1,29 @@
 import type { Role } from "~/operators/staff/role-deeds";
 
-/** Event of a paid order after its payment. */
+/** An event of an order after its payment. */
 export type Aftermath =
   | {
       kind: "right" | "goodwill";
       /** Days after the payment. */
       after: number;
       fails?: true;
-      /** Role of the staff that gave the money back. Null for the member. */
+      /** Role of the staff member who refunded. Null for the member. */
       by: Role | null;
       why: string;
     }
   | { kind: "dispute"; after: number };
 
-/** The orders of a site, from the oldest, in days before now. */
+/** Ages of a site's orders in days, the oldest first. */
 export const salesDaysAgo = [58, 52, 46, 41, 35, 29, 22, 16, 9, 4] as const;
 
-/** The orders of a site that were not paid, by their place. The others were. */
+/** Orders of a site that were not paid, by index. */
 export const unpaidSales: Partial<Record<number, "cancelled" | "failed" | "expired">> = {
   3: "cancelled",
   6: "failed",
   8: "expired",
 };
 
-/** Events of paid orders, by site and place: four refunds, two that a bank turned down, and two disputes. */
+/** Events of paid orders, by site and index: four refunds, two that a bank refused, and two disputes. */
 export const aftermaths: Record<string, Partial<Record<number, Aftermath>>> = {
   aurora: {
     2: { kind: "right", after: 1, by: null, why: "" },
@@ -41,7 +41,7 @@ export const aftermaths: Record<string, Partial<Record<number, Aftermath>>> = {
   },
 };
 
-/** Payments by site that name no order, as the provider lists them. Finance finds out whose they are. */
+/** Payments without an order, by site, as in the provider's list. Finance has to identify them. */
 export const strayPayments: Record<string, { daysAgo: number; amountMinor: number; currency: string }> = {
   ember: { daysAgo: 2, amountMinor: 1899, currency: "EUR" },
   orchid: { daysAgo: 5, amountMinor: 1290, currency: "EUR" },

@@ -12,18 +12,18 @@ import { isOrdinary, isPaying, minute, type Person } from "./person";
 import type { Rows } from "./rows.server";
 import { type Waiting, waiting } from "./waiting";
 
-/** The people of a site's waiting items. */
+/** Members in a site's waiting items. */
 interface Cast {
   wanted: Waiting;
-  /** The member of the first photos, the text and the reported conversation. */
+  /** Member of the first photos, the text and the reported conversation. */
   first: Person;
   others: Person[];
-  /** A woman whose age is the least improbable for somebody at school. */
+  /** The youngest woman, for the report of a false age. */
   youngest: Person | undefined;
   now: Date;
 }
 
-/** Chooses the people of the items. Returns null for a site without items. */
+/** Chooses the members of the items. Null for a site without items. */
 export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null {
   const wanted = waiting[site.slug];
   const [first, ...others] = people.filter(isPaying);
@@ -36,7 +36,7 @@ export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null
 
 const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
 
-/** A first message with contact details, for the conversations of the site. */
+/** First messages with contact details, for the conversations of the site. */
 export function firstMessages(
   { wanted, others }: Cast,
   people: Person[],
@@ -63,11 +63,11 @@ export function addWaiting(rows: Rows, tenant: Tenant, site: DemoSite, cast: Cas
 export async function writeWaiting(w: TenantWriter, cast: Cast): Promise<void> {
   await flagMessage(w, cast);
   await writeCases(w, cast);
-  // A report counts from its arrival, which is now for the database.
+  // Sets the due times, because the database counts a report from its insertion.
   await w.rows(sql`update work_items set due_at = opened_at + work_time(kind, reason) where tenant_id = ${w.tenantId}`);
 }
 
-/** A further photo of a member, drawn like the others. */
+/** Another photo of a member, drawn like the first ones. */
 export function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
   const seed = `waiting-${person.photoSeeds[0]}-${createdAt.getTime()}`;
   const [scene] = demoScenes(site, { ...person, photoSeeds: [seed] });
@@ -82,7 +82,7 @@ function addPhotos(rows: Rows, { settings }: Tenant, site: DemoSite, { wanted, f
   }
 }
 
-/** The former text stays approved, so that the screen shows both. */
+/** The earlier text remains approved, so that the screen shows both. */
 function addText(rows: Rows, { wanted, first, now }: Cast): void {
   if (!wanted.text) return;
   const { id: member_id, about, createdAt } = first;
@@ -115,7 +115,10 @@ export interface StoredCase {
   closedAt?: Date;
 }
 
-/** Each reported member is another one. The case about a scam is about the member of the first photos. */
+/**
+ * Adds a case for each report, each about a different member. The case about a scam is about the member of the first
+ * photos.
+ */
 async function writeCases(w: TenantWriter, { wanted, first, others, youngest = first, now }: Cast): Promise<void> {
   const reportedIn = ({ talk, isYoung }: Waiting["cases"][number], index: number) =>
     isYoung ? youngest : talk ? first : (others[4 + index] as Person);
@@ -167,7 +170,7 @@ const reportColumns = {
   created_at: "timestamptz",
 };
 
-/** Evidence as `freezeEvidence` of safety/reports.server.ts copies it. */
+/** Evidence, with the columns that `freezeEvidence` of safety/reports.server.ts copies. */
 function evidenceRow({ reportId, reported, at, talk = [] }: StoredCase) {
   const { name, gender, birthDate, country, region, city, about, interests, reason, id } = reported;
   const messages = talk.map((body, index) => ({
@@ -207,7 +210,7 @@ function addAppeal(rows: Rows, site: DemoSite, { wanted, others, now }: Cast): v
     ground: against === "photo" ? "photos" : "insults",
     facts,
     after_notice: false,
-    // Another person reviews.
+    // Decided by the manager, because another person must review the appeal.
     decided_by: staffId("manager"),
     decided_at: decidedAt,
   });

@@ -3,9 +3,9 @@ import type { ReportReason } from "~/safety/report";
 
 /** Work that waits for operators on a demo site. Ages are in minutes. */
 export interface Waiting {
-  /** Ages of photos. The first two are of one member, whose text waits too. */
+  /** Ages of photos. The first two photos and the text belong to one member. */
   photos: number[];
-  /** Words added to a member's text, which then waits. */
+  /** Words added to a member's text, so that the text needs a review. */
   text?: { addition: string; age: number };
   /** Words added to a first message. */
   message?: { addition: string; age: number };
@@ -14,7 +14,7 @@ export interface Waiting {
     words: string;
     age: number;
     talk?: string[];
-    /** The youngest woman on the site, instead of the member of the first photos. */
+    /** True for the youngest woman on the site, instead of the member of the first photos. */
     isYoung?: true;
   }[];
   complaint?: { topic: ComplaintTopic; body: string; age: number };
@@ -23,7 +23,7 @@ export interface Waiting {
 
 const hour = 60;
 
-/** A conversation that ends in a request for money. The reported member writes first. */
+/** A conversation that ends in a request for money. The reported member sends the first message. */
 const scam = [
   "Hello, you have such a kind smile. How is your day?",
   "Thank you! A little rainy, but good. And yours?",
@@ -34,7 +34,7 @@ const scam = [
   "Please, I pay it back on the first day. Write me outside of this site, it is faster.",
 ];
 
-/** A member who gave a false age, by her own words. */
+/** A conversation in which a member admits a false age. */
 const school = [
   "Sorry for the late answer, I had to learn for a test.",
   "Evening classes? I admire that. What are you learning?",
@@ -43,7 +43,7 @@ const school = [
   "I wrote that because the site does not let me in before. I am 17 in March. Please do not tell anyone.",
 ];
 
-/** Thirty-six items on the eight sites of this repository, three of them past their due time. */
+/** Thirty-six items on the eight sites of this repository, three of them overdue. */
 export const waiting: Record<string, Waiting> = {
   apricot: { photos: [40, 95], text: { addition: "📷 @claire.en.cuisine", age: 3 * hour }, cases: [] },
   aurora: { photos: [25, 4 * hour], text: { addition: "www.nordlys-ture.example", age: 5 * hour }, cases: [] },

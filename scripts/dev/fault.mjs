@@ -51,8 +51,8 @@ function drawFrame({ file, line, column }) {
 const inMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Answers every request with a page that shows why the product does not start.
- * Vite's script on that page reloads it once the fault is mended.
+ * Answers every request with a page about the failed start.
+ * Vite's script on that page reloads it after the fault is fixed.
  * @param {import("node:http").ServerResponse} response
  * @param {Error} error
  * @param {string} root

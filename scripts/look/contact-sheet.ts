@@ -4,7 +4,7 @@ import type { Screenshot } from "./screenshots";
 const gap = 16;
 const caption = 40;
 
-/** Puts the screenshots side by side, each `column` pixels wide. Names stand above them, and problems in red. */
+/** Puts the screenshots side by side, each `column` pixels wide, with names above and problems in red. */
 export async function contactSheet(screenshots: Screenshot[], column: number): Promise<Buffer> {
   const cells = await Promise.all(screenshots.map((screenshot) => cell(screenshot, column)));
   const width = cells.length * (column + gap) + gap;

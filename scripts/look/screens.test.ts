@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { listAddresses } from "../../tests/support/sitemap";
 import { type Screen, screens } from "./screens";
 
-/** Pages that `npm run look` leaves out, with the reason. */
+/** Pages that `npm run look` omits, with the reason. */
 const shownElsewhere: Record<string, string> = {
   "/dev/mailbox/:id": "a mail on the developers' desk, which journeys read",
   "/likes": "leads on to /likes/received",

@@ -13,18 +13,15 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /**
-   * The beginnings of addresses. On each page, the first link with that beginning is followed, because ids differ by
-   * site.
-   */
+  /** Prefixes of addresses. On each page, the first link with the prefix is followed, because ids differ by site. */
   follow?: readonly string[];
   /** Changes the address of the last link into the screen's address. */
   to?: (href: string) => string;
   /** Selectors of controls that are pressed in order after loading. */
   press?: readonly string[];
-  /** The beginning of the address after the presses, if they lead to another page. */
+  /** Prefix of the address after the presses, if they lead to another page. */
   lands?: string;
-  /** True for the most used screens. They are checked in every language. */
+  /** True for the most used screens, which are checked in every language. */
   isMain?: boolean;
 }
 

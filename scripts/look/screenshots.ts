@@ -9,14 +9,14 @@ interface View {
   origin: string;
   width: number;
   scheme: Scheme;
-  /** When undefined, the page is in the site's own language. */
+  /** Language of the page. By default the site's own language. */
   locale?: string;
 }
 
 export interface Screenshot {
   screen: Screen;
   picture: Buffer;
-  /** Problems that a person would see: script errors, a page that does not open, sideways scrolling. */
+  /** Visible problems: script errors, a page that does not open, horizontal scrolling. */
   problems: string[];
 }
 
@@ -80,7 +80,7 @@ export class ScreenshotBrowser {
   }
 }
 
-/** Logs in from within the page. Only the browser resolves names below localhost. */
+/** Logs in from within the page, because only the browser resolves names below localhost. */
 async function logIn(page: Page, viewer: Viewer): Promise<void> {
   await page.goto("/dev");
   const landed = await page.evaluate(async (who) => {
@@ -95,7 +95,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await seeEverything(page);
 }
 
-/** Loads the pictures below the first screenful too, so that they appear in the screenshot. */
+/** Loads pictures below the visible area too, so that the screenshot contains them. */
 async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];

@@ -17,7 +17,7 @@ const leastInhabitants = 5000;
 /** In thinly populated countries, smaller towns are listed too. */
 const leastInSparse = 2000;
 const sparse = new Set("AT AU CA CH DK FI IE LU NL NO NZ SE".split(" "));
-/** A part of a city counts as a town only when it is as large as, for example, Brooklyn. */
+/** Minimum population of a city district that counts as a town, such as Brooklyn. */
 const leastOfPart = 50_000;
 
 /**
@@ -119,7 +119,7 @@ function isTown({ name, country, population, featureCode }: Inhabited): boolean 
   return population >= (featureCode === "PPLX" ? leastOfPart : least);
 }
 
-/** "Biel/Bienne" is found by the whole name and by either half. */
+/** Both names of a bilingual town: "Biel/Bienne" is found by the whole name and by either half. */
 function both(name: string): string {
   return [name, ...name.split(/ ?\/ ?/)].join("=");
 }

@@ -4,7 +4,7 @@ import type { AnyVerb } from "~/operators/verbs/verb.server";
 const column = 49;
 const width = 118;
 
-/** The help of `npm run operator`, made from the verbs. */
+/** The help of `npm run operator`, generated from the verbs. */
 export function operatorHelp(): string {
   const blocks = Object.values(operatorVerbs).map((verb) => blockOf(verb));
   return ["What operators do on a site, named by its folder in tenants/.", "", ...blocks].join("\n");

@@ -2,13 +2,13 @@ import { drawsOf, pick } from "./draws";
 import { memberId } from "./people";
 import type { Share } from "./sizes";
 
-/** A UUIDv7 from a time and random digits. The application makes the same kind of id. */
+/** SQL: a UUIDv7 from a time and random digits, like the application's ids. */
 function timeId(at: string, random: string): string {
   const milliseconds = `lpad(to_hex((extract(epoch from ${at}) * 1000)::bigint), 12, '0')`;
   return `(${milliseconds} || '7' || substr(${random}, 1, 3) || '8' || substr(${random}, 4, 15))::uuid`;
 }
 
-/** Counts the conversations that each member started. The trigger that counts them was switched off. */
+/** Counts the conversations that each member started, because the counting trigger is off. */
 export function startsStatement(tenantId: number): string {
   return `insert into conversation_starts (tenant_id, member_id, started)
     select tenant_id, started_by, count(*) from conversations where tenant_id = ${tenantId} group by tenant_id, started_by

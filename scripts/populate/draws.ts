@@ -1,13 +1,13 @@
 /**
- * Random values as SQL expressions. The same seed, site, name and number give the same value.
- * Drawing them inside the database saves an hour.
+ * Random values as SQL expressions. The same seed, site, name and number give the same value. Drawing in the database
+ * saves an hour.
  */
 export interface Draws {
   /** A random uuid. `of` is an SQL expression. */
   id(name: string, of: string): string;
-  /** A whole number from 0 up to, but without, `below`. Both `of` and `below` are SQL expressions. */
+  /** A whole number from 0 to `below` - 1. Both `of` and `below` are SQL expressions. */
   below(name: string, of: string, below: string | number): string;
-  /** A number from 0 up to, but without, 1. */
+  /** A number of at least 0 and less than 1. */
   share(name: string, of: string): string;
 }
 

@@ -9,9 +9,9 @@ import { startsStatement, conversationsStatement } from "./conversations";
 interface FillOptions {
   size: DataSize;
   seed: number;
-  /** The number of sites without members. They come after the sites of the data size. */
+  /** Number of sites without members, after the sites of the data size. */
   emptyTenants?: number;
-  /** How many sites are filled at the same time. */
+  /** Number of sites that are filled concurrently. */
   workers: number;
   onProgress(line: string): void;
 }
@@ -58,7 +58,7 @@ interface Facts {
   passwordHash: string;
 }
 
-/** Fills a site in one transaction. The role is the application's, so row-level security applies. */
+/** Fills a site in one transaction as the application's role, so that row-level security applies. */
 async function fillTenant(
   database: Database,
   tenant: PlacedTenant,
@@ -88,8 +88,8 @@ async function fillTenant(
 }
 
 /**
- * As a superuser, this switches off triggers such as those of foreign keys, which halves the time.
- * `countOrphans` checks the rows afterwards.
+ * Switches off triggers such as those of foreign keys, which needs a superuser and halves the time. `countOrphans`
+ * checks the rows afterwards.
  */
 async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query("begin");
@@ -101,7 +101,7 @@ async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {
   await client.query(`set local role app_user; set local app.tenant_id = '${tenantId}'`);
 }
 
-/** Counts the rows that refer to a missing row. Any such row is a mistake of the generator. */
+/** Counts rows that refer to a missing row, which reveals a fault of the generator. */
 export async function countOrphans(database: Database): Promise<number> {
   const missing = (table: string, column: string, target: string, key: string) =>
     `(select count(*) from ${table} x where not exists (select from ${target} y where y.tenant_id = x.tenant_id and y.${key} = x.${column}))`;

@@ -1,7 +1,7 @@
 import { lookFields } from "~/tenancy/profile-fields";
 import { type Draws, drawsOf, pick } from "./draws";
 
-/** The values from which the members of a site are drawn. They come from the site's record and the demo's texts. */
+/** Values from which the members of a site are drawn, taken from the site's record and the demo's texts. */
 export interface People {
   countries: readonly string[];
   /** Region codes by country. */
@@ -11,14 +11,14 @@ export interface People {
   choices: Record<string, readonly string[]>;
   names: readonly string[];
   abouts: readonly string[];
-  /** Descriptions of demo photos. Each picture is drawn when it is requested. */
+  /** Descriptions of demo photos, which are drawn on request. */
   scenes: readonly object[];
   thumbhashes: readonly string[];
   passwordHash: string;
   locale: string;
 }
 
-/** Every tenth member has this many credits. The ledger has them too (L-1). */
+/** Credits of every tenth member, with ledger entries (L-1). */
 const credits = 100_000;
 const isRich = (number: string) => `${number} % 10 = 1`;
 /** One member in five is fictional. Another two in five are premium. */
@@ -49,10 +49,7 @@ function crowdOf(d: Draws, count: number): string {
     )`;
 }
 
-/**
- * Inserts the members only. Triggers on other tables read the members.
- * So the rows of those tables need a second statement.
- */
+/** Inserts only the members. Triggers on other tables read them, so those tables need a second statement. */
 export function membersStatement(tenantId: number, seed: number, count: number): string {
   return `
     with ${crowdOf(drawsOf(seed, tenantId), count)}

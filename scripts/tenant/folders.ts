@@ -21,7 +21,7 @@ function readOnce(slug: string): ReturnType<typeof readTenant> {
   return tenant;
 }
 
-/** Reports two folders that name the same host. The database would refuse the second one without naming a file. */
+/** Reports two folders with the same host. The database would refuse the second without naming its file. */
 function refuseSharedHost(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
   if (!tenant.ok) return tenant;
   const { slug, record } = tenant.value;
@@ -47,7 +47,7 @@ export function slugsFor(only: string | undefined): string[] {
   return [only];
 }
 
-/** The sites to work on. Throws when any has a mistake, so that none is stored without the others. */
+/** Sites to store. Throws for any mistake, so that no site is stored without the others. */
 export function goodTenants(only: string | undefined): TenantFiles[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);
@@ -61,9 +61,7 @@ export function hostsOf(record: unknown): string[] {
   return Array.isArray(hosts) ? hosts.map(String) : [];
 }
 
-/**
- * Replaces the host in the folder's tenant.json and keeps the rest of the text. Returns null when there is no folder.
- */
+/** Replaces the host in the folder's tenant.json and keeps the rest of the text. Null without a folder. */
 export function replaceHost(slug: string, from: string, to: string): string | null {
   const file = join(root, slug, "tenant.json");
   if (!existsSync(file)) return null;

@@ -4,7 +4,7 @@ import { visibleText } from "~/platform/terminal";
 /** The options of a command by name. */
 export type Flags = Record<string, string | undefined>;
 
-/** Wrong usage of a command. The message says how to call it. */
+/** Wrong usage of a command. The message contains the right usage. */
 export class UsageError extends Error {}
 
 export function oneOf<Known extends string>(what: string, value: string, known: readonly Known[]): Known {

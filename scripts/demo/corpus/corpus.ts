@@ -4,13 +4,13 @@ import type { Interest } from "~/profiles/interests";
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
- * The sentences of invented members in one language. They are fit for a workplace.
- * `{him|her}` holds the form for a man and the form for a woman.
+ * Sentences of fictional members in one language, suitable for a workplace. `{him|her}` contains the form for a man and
+ * the form for a woman.
  */
 export interface Corpus {
-  /** A person of working age describes the day. */
+  /** Sentences about the day of a person of working age. */
   work: readonly string[];
-  /** A person past sixty describes the day. */
+  /** Sentences about the day of a person over sixty. */
   retired: readonly string[];
   /** One sentence per interest. */
   tastes: Partial<Record<Interest, string>>;
@@ -24,7 +24,7 @@ export interface Corpus {
   /** First messages that nobody has answered yet. */
   openers: readonly string[];
   /**
-   * Conversations in which the speakers alternate. A line with a leading "+" has the same speaker as the line before.
+   * Conversations in which the speakers alternate. A line with a leading "+" has the speaker of the previous line.
    * `{city}` is the city of the first speaker.
    */
   chats: readonly (readonly string[])[];
