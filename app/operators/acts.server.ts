@@ -38,8 +38,9 @@ type SubjectKind =
   | "text";
 
 /**
- * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists. - `books`: acts
- * on money or credits, kept without limit. - `decisions`: decisions about members, appeals included.
+ * Verbs whose acts are kept longer than others. The database function `act_class` has the same lists.
+ * - `books`: acts on money or credits, kept without limit.
+ * - `decisions`: decisions about members, including appeals.
  */
 export const keptVerbs = {
   books: [

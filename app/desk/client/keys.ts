@@ -41,7 +41,7 @@ export function startKeys(openPalette: () => void): void {
 
 const areOff = () => localStorage.getItem(storageKey) === "off";
 
-/** True while a field or button has the focus. A link is none, because `j` and `k` move the focus from link to link. */
+/** True while a field or button has the focus. Links do not count, because `j` and `k` move the focus between links. */
 function isInControl(): boolean {
   const { activeElement } = document;
   return Boolean(activeElement?.matches("input, textarea, select, button, summary, [contenteditable], [role=button]"));

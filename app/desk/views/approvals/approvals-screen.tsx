@@ -17,7 +17,7 @@ interface ApprovalShown {
   reason: string;
   who: string;
   isMine: boolean;
-  /** True when this person has the right, but a grant binds them to the proposer. */
+  /** True when this person has the right, but a grant links the person and the proposer. */
   isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;
