@@ -58,7 +58,7 @@ export default async function handleRequest(
   headers.set("content-type", "text/html; charset=utf-8");
   const isHandedOver = serverHandoffStream && context.renderMeta?.didRenderScripts;
   const scripts = isHandedOver ? await handoffScripts(serverHandoffStream, nonce) : "";
-  // The data follows all the markup that it hydrates.
+  // The data must come after the markup that it hydrates.
   const body = drawing.assemble(html, scripts);
   return new WholeResponse(body, { status, headers });
 }

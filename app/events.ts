@@ -10,7 +10,7 @@ export interface Events {
     tenantId: number;
     conversationId: string;
     memberId: string;
-    /** The member who learns that the messages were read. Null when one of the two hides it. */
+    /** The member who learns that the messages were read. Null when one of the two members hides reading. */
     seenBy: string | null;
   };
   memberTyping: { tenantId: number; conversationId: string; memberId: string; otherId: string };

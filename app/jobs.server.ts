@@ -1,4 +1,4 @@
-/** Imports every file that defines jobs, so that a worker knows them all. */
+/** Imports every file that defines jobs, so that a worker knows all jobs. */
 import "~/accounts/jobs.server";
 import "~/deletion/jobs.server";
 import "~/notifications/jobs.server";

@@ -30,7 +30,7 @@ export const paths = {
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** The login page after the server has ended a session. `ended` is the reason, and the login leads back. */
+  /** The login page after the server has ended a session. `ended` is the reason. The login opens `returnTo`. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
@@ -85,7 +85,7 @@ export const paths = {
   credits: (country?: string) => query("/credits", { country }),
   /** The shop with a discount code applied. */
   creditsWith: (code: string) => query("/credits", { code }),
-  /** The shop, opened from a conversation. The payment leads back there. */
+  /** The shop, opened from a conversation. The payment leads back to the conversation. */
   creditsFrom: (chat: string) => query("/credits", { from: chat }),
   premiumFrom: (chat: string) => query("/premium", { from: chat }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>
