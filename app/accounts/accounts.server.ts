@@ -7,7 +7,7 @@ import type { MemberState } from "./viewer";
 
 export interface Account {
   memberId: string;
-  /** Address for sending mail. Null when it belongs to another account (see `vacateAddress`, `admitDiscreetly`). */
+  /** Address for sending mail. Null when another account has this address (see `vacateAddress`, `admitDiscreetly`). */
   email: string | null;
   /** The address in the spelling that the owner typed. */
   typedEmail: string | null;
@@ -38,8 +38,8 @@ function accounts(q: TenantReader) {
 }
 
 /**
- * Finds the account of an address in any spelling. Some accounts still have the spelling from before
- * `normaliseEmail`. Only that spelling finds them.
+ * Finds the account of an address in any spelling, even an account that still has the spelling from before
+ * `normaliseEmail`.
  */
 export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
   const earlier = earlierSpelling(typed);

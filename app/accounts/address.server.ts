@@ -11,7 +11,7 @@ export async function lockAccount(w: TenantWriter, memberId: string): Promise<vo
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Locks addresses for the transaction, in an order that prevents deadlocks. Lock them before any account. */
+/** Locks addresses for the transaction, in an order that prevents deadlocks. Lock addresses before any account. */
 export async function lockAddresses(w: TenantWriter, addresses: readonly string[]): Promise<void> {
   await w.rows(sql`
     select pg_advisory_xact_lock(key) from (
@@ -40,8 +40,8 @@ export async function dropEmail(w: TenantWriter, memberId: string, email: string
 }
 
 /**
- * Takes an address from a sign-up that never confirmed it, after the real owner proved to read its mailbox. A
- * confirmed account keeps its address.
+ * Takes an address from an unconfirmed sign-up, after the real owner proved to read the mailbox. A confirmed account
+ * keeps its address.
  */
 export async function vacateAddress(w: TenantWriter, typed: string, ownerId: string): Promise<void> {
   const email = normaliseEmail(typed);

@@ -1,4 +1,4 @@
-/** These names are the same in every language, so they are not texts. */
+/** Names of browsers are the same in every language, so they need no translation. */
 const browsers = ["Edge", "Opera", "Samsung Internet", "Firefox", "Chrome", "Safari"] as const;
 const systems = ["iPhone", "iPad", "Android", "ChromeOS", "Windows", "Mac", "Linux"] as const;
 

@@ -101,7 +101,7 @@ interface KnownLink extends EmailLink {
   isExpired: boolean;
 }
 
-/** Finds the link of a token in each state, for a page that explains a used or expired one. */
+/** Finds the link of a token in each state, for a page that explains a used or expired link. */
 export async function findKnownLink(q: TenantReader, token: string): Promise<KnownLink | null> {
   if (!linkTokenShape.test(token)) return null;
   const [row] = await q.rows(sql<KnownLink>`
@@ -118,8 +118,8 @@ export async function keepUsedLink(w: TenantWriter, token: string, days: number)
 }
 
 /**
- * Redeems a link. Returns null for an unknown, used or expired link, or one of another purpose. Locks the account
- * before the link: every verb uses this order, so that none deadlock.
+ * Redeems a link. Returns null for an unknown, used or expired link, and for a link of another purpose. Locks the
+ * account before the link, as every verb does, so that no deadlock can occur.
  */
 export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
@@ -155,8 +155,8 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
 }
 
 /**
- * Voids one page of a tenant's links that were issued until an instant. A restored backup shows links as unused that
- * were used since.
+ * Voids one page of a tenant's links that were issued until an instant. After a restore, links that members used since
+ * the backup would work again.
  */
 export async function voidLinksUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   const condition = sql`purpose = any (${purposesVoided("restored", "all")}::text[])`;

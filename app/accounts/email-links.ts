@@ -12,7 +12,7 @@ export const linkPurposes = [
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
- * First letter of a token for each purpose. It tells which page explains an invalid token (ACC-08). For a valid
+ * First letter of a token for each purpose. The letter tells which page explains an invalid token (ACC-08). For a valid
  * token, the row decides.
  */
 const letters: Record<LinkPurpose, string> = {

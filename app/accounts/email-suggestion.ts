@@ -36,10 +36,13 @@ const commonDomains = [
 /** Real domains that look like typing errors of the common domains. */
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
 
-/** National domains of these providers. `co`, `cm` and `om` are countries, but here they are typing errors of `com`. */
+/**
+ * National domains of these providers. The countries `co`, `cm` and `om` are left out, because they are typing errors
+ * of `com`.
+ */
 const national = /^(?:yahoo|hotmail|outlook|live|gmx)\.(?!c?om?$|cm$)(?:com?\.)?[a-z]{2}$/;
 
-/** Returns the address that was probably meant, for "did you mean gmail.com?". Null without a typing error. */
+/** Returns the address that the member probably meant, for "did you mean gmail.com?". Null without a typing error. */
 export function suggestedEmail(typed: string): string | null {
   const email = normaliseEmail(typed);
   const at = email.lastIndexOf("@");

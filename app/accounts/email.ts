@@ -18,7 +18,7 @@ export function normaliseEmail(text: string): string {
 }
 
 /**
- * The spelling that identified accounts before `normaliseEmail`. Some accounts still have it (see
+ * The spelling by which accounts were found before `normaliseEmail`. Some accounts still have this spelling (see
  * address-upkeep.server.ts).
  */
 export function earlierSpelling(text: string): string {

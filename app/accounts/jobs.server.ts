@@ -19,7 +19,7 @@ defineJob(
   { platform: true },
 );
 
-/** Each batch enqueues the next, so that other slow work can run in between. */
+/** Each batch enqueues the next, so that other slow jobs can run between two batches. */
 defineTenantJob(
   "accounts.normalise-batch",
   z.strictObject({ tenantId: z.int(), after: addressMark.nullable() }),
@@ -31,5 +31,8 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Ends holds and suspensions that are over. The end of each also starts a batch. Runs for suspended tenants too. */
+/**
+ * Ends holds and suspensions that are over. The end of each restraint also starts a batch. Runs for suspended tenants
+ * too.
+ */
 defineBatches("accounts.end-restraints", ({ db }) => db.write((w) => endRestraints(w)), { runsSuspended: true });

@@ -4,19 +4,17 @@ import type { LinkPurpose } from "./email-links";
 type Extent = "all" | "later";
 
 /**
- * Events of an account, each with the purposes whose open links it voids (D17). security.md section 8 shows the same
- * table. Purposes without an entry stay open:
- *
- * - `unsubscribe` can only end mails.
- * - `appeal` must last six months by law (DSA 20(1)).
- * - `mail-undo` must survive new passwords, deletions and address changes, because a thief may have made them.
+ * Events of an account, each with the purposes whose open links the event voids (D17). security.md section 8 shows the
+ * same table. Purposes without an entry stay open: - `unsubscribe` can only end mails. - `appeal` must last six months
+ * by law (DSA 20(1)). - `mail-undo` must survive new passwords, deletions and address changes, because a thief may have
+ * made them.
  */
 export const voidedLinks = {
   /** A reader of the mailbox pressed the confirmation. */
   addressConfirmed: { activation: "all" },
   /** An unconfirmed sign-up corrected its address. Links may lie in a stranger's mailbox at the first address. */
   signupCorrected: { activation: "all", reset: "all" },
-  /** The owner of an address took it back from an unconfirmed sign-up (see `vacateAddress`). */
+  /** The owner of an address took the address back from an unconfirmed sign-up (see `vacateAddress`). */
   addressVacated: { activation: "all", reset: "all", reactivation: "all", "mail-undo": "all" },
   /** Only the latest request counts, because an earlier link may have gone to a mistyped address. */
   changeAsked: { "mail-change": "all" },
@@ -24,9 +22,11 @@ export const voidedLinks = {
   /** Earlier undo links stay, since they restore the address from before a thief's change. */
   changeUndone: { "mail-change": "all", reset: "all", reactivation: "all", "mail-undo": "later" },
   passwordChanged: { reset: "all", "mail-change": "all" },
-  /** Pressing the link also proves the mailbox, so activation links end too. */
+  /** The link also proves that the member reads the mailbox, so activation links end too. */
   passwordReset: { reset: "all", "mail-change": "all", activation: "all" },
-  /** The member logged out other devices. A thief on one of them may have asked to change the address (A07). */
+  /**
+   * The member logged out other devices. A thief on one of these devices may have asked to change the address (A07).
+   */
   sessionsEnded: { "mail-change": "all" },
   deleted: { reset: "all", reactivation: "all", "mail-change": "all" },
   reactivated: { reactivation: "all" },

@@ -17,7 +17,7 @@ export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 export interface LoginTry {
   accountKey: string;
   networkKey: string;
-  /** True when this try, if wrong, blocks further logins. */
+  /** True when this try blocks further logins if the password is wrong. */
   isLast: boolean;
 }
 
@@ -73,7 +73,7 @@ export async function forgetTriesOf(w: TenantWriter, address: string): Promise<v
     .execute();
 }
 
-/** Gives a try back when too many logins wait and its password was never checked. */
+/** Gives a try back when too many logins wait, because its password was never checked. */
 export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`
     update login_tries set tries = tries - 1, blocked_until = null

@@ -42,13 +42,13 @@ export async function logIn(
   notifyUnknownDevice?: NotifyUnknownDevice,
 ): Promise<LoggedIn> {
   const { id: tenantId } = scope.tenant;
-  // Cut before normalising, so that limits and lookup read the same text. Otherwise a padded address would escape its
-  // limits.
+  // Cut the text before normalising, so that limits and lookup read the same text. Otherwise a padded address would
+  // escape its limits.
   const typed = email.slice(0, longestTyped);
   const address = normaliseEmail(typed);
   const isKnown = (account: Account | null) => knownDevice(tenantId, address, account, origin.deviceProof);
   const device = origin.deviceProof ? isKnown(await scope.db.read((q) => findAccountByEmail(q, typed))) : null;
-  // A known browser has its own limit. Tries from its network or from elsewhere do not use that limit up.
+  // A known browser has its own limit. Tries from other browsers do not use that limit up, even from the same network.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
   // Limits count tries by address, and an empty address belongs to nobody.
@@ -79,8 +79,8 @@ export async function logIn(
 }
 
 /**
- * Counts tries at one account from all networks. Each network's own limit was checked before, so one network cannot
- * use this limit up.
+ * Counts tries at one account from all networks. Each network's own limit is checked first, so that one network cannot
+ * use up this limit.
  */
 async function countGuess(tenantId: number, address: string): Promise<void> {
   for (const limit of accountLimits) {

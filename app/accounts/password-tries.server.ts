@@ -3,7 +3,7 @@ import { verifyPassword } from "./passwords.server";
 
 /**
  * Checks the password of a logged-in member. Counts before checking, so that concurrent guesses get no extra chance.
- * A right password clears the count. `whose` is "<tenant id>:<action and member>". Throws `limit.reached`.
+ * The right password clears the count. `whose` is "<tenant id>:<action and member>". Throws `limit.reached`.
  */
 export async function isPasswordRight(whose: string, passwordHash: string, typed: string): Promise<boolean> {
   const { limiter } = services();

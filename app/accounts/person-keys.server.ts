@@ -59,7 +59,7 @@ async function findKept(q: TenantReader): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Stores the keys unless another process stored some first. Returns the stored keys. */
+/** Stores the keys, unless another process stored its own keys first. Returns the stored keys. */
 async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
   const { name, sealed } = keptPersonKey(keys, w.tenantId);
   const [kept] = await w.rows(sql<{ sealed: string }>`
@@ -89,7 +89,7 @@ export async function noteMailboxKey(w: TenantWriter, memberId: string, email: s
   return key as string;
 }
 
-/** Removes a mailbox key that was never the member's, and the advantages stored under it. */
+/** Removes a mailbox key that never belonged to the member, and the advantages stored under this key. */
 export async function forgetMailbox(w: TenantWriter, memberId: string, email: string): Promise<void> {
   const keys = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
   await w.remove("person_advantages").where("member_id", "=", memberId).where("key", "in", keys).execute();
@@ -148,7 +148,7 @@ export async function takeAdvantage(w: TenantWriter, memberId: string, advantage
   return false;
 }
 
-/** True when this member took the advantage. It stays true when a key stored later reveals a second account. */
+/** True when this member took the advantage. Stays true when a later key reveals a second account of the person. */
 async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql`
     select 1 from person_advantages a
@@ -173,7 +173,7 @@ export async function returnAdvantage(w: TenantWriter, memberId: string, advanta
   await w.remove("person_advantages").where("member_id", "=", memberId).where("advantage", "=", advantage).execute();
 }
 
-/** Stores the mailbox key of an account that is older than these keys. */
+/** Stores the mailbox key of an account that is older than mailbox keys. */
 async function noteOwnMailbox(w: TenantWriter, memberId: string): Promise<void> {
   const account = await w.from("accounts").select("email").where("member_id", "=", memberId).executeTakeFirst();
   if (account?.email) await notePersonKey(w, memberId, "mailbox", account.email);

@@ -30,8 +30,8 @@ export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode 
 }
 
 /**
- * True when a right password may get another answer than a wrong one. False for an unconfirmed member of a discreet
- * tenant, whose login would reveal a new address (A01).
+ * True when the right password may get another answer than a wrong password. False for an unconfirmed member of a
+ * discreet tenant, whose login would reveal a new address (A01).
  */
 export function mayRevealState(isDiscreet: boolean, state: MemberState): boolean {
   return !isDiscreet || state !== "unconfirmed";
@@ -42,7 +42,10 @@ export function isOpen(state: MemberState): boolean {
   return state === "active" || state === "unconfirmed";
 }
 
-/** Returns the refusal of a sign-up with a known address (ACC-35..37). A banned account counts as an existing one. */
+/**
+ * Returns the refusal of a sign-up with a known address (ACC-35..37). A banned account gives the same refusal as an
+ * existing one.
+ */
 export function takenEmailRefusal(state: MemberState): RefusalCode {
   return state === "deleted" ? "email.pending_deletion" : "email.taken";
 }

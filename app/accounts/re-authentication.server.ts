@@ -23,7 +23,8 @@ export async function reAuthenticate(
 }
 
 /**
- * Locks and reads an account after its password was checked. Returns null when the password changed in between (A07).
+ * Locks and reads an account after its password was checked. Returns null when the password has changed since the check
+ * (A07).
  */
 export async function lockReAuthenticated(
   w: TenantWriter,

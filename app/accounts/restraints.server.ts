@@ -28,7 +28,9 @@ export async function holdUntil(w: TenantWriter, memberId: string, hours: number
   return held?.until ?? null;
 }
 
-/** Suspends a member. A hold ends with it. Returns the state before, or null when nobody can be suspended. */
+/**
+ * Suspends a member and ends a hold. Returns the state before, or null when the member's state allows no suspension.
+ */
 export async function suspendUntil(w: TenantWriter, memberId: string, until: Date): Promise<MemberState | null> {
   const [former] = await w.rows(sql<{ before: MemberState }>`
     with former as (
@@ -53,7 +55,7 @@ export async function liftRestraint(w: TenantWriter, memberId: string, until?: D
   return lifted?.restraint ?? null;
 }
 
-/** Ends a suspension whose time is over. Returns the new state, or null while it lasts. */
+/** Ends a suspension whose time is over. Returns the new state, or null while the suspension lasts. */
 export async function endSuspension(w: TenantWriter, memberId: string): Promise<MemberState | null> {
   const [over] = await freed(w, sql`m.id = ${memberId} and m.state = 'suspended' and m.suspended_until <= app_now()`);
   return over?.state ?? null;

@@ -9,7 +9,7 @@ import { endTokenPage, type TokenPage } from "./token-pages.server";
 
 /** Days from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
-/** Seconds in which the old token still works, for requests that were sent before the new one arrived. */
+/** Seconds in which the old token still works, for requests that were sent before the new token arrived. */
 const graceSeconds = 10;
 const longestDevice = 200;
 
@@ -71,7 +71,7 @@ export async function noteSession(w: TenantWriter, sessionId: string): Promise<v
     where s.tenant_id = ${w.tenantId} and s.id = ${sessionId} and s.seen_on < app_now()::date`);
 }
 
-/** True when the member has had a session before. Old sessions are deleted and no longer count. */
+/** True when the member has had a session before. Deleted sessions are not found. */
 export async function hasEarlierSession(q: TenantReader, memberId: string): Promise<boolean> {
   return (
     (await q.from("sessions").select("id").where("member_id", "=", memberId).limit(1).executeTakeFirst()) !== undefined
@@ -108,7 +108,7 @@ export async function endDevice(w: TenantWriter, memberId: string, sessionId: st
 }
 
 /**
- * Ends all sessions of a member but one, after a new password or on request. Voids a pending change of address too
+ * Ends all sessions of a member except one, after a new password or on request. Voids a pending change of address too
  * (A07).
  */
 export async function endOtherSessions(
@@ -122,21 +122,23 @@ export async function endOtherSessions(
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
-/** Ends all sessions of a member. Voids a pending change of address, since a thief may have asked for it (A07). */
+/**
+ * Ends all sessions of a member. Voids a pending change of address, since a thief may have asked for the change (A07).
+ */
 export async function endAllSessions(w: TenantWriter, memberId: string, reason: EndReason): Promise<void> {
   await end(w, reason, sql`s.member_id = ${memberId}`);
   await voidLinks(w, memberId, "sessionsEnded");
 }
 
 /**
- * Ends one page of the tenant's sessions that began until an instant. A restored backup does not tell which of them
- * ended since.
+ * Ends one page of the tenant's sessions that began until an instant. After a restore, sessions that ended since the
+ * backup would be open again.
  */
 export async function endSessionsUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   return endTokenPage(w, "sessions", { until, after });
 }
 
-/** Tells a browser why its session ended. Null when there is nothing to tell. */
+/** Tells a browser why its session ended. Null when the browser needs no reason. */
 export async function findEnding(q: TenantReader, token: string): Promise<ShownEnding | null> {
   const [row] = await q.rows(sql<{ end_reason: EndReason | null }>`
     select s.end_reason from sessions s where s.tenant_id = ${q.tenantId} and s.token_hash = ${hashToken(token)}`);

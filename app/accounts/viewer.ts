@@ -9,7 +9,7 @@ export interface Viewer {
   sessionId: string;
   memberId: string;
   state: MemberState;
-  /** True for ever after one completed purchase (AMB-039). Called `paid_user` on the wire. */
+  /** True forever after one completed purchase (AMB-039). Called `paid_user` on the wire. */
   premium: boolean;
   credits: number;
   name: string;
@@ -25,7 +25,7 @@ export interface Viewer {
   mainPhotoThumbhash: string | null;
   unreadMessages: number;
   newLikes: number;
-  /** The query of the latest search. Null before the first search and after clearing it. */
+  /** The query of the latest search. Null before the first search and after the search was cleared. */
   keptSearch: string | null;
   notificationsDisabled: string[];
   /** True while the member has an unread warning from staff. */

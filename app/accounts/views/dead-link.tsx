@@ -6,7 +6,7 @@ import { AccountPage } from "./account-page";
 
 interface DeadLinkProps {
   problem: string;
-  /** The page to which the member is sent instead. */
+  /** The page to which the first button leads. */
   again?: "reset" | "settings" | "notifications" | "complaints";
 }
 
