@@ -23,7 +23,7 @@ export async function saveMarks(w: TenantWriter, memberId: string, { reading, ty
   await w.update("accounts").set(hidden).where("member_id", "=", memberId).execute();
 }
 
-/** SQL condition: neither member hides the mark. A member who hides it does not see it either. */
+/** SQL condition: neither member hides the mark. A member who hides the mark does not see it either. */
 export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilder<unknown>, two: RawBuilder<unknown>) {
   const hides = sql.ref(`whose.hides_${what}`);
   return sql<boolean>`not exists (select from accounts whose

@@ -148,7 +148,7 @@ function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   }
 }
 
-/** All pages together and the unread count agree with the rows that this member may see (C-3, C-4). */
+/** All pages together, and the unread count, agree with the rows that this member may see (C-3, C-4). */
 async function checkSide(side: string, conversationId: string, rows: Row[]): Promise<void> {
   const [mark] = await app.oracle<{ removed: number; read: number; unread: number }>(
     "select removed_seq as removed, read_seq as read, unread from participants where conversation_id = $1 and member_id = $2",

@@ -46,7 +46,10 @@ export interface ConversationCursor {
 
 const personColumns = sql`other.id as other_id, other.state as other_state, other.fictional, face.name, face.main_photo_id, photo.thumbhash`;
 
-/** A member's conversations, latest first. Removed conversations and those of deleted accounts are left out (P03). */
+/**
+ * A member's conversations, latest first. Leaves out removed conversations and conversations with deleted accounts
+ * (P03).
+ */
 export async function listConversations(
   q: TenantReader,
   memberId: string,
@@ -171,7 +174,7 @@ export async function getConversation(
   };
 }
 
-/** Number of messages to load. All unread ones are included, unless they are too many. */
+/** Number of messages to load: all unread messages, unless there are too many. */
 const openingSize = sql`case when p.unread > 0 and p.last_seq - p.read_seq <= ${newPerPage}::integer
   then greatest(${messagesPerPage}::integer, p.last_seq - p.read_seq + ${seenBeforeNew}::integer)
   else ${messagesPerPage}::integer end`;

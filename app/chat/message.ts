@@ -9,7 +9,7 @@ export interface ChatPhoto {
   height: number;
   /** A tiny placeholder picture as a data URL. */
   veil: string;
-  /** Hash of the upload. It tells a retry from another photo under the same key (M08). */
+  /** Hash of the upload. The hash distinguishes a retry from another photo under the same key (M08). */
   digest: string;
 }
 
@@ -67,7 +67,7 @@ export interface ShownChatPhoto {
   veil: string;
 }
 
-/** The other member as a screen shows them. */
+/** The other member as a screen shows the member. */
 export interface ShownPerson {
   id: string;
   /** Null when the account is deleted. */

@@ -38,11 +38,13 @@ export interface SentMessage {
   at: string;
   credits: number;
   free: boolean;
-  /** False for a retry: this call has sent and charged nothing. */
+  /** False for a retry, which sends and charges nothing. */
   fresh: boolean;
 }
 
-/** Another transaction changed the facts after they were read. Nothing was written, so the send is tried again. */
+/**
+ * Another transaction changed the facts between reading and writing. Nothing was written, so the send is tried again.
+ */
 class Overtaken extends Error {}
 
 const mostAttempts = 4;

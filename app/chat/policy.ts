@@ -21,7 +21,7 @@ export interface SendFacts {
   prices: { messageCredits: number; freeMessages: number; photoCredits: number };
 }
 
-/** The message to send, as far as its price depends on it. */
+/** The message to send, as far as the price depends on the message. */
 export type Sendable = { kind: "text" } | { kind: "photo" } | { kind: "gift"; credits: number };
 
 /** Credits, or a free message. `left` counts the free messages before this one. */
@@ -71,7 +71,7 @@ export function textProblem(text: string, longest: number): "message.empty" | "m
   return isLongerThan(text, longest) ? "message.too_long" : null;
 }
 
-/** The purchase that lifts a refusal. The composer links to it. */
+/** The purchase that lifts a refusal. The composer links to the purchase. */
 export function liftedBy(code: RefusalCode): "premium" | "credits" | null {
   if (code === "chat.conversation_limit" || code === "chat.premium_only") return "premium";
   return code === "message.not_enough_credits" || code === "chat.free_messages_used" ? "credits" : null;

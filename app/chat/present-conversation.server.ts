@@ -20,7 +20,7 @@ export function showingOf({ tenant, locale }: Pick<ChatVisit, "tenant" | "locale
 interface PageAddress {
   /** The page shows messages below this number. Undefined for the newest page. */
   before: number | undefined;
-  /** Id of the message for which the page asks whether to take it back. */
+  /** Id of a message for which the page asks: take this message back? */
   asked: string | null;
 }
 

@@ -36,7 +36,7 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
   // A gift is previewed by its id. Each reader then sees its name in their language.
   const preview = gift ?? body;
-  // A sent text clears the draft. A photo or a gift keeps it.
+  // A sent text clears the draft. A photo or a gift keeps the draft.
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
@@ -78,7 +78,7 @@ function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<
     )`;
 }
 
-/** Yields one row, unless a block, a duplicate or a third conversation of a free member came in between. */
+/** Yields one row, unless a block, a duplicate or a third conversation of a free member was stored meanwhile. */
 function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
@@ -89,9 +89,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
       and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
 }
 
-/**
- * Table expressions, the last one named `payment`. It yields one row when the credits or the free message were taken.
- */
+/** Table expressions. The last one, `payment`, yields one row when the credits or the free message were taken. */
 function chargeOf(tenant: Tenant, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
   const t = tenant.id;
   if (cost.free) {

@@ -67,7 +67,9 @@ function store(): void {
   isStored = drafts.size > 0;
 }
 
-/** Takes over the stored drafts and saves them. The open conversation's own text field saves its draft itself. */
+/**
+ * Takes over the stored drafts and saves them, except the draft of the open conversation, which its text field saves.
+ */
 function takeOver(memberId: string): void {
   isStored = false;
   for (const [conversationId, text, key] of takeDrafts(memberId)) {

@@ -57,7 +57,7 @@ export function keepDrafts(memberId: string, list: readonly Draft[]): void {
   );
 }
 
-/** Returns the drafts of the previous page and removes them from the storage. */
+/** Returns the drafts of the previous page and removes the drafts from the storage. */
 export function takeDrafts(memberId: string): Draft[] {
   const kept = attempt(() => sessionStorage.getItem(draftsOf(memberId)));
   keepDrafts(memberId, []);

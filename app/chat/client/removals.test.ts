@@ -17,7 +17,7 @@ const endToast = async () => {
   dismissToast(shownToast()?.id as number);
   await vi.advanceTimersByTimeAsync(0);
 };
-/** Presses Undo as the toast does: it dismisses itself first, then runs the action. */
+/** Presses Undo as the toast does: the toast is dismissed first, then its action runs. */
 const pressUndo = () => {
   const shown = shownToast();
   dismissToast(shown?.id as number);

@@ -9,7 +9,7 @@ export function useDraft(viewerId: string, conversationId: string, composer: Ref
     const field = composer.current;
     const onInput = () => keepDraft(conversationId, field?.value ?? "");
     field?.addEventListener("input", onInput);
-    // Begin after the listener is attached: a restored draft fires `input` and is kept again.
+    // Begin after the listener is attached, because a restored draft fires `input` and must be stored again.
     if (field) begin(field, conversationId);
     return () => {
       field?.removeEventListener("input", onInput);

@@ -167,7 +167,7 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: Attach
 const giftStyle =
   "grid justify-items-center gap-1 rounded-card border border-line py-3 text-center hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring";
 
-/** Choosing a gift does not send it. A second button beside the price prevents a costly slip. */
+/** Choosing a gift does not send the gift. A second button beside the price prevents a costly mistake. */
 function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };

@@ -26,7 +26,7 @@ interface ChatListProps extends RowsProps {
   named: string;
 }
 
-/** In a wide window the list scrolls apart from the conversation. */
+/** In a wide window the list scrolls independently of the conversation. */
 const ownScroll = "lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto";
 
 export function ChatList(props: ChatListProps) {

@@ -53,7 +53,7 @@ export function ChatMenu(props: ChatMenuProps) {
   );
 }
 
-/** Removes the open conversation with script, and opens the list. A toast there offers to undo. */
+/** Removes the open conversation with script, and opens the list, where a toast offers an undo. */
 function useRemoveOpen({ conversationId: id, person, lastSeq: seq, lastAt: at }: ChatMenuProps) {
   const remove = useRemove();
   const navigate = useNavigate();

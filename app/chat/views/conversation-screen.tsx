@@ -126,7 +126,7 @@ function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   );
 }
 
-/** Without script this button marks messages as read. Otherwise script does (DESIGN 13.10). */
+/** Without script this button marks messages as read. With script `useReadMark` marks them (DESIGN 13.10). */
 function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) {
   const t = useT();
   if (!conversationId || unread === 0) return null;

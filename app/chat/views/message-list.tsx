@@ -18,7 +18,7 @@ export interface MessageListProps {
   conversationId: string | null;
   messages: readonly ShownMessage[];
   pending: readonly PendingMessage[];
-  /** Id of the message for which the page asks whether to take it back. */
+  /** Id of a message for which the page asks: take this message back? */
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
@@ -82,7 +82,7 @@ function showFromHere(line: HTMLElement | null): void {
   line.style.setProperty("scroll-initial-target", "none");
 }
 
-/** Not a scroll anchor: older messages are inserted below this element. */
+/** Excluded as a scroll anchor, because older messages are inserted below this element. */
 export const movesUp = { overflowAnchor: "none" } as const;
 
 /** Style of the line above the first unread message, with some space above. */
@@ -184,7 +184,7 @@ function Mark({ message, list }: InList & { message: ShownMessage }) {
   );
 }
 
-/** A bubble. The viewer's own message has a button to take it back. */
+/** A bubble. The viewer's own message has a button for taking the message back. */
 function Line({ message, list }: InList & { message: ShownMessage }) {
   const { conversationId, asked, otherName } = list;
   const t = useT();
