@@ -12,7 +12,7 @@ function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
   const body = new URLSearchParams({ request_key: "k", code: "" });
   const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
   const serverAction = async () => {
-    // Remix too reads the body before it sends the form.
+    // Remix reads the body too before sending the form.
     await request.formData();
     return answer();
   };

@@ -101,7 +101,7 @@ export const clientState = {
   share(change: Partial<SharedState>): void {
     clientState.set({ shared: { ...store.get().shared, ...change } });
   },
-  /** Removes all personal data at logout. Tests call it too. */
+  /** Removes all personal data at logout. Tests call this function too. */
   reset(): void {
     store.set(initialState);
   },

@@ -1,7 +1,7 @@
 import type { UNSAFE_RouteModules as RouteModules } from "@remix-run/react";
 import { clientAction } from "./client-action";
 
-/** The part of a route's entry in Remix's manifest that is read here. */
+/** The fields of a route's entry in Remix's manifest that this file reads. */
 interface KnownRoute {
   readonly id: string;
   readonly hasLoader: boolean;

@@ -24,7 +24,7 @@ const networkFails = () => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Longer than all waits of one call together. */
+/** Longer than the sum of all waits of one call. */
 const allWaitsMs = 30_000;
 
 async function settle<T>(call: Promise<T>): Promise<T | CallFailed> {

@@ -21,5 +21,5 @@ export function useLiveCounts(): LiveCounts {
   };
 }
 
-/** Reloads a list after the page itself has changed it. */
+/** Reloads a list after a change that the page itself has made. */
 export const reloadList = async (name: "chats" | "likes") => (await import("./polling")).reload(name);

@@ -1,8 +1,8 @@
 import { hasNetwork } from "./network";
 
 /**
- * Blocks links while offline, because Remix would show its error page. With a service worker this is unnecessary: the
- * worker waits for the network. Runs before the page's own handlers.
+ * Blocks links while offline, because Remix would show its error page. Needless with a service worker, which waits for
+ * the network. Runs before the page's own handlers.
  */
 export function holdLinksOffline(tell: () => void): () => void {
   const hold = (event: MouseEvent) => {

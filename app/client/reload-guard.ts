@@ -1,4 +1,4 @@
-/** Fields of the Navigation API's event that are read here. TypeScript 5.9 has no types for it. */
+/** Fields of the Navigation API's event that this file reads. TypeScript 5.9 has no types for the event. */
 interface NavigateEvent extends Event {
   readonly navigationType: "push" | "reload" | "replace" | "traverse";
   readonly userInitiated: boolean;

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /**
- * Loads the page's data again after each form, even a refused one, because amounts may have changed (OFF-08). After a
- * lost answer (503) the data stays: a second failure would replace the typed text.
+ * Loads the page's data again after each form, even after a refusal, because amounts may have changed (OFF-08). After a
+ * lost answer (503) the data stays, because a second failure would replace the typed text.
  */
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== 503;

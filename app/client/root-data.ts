@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import type { MarkName, ThemeName } from "~/tenancy/vocabulary";
 import type { RefusedAnswer } from "./refusal";
 
-/** Data of every page: the tenant's look and the viewer's badges. Nothing hidden may be in it (DESIGN 12). */
+/** Data of every page: the tenant's look and the viewer's badges. It must contain no hidden data (DESIGN 12). */
 export interface RootData {
   tenant: {
     name: string;
@@ -49,6 +49,6 @@ export type ShownViewer = Pick<
   | "dismissed"
 > & {
   photo: { src: string; thumbhash: string | null } | null;
-  /** True when this browser could receive pushes but is not subscribed. `pushOffCookie` reports it. */
+  /** True when this browser could receive pushes but is not subscribed. The browser reports this by `pushOffCookie`. */
   pushIsOff: boolean;
 };

@@ -13,7 +13,9 @@ interface Kept {
 }
 
 const keptKey = "push-kept";
-/** Report the subscription weekly. Browsers may change it silently, and the server forgets it after a month. */
+/**
+ * Report the subscription weekly. Browsers may change a subscription silently, and the server forgets it after a month.
+ */
 const renewMs = 7 * 24 * 60 * 60 * 1000;
 
 function setPush(change: Partial<ClientState["push"]>): void {
