@@ -1,4 +1,4 @@
-/** Jumps that the demo's clock offers. Each leads to a moment when something changes. */
+/** Time jumps of the demo's clock. Each jump leads to a moment when something changes. */
 export const clockJumps = [
   { seconds: 600, label: "+ 10 minutes" },
   { seconds: 3600, label: "+ 1 hour" },

@@ -7,7 +7,7 @@ import { isId } from "~/platform/ids";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** A demo login, with facts that help to choose one. */
+/** A demo login, with facts that help testers choose. */
 export interface DemoPerson {
   id: string;
   name: string;
