@@ -37,7 +37,7 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   return drawn.length > 0;
 }
 
-/** A retry or a second tab within this time gets the same answer. A later call gets null (LIK-18). */
+/** A retry or a second tab gets the same answer within this time. A later call gets null (LIK-18). */
 const sameAnswerSeconds = 60;
 
 /** The session's liker. Null after a minute, or when the member has liked that profile meanwhile. */

@@ -2,7 +2,7 @@ import type { PersonCard } from "~/profiles/card";
 import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
-/** Criteria of the match finder. For a null the viewer's own value counts. */
+/** Criteria of the match finder. A null stands for the viewer's own value. */
 export interface FinderCriteria {
   interests: string[] | null;
   /** A choice of the field. `""` means any reason, and null the viewer's own. */
@@ -26,7 +26,7 @@ export interface FittingMember {
   sameReason: boolean;
 }
 
-/** Number of members on the page, and the most likes in one request. */
+/** Number of members on the page, and the maximum of likes in one request. */
 export const fittingShown = 12;
 /** Number of recently active candidates that are scored. */
 export const weighedMembers = 400;
@@ -36,7 +36,7 @@ export const weights = { interest: 2, mostInterests: 5, reason: 3, near: 3, near
 
 type Offered = Pick<SearchOffer, "interests" | "minAge" | "measures">;
 
-/** Reads the answers in an address. Malformed and unknown ones are listed in `ignored`. */
+/** Reads the answers in an address. Malformed and unknown answers are listed in `ignored`. */
 export function readCriteria(search: URLSearchParams, offer: Offered, reasons: readonly string[]): FinderCriteria {
   if (!search.has("asked")) return { interests: null, reason: null };
   const bad = new Set<FinderPart>();

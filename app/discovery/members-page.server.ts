@@ -107,7 +107,7 @@ function presentFound(
   };
 }
 
-/** Shows the number of real members. Fictional ones are counted apart, in the tenant's words (DESIGN 13.31). */
+/** Shows the number of real members. Fictional members are counted separately, in the tenant's words (DESIGN 13.31). */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
   // When counting stops early, the real number is a lower bound, so it gets a plus sign too.
@@ -120,7 +120,7 @@ function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: S
     shown: inWords(real),
     fictional:
       fictional > 0
-        ? // One text takes number and words, because Polish and Finnish put the number last.
+        ? // One text contains both number and words, because Polish and Finnish put the number last.
           t("discovery:countFictional", {
             shown: inWords(fictional),
             words: fictional === 1 ? words.singular : words.plural,

@@ -44,5 +44,5 @@ export interface MembersPage {
 /** Preview of a search while a member fills in the form. */
 export type SearchPreview = Pick<MembersPage, "count" | "form">;
 
-/** Query parameter of a page that is appended below earlier ones. Such a page needs no count. */
+/** Query parameter of a page that is appended to earlier pages. An appended page needs no count. */
 export const addedBelow = "added";

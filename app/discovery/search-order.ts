@@ -19,7 +19,7 @@ export interface SearchCursor {
   id: string;
   /** Set only for the order by distance: one of the steps, or `beyond`. */
   km?: number;
-  /** Number of hits after this page, when they are few. The query plan uses it as a hint. */
+  /** Number of hits after this page, when few remain. The query plan uses the number as a hint. */
   left?: number;
 }
 

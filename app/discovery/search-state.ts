@@ -3,7 +3,7 @@ import type { PersonCard } from "~/profiles/card";
 /** A page of results in the search state (SRC-06). */
 export type ResultPage = SearchState["results"][number];
 
-/** A count as a number and in words ("1,000+"). Fictional members are counted in the tenant's own words. */
+/** A count as a number and in words ("1,000+"). Fictional members are described in the tenant's own words. */
 export interface ShownCount {
   value: number;
   shown: string;

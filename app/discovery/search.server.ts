@@ -53,7 +53,7 @@ interface SearchQuery {
   filters: SearchFilters;
   after: SearchCursor | null;
   order?: SearchOrder;
-  /** True when a later page needs a count too. A page that script appends needs none. */
+  /** True when a later page needs a count too. A page that script appends needs no count. */
   countsAgain?: boolean;
 }
 
@@ -162,7 +162,7 @@ function presentCount({ fictional, seen }: CountRow): Count {
   return { real: seen - fictional, fictional, more: seen > mostCounted };
 }
 
-/** Counts real and fictional members apart (DESIGN 13.31). */
+/** Counts real and fictional members separately (DESIGN 13.31). */
 function countOf(found: RawBuilder<unknown>): RawBuilder<CountRow> {
   return sql`(select json_build_object('fictional', count(*) filter (where fictional), 'seen', count(*)) from ${found})`;
 }
@@ -173,7 +173,7 @@ function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknow
     where h.n <= ${sql.lit(most)})`;
 }
 
-/** Members of the wider search who are not in the original one. */
+/** Members of the wider search who are not in the original search. */
 function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: SearchFilters) {
   return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;

@@ -16,7 +16,7 @@ export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   countryregion?: string;
   min_age?: number;
   max_age?: number;
-  /** Members must have at least one of these. */
+  /** Members must have at least one of these interests. */
   interests?: string[];
   /** Greatest distance in kilometres from the viewer's place: one of the steps. */
   within?: number;
@@ -60,7 +60,7 @@ export function hasSearch(search: URLSearchParams): boolean {
 }
 
 /**
- * Reads the filters of an address. Malformed ones, and fields that the tenant does not offer, are listed in `ignored`.
+ * Reads the filters of an address. Lists malformed filters, and fields that the tenant does not offer, in `ignored`.
  */
 export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
   const read: ReadSearch = { filters: {}, ...readOrder(search, offer) };
@@ -78,7 +78,7 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   return read;
 }
 
-/** Reads the order. An order alone does not count as a search. */
+/** Reads the order. An address with only an order contains no search. */
 export function readOrder(
   search: URLSearchParams,
   { measures }: Pick<SearchOffer, "measures">,
@@ -198,7 +198,7 @@ export function filtersAt(
   return region && isIn(regions, region) ? { countryregion: region } : null;
 }
 
-/** The same search without one field. */
+/** The search with one field removed. */
 export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
   const names = field === "within" ? [field] : searchParameters(field);
   const gone = new Set(field === "country" ? ["country", "countryregion"] : names);

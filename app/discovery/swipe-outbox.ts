@@ -18,7 +18,7 @@ let isSending = false;
 /** Decisions that the page's data may not contain yet. */
 export const swipeOutbox: ReadonlyStore<SwipeQueue> = queue;
 
-/** Shows a decision at once and sends it after the earlier ones, even when the member leaves the game. */
+/** Shows a decision at once and sends it after the earlier decisions, even when the member leaves the game. */
 export function decideSoon(decision: Decision, report: Report): void {
   const next = enqueue(queue.get(), decision);
   if (next === queue.get()) return;

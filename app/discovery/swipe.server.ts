@@ -135,8 +135,8 @@ function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
 }
 
 /**
- * Undoes the last decision. That member's card comes next. A withdrawn like still counts for the day, or likes would
- * be unlimited.
+ * Undoes the last decision. The member of that decision shows next. A withdrawn like still counts for the day, so that
+ * likes stay limited.
  */
 export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;

@@ -4,7 +4,7 @@ import type { PersonCard } from "~/profiles/card";
 /** Likes per member and day in the swipe game (LIK-16). */
 export const swipeLikesPerDay = 4;
 
-/** Cards per page. The page shows one and loads the others ahead. */
+/** Cards per page. The page shows one card and loads the others ahead. */
 export const cardsPerDeck = 6;
 
 /** Days until a passed member may appear again. */

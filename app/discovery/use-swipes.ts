@@ -9,7 +9,7 @@ import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { decideSoon, forgetAccepted, forgetReloaded, swipeOutbox } from "./swipe-outbox";
 import { countLikes, type Decision, decidedIn } from "./swipe-queue";
 
-/** State of the swipe game. A decision shows at once, and a refusal takes it back. Each answer reloads the data. */
+/** State of the swipe game. A decision shows at once, and a refusal reverts it. Each answer reloads the data. */
 export function useSwipes(game: SwipeGame) {
   const t = useT();
   const { revalidate } = useRevalidator();

@@ -100,7 +100,7 @@ function Questions({ criteria, interests, reasons, measures, minAge }: FinderPag
 /** Members with the reasons why they fit, best first. One form likes several members. */
 function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
-  // A fetcher keeps this page open after a refusal. The form's own page would be empty.
+  // The fetcher keeps this page open after a refusal. The page at the form's own address would be empty.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) return <NobodyFits problems={list} />;

@@ -21,7 +21,7 @@ import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
 
-/** Fields that always show. A button opens the others, so that keyboard users need not pass them all. */
+/** Fields that always show. A button opens the other fields, so that keyboard users need not pass them all. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
 /** On phones the form is a popover. A browser without popovers shows it in the page. */
@@ -33,7 +33,9 @@ const sheetStyle = classNames(
 
 type SearchFormProps = { searchKey: string; filters: SearchFilters; order: SearchOrder; form: FormFacts };
 
-/** The search form, a plain GET form. On a phone it is a popover, on a wide screen it stands beside the results. */
+/**
+ * The search form, a plain GET form. On a phone the form is a popover, on a wide screen it stands beside the results.
+ */
 export function SearchForm({ searchKey, filters, order, form }: SearchFormProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
@@ -208,7 +210,7 @@ function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
   );
 }
 
-/** Choice of a region. Script loads the regions of another country; without script they come with the next page. */
+/** Choice of a region. Script loads the regions of another country. Without script the next page has them. */
 function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   const isKnown = form.regions.some(({ value }) => value === filters.countryregion);

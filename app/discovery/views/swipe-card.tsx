@@ -12,7 +12,7 @@ import { useCardDrag } from "../use-card-drag";
 
 interface SwipeCardProps {
   person: PersonCard;
-  /** Undefined for the cards below the top one. */
+  /** Undefined for cards below the top card. */
   onChoice?: (choice: SwipeChoice) => void;
   canLike?: boolean;
 }

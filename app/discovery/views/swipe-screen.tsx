@@ -117,7 +117,7 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
         .map((person, index, all) => (
           <div
             key={person.id}
-            // Only one card shows behind the top card, because the texts of two would overlap.
+            // Only one card shows behind the top card, because the texts of two cards would overlap.
             className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
             aria-hidden="true"
             inert=""
