@@ -47,7 +47,7 @@ export async function loadTexts(parts: readonly LaterPart[]): Promise<void> {
   completeLater();
 }
 
-/** Fetches another language and switches to it (I18-05). */
+/** Fetches another language and makes it the page's language (I18-05). */
 export async function switchLocale(locale: Locale): Promise<void> {
   await pageTexts().switchLocale(locale);
   completeLater();

@@ -11,7 +11,7 @@ const instances: ReadonlyMap<Locale, I18n> = new Map(
   locales.map((locale) => [locale, createI18n(locale, completeBundle(locale, sources))]),
 );
 
-/** i18next with all texts of a locale, also those that only the server uses. */
+/** i18next with all texts of a locale, including texts that only the server uses. */
 export function i18nFor(locale: Locale): I18n {
   const i18n = instances.get(locale);
   if (!i18n) throw new Error(`No texts for locale ${locale}`);

@@ -6,7 +6,10 @@ const displayNames = new Map<Locale, Intl.DisplayNames>();
 const countryNames = new Map<string, string>();
 const collators = new Map<Locale, Intl.Collator>();
 
-/** A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code stays as it is. */
+/**
+ * A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code is returned
+ * unchanged.
+ */
 export function countryName(country: string, locale: Locale): string {
   const known = countryNames.get(locale + country);
   if (known !== undefined) return known;

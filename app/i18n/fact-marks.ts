@@ -5,8 +5,8 @@ const afterFullStop = "\uFDD0";
 const openingBrace = "\uFDD1";
 
 /**
- * Hides `{` in a fact, so that i18next fills no placeholder that a member has typed. The length stays, because i18next
- * counts it.
+ * Hides `{` in a fact, so that i18next fills no placeholder that a member has typed. Replaces one character by one,
+ * because i18next counts the length.
  */
 export function markFact(fact: string): string {
   const hidden = fact.includes("{") ? fact.replaceAll("{", openingBrace) : fact;

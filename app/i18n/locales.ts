@@ -104,7 +104,10 @@ const visibleByCountry: Readonly<Record<TenantCountry, readonly Language[]>> = {
   SE: ["sv"],
 };
 
-/** Languages offered in a country (I18-14..32, AMB-006). The current language may be another one (AMB-008). */
+/**
+ * Languages offered in a country (I18-14..32, AMB-006). The current language may be a language outside this list
+ * (AMB-008).
+ */
 export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
   if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as TenantCountry];
   return [...new Set<Language>([languageFromDomain(domainLanguage) ?? defaultLocale, defaultLocale])];

@@ -39,7 +39,7 @@ const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encod
 
 const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
 
-/** Modules that a page needs before any interaction: all imports except lazy ones. */
+/** Modules that a page needs before any interaction: all imports except lazy imports. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
   const found = new Set<string>();
@@ -53,7 +53,7 @@ function modulesOf(start: string): string[] {
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
     );
   }
-  // namespaces.ts names texts only in its lists, so it uses none.
+  // namespaces.ts names texts only in its lists and shows no text.
   return [...found].filter((file) => !late.has(file) && file !== join(app, "i18n/namespaces.ts"));
 }
 

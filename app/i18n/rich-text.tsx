@@ -11,8 +11,8 @@ export interface RichTextProps {
 }
 
 /**
- * A text with links or emphasis that translators see as a whole. Facts are escaped, because `Trans` would read tags in
- * them.
+ * A text with links or emphasis, which translators see as one text. Facts are escaped, because `Trans` would read tags
+ * in them.
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {
   const { i18n } = useTranslation();
