@@ -23,7 +23,7 @@ interface LandingRow {
   thumbhash: string | null;
 }
 
-/** A member on a landing page (LAN-11..13). Only fields that lists show too. */
+/** A member on a landing page (LAN-11..13), with only the fields that lists show too. */
 export interface MemberLanding {
   id: string;
   name: string;

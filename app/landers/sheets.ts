@@ -26,7 +26,7 @@ const sheets: Partial<Record<LanderName, string>> = {
   socialnetwork: network,
 };
 
-/** The style sheet of one lander. A page loads only its own. */
+/** The style sheet of one lander. A page loads only the sheet of its own lander. */
 export function landerSheet(lander: LanderName): string | null {
   return sheets[lander] ?? null;
 }

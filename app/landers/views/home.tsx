@@ -162,7 +162,7 @@ function Steps({ page }: { page: HomePage }) {
   );
 }
 
-/** Drawn postcards of the site's interests. Members do not show here. */
+/** Drawn postcards of the site's interests. This part shows no members. */
 function Evenings({ evenings }: { evenings: readonly Evening[] }) {
   const t = useT();
   if (evenings.length === 0) return null;
