@@ -85,8 +85,8 @@ function offersPush(facts: AlertFacts): boolean {
 }
 
 /**
- * Decides about the activation reminder (SET-13..19, AMB-050). It cannot be dismissed (AMB-055). An unconfirmed
- * profile is also a disabled one.
+ * Decides about the activation reminder (SET-13..19, AMB-050). Members cannot dismiss the reminder (AMB-055). An
+ * unconfirmed profile also counts as disabled.
  */
 function remindsOfActivation(facts: AlertFacts): boolean {
   return !facts.isConfirmed && facts.notificationsDisabled.length === 0 && !isPage(facts.pathname, noReminder);

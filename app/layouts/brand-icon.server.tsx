@@ -4,7 +4,7 @@ import { solveTheme, type ThemeInputs, type ThemeTokens, themeColor } from "~/te
 import { themeInputs } from "~/tenancy/themes";
 import { marks } from "~/ui/brand-mark";
 
-/** Icons drawn from a site's mark and colours. Phones crop `maskable` icons, so those have a margin. */
+/** Icons drawn from a site's mark and colours. Phones crop `maskable` icons, so these icons have a margin. */
 export const icons = {
   "icon.svg": { size: 512, purpose: "any", type: "image/svg+xml" },
   "icon-192.png": { size: 192, purpose: "any", type: "image/png" },

@@ -114,7 +114,7 @@ describe("delivery over interrupted streams (F12, small)", () => {
     await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
-    // Each reader's stream must have broken off, or this test would prove nothing.
+    // Each reader's stream must have been interrupted, or this test would prove nothing.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
   });
 });

@@ -24,7 +24,7 @@ export function isStillDismissed(shelf: Shelf, key: string, now = Date.now()): b
   }
 }
 
-/** Whether this browser has dismissed an alert, and a function that dismisses it. */
+/** Returns whether this browser has dismissed an alert, and a function that dismisses it. */
 export function useDismissal(key: string): [isDismissed: boolean, dismiss: () => void] {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => setDismissed(isStillDismissed(localStorage, key)), [key]);

@@ -39,8 +39,8 @@ const bodyEnd = "</body></html>";
 const mark = /<kept-(\d+)>/;
 
 /**
- * Joins a page from cached fragments. They are cached as bytes, because encoding strings took as long as the rest of
- * the page.
+ * Joins a page from cached fragments. Fragments are cached as bytes, because encoding strings took as long as the rest
+ * of the page.
  */
 export function createFragmentRenderer(i18n: I18n): FragmentRenderer {
   const parts: Buffer[] = [];

@@ -19,7 +19,7 @@ interface FrameFacts {
   year: string;
 }
 
-/** At most this many frames are cached. The fragments of one take about 10 KB. */
+/** Maximum number of cached frames. The fragments of one frame take about 10 KB. */
 const remember = lruCache<Tenant, Frame>(1000);
 
 /**

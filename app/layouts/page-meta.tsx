@@ -23,7 +23,7 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
 
 /** The page's meta tags, with the number in the title. */
 export function PageMeta({ total }: { total: number }) {
-  // Called as a function, because its tags must be changed before they are rendered.
+  // Called as a function, because the tags must be changed before they are rendered.
   const tags = Meta();
   return <>{total > 0 ? withBadge(tags, total) : tags}</>;
 }

@@ -3,7 +3,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { ErrorPage, type ShownError } from "./error-screen";
 import { type Reader, siteDocument } from "./site-document.server";
 
-/** Rendered error pages of about 3 KB. A changed tenant gets new ones. */
+/** Rendered error pages of about 3 KB. A changed tenant gets newly rendered pages. */
 const remember = lruCache<Tenant, string>(1000);
 
 /**

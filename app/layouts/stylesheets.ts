@@ -46,7 +46,7 @@ export function faceStylesheet(theme: ThemeName, base: string): string | null {
   return base === members ? faces[theme] : null;
 }
 
-/** The variables of one theme. A page loads only its own theme. */
+/** The variables of one theme. A page loads only the theme of its site. */
 export function themeStylesheet(theme: ThemeName): string {
   return stylesheets[theme];
 }

@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// On members' pages start-live-updates.ts calls this function instead.
+// The page of a visitor calls this. On members' pages start-live-updates.ts calls `followHiding`.
 followHiding();

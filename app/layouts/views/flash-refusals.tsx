@@ -5,7 +5,7 @@ import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
-/** Shows refusals of plain forms, on pages that do not show them themselves. */
+/** Shows refusals of plain forms, on pages that do not show refusals themselves. */
 export function FlashRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();

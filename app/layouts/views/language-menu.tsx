@@ -46,7 +46,7 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   );
 }
 
-/** The form of the language menu. It contains the page's address, so it cannot be part of the cached menu. */
+/** The form of the language menu, kept outside the cached menu because it contains the page's address. */
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {

@@ -19,7 +19,7 @@ interface PushPanelProps {
   isOff: boolean;
 }
 
-/** Shows whether push is on in this browser, with a button to change it. Turning on needs a script. */
+/** Shows whether push is on in this browser, with a button to change this. Turning push on needs a script. */
 export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);
@@ -57,8 +57,8 @@ function stateInWords(t: ReturnType<typeof useT>, isOn: boolean, phase: PushPhas
 }
 
 /**
- * True on an iPhone or iPad outside a home-screen app. Only such apps receive push there, and only Apple's browsers
- * define `standalone`.
+ * True on an iPhone or iPad outside a home-screen app. On these devices only home-screen apps receive push, and only
+ * Apple's browsers define `standalone`.
  */
 function isOnHomeScreenOnly(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;
