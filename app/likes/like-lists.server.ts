@@ -6,7 +6,7 @@ import { notBlocked } from "~/visibility/visible-members.server";
 import type { InstantCursor } from "~/platform/cursor";
 import { type LikeType, likesPerPage } from "./like";
 
-/** Columns of each list: the viewer, the other member and the time by which it is sorted. */
+/** Columns of each list: the viewer, the other member and the time that sorts the list. */
 const views: Record<LikeType, { mine: string; other: string; at: string }> = {
   received: { mine: "to_id", other: "from_id", at: "created_at" },
   sent: { mine: "from_id", other: "to_id", at: "created_at" },
@@ -68,7 +68,7 @@ function pageOf(q: TenantReader, { memberId, type, after }: LikeQuery): RawBuild
     order by ${at} desc, ${other} limit ${likesPerPage + 1}`;
 }
 
-/** Rows after the cursor. Time and id are compared apart, because times sort downwards and ids upwards. */
+/** Rows after the cursor. Time and id need two comparisons, because times sort downwards and ids upwards. */
 function afterCursor(
   after: InstantCursor | null,
   at: RawBuilder<unknown>,

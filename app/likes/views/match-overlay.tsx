@@ -18,8 +18,8 @@ type MatchOverlayProps = {
 };
 
 /**
- * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button. It
- * returns when the dialog closes.
+ * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button.
+ * After closing, the focus returns to the earlier element.
  */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
