@@ -83,7 +83,7 @@ function blockExists(q: TenantReader, blockerId: string | null, blockedId: strin
     where b.tenant_id = ${q.tenantId} and b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId})`;
 }
 
-/** Recently active members of the same gender and country. Those with the most shared interests come first. */
+/** Recently active members of the same gender and country. Members with the most shared interests come first. */
 function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
   const t = q.tenantId;
   const one = (column: string) =>

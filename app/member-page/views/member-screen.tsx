@@ -59,7 +59,7 @@ export function MemberScreen({ page }: { page: MemberPage }) {
 }
 
 /**
- * Marks a new like as seen when the liker's profile opens (LIK-15). Script posts this, because a GET must not write.
+ * Marks a new like as seen when the liker's profile opens (LIK-15). Script sends a POST, because a GET must not write.
  */
 function useReading({ id, likeIsNew, looking }: MemberPage): void {
   const { submit } = useFetcher({ key: `seen ${id}` });
@@ -168,7 +168,7 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
   );
 }
 
-/** Asks before it blocks, also without script. */
+/** Asks for confirmation before blocking, with and without script. */
 function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
   const t = useT();
   if (blockedByMe) return <BlockForm id={id} blocked="no" label={t("profiles:block.undo", { name })} />;

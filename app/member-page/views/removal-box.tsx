@@ -10,7 +10,7 @@ interface RemovalBoxProps {
   lastSeq: number;
 }
 
-/** Removes the conversation with this member (CHA-15). Asks before, also without script. */
+/** Removes the conversation with this member (CHA-15). Asks for confirmation, with and without script. */
 export function RemovalBox({ id, name, lastSeq }: RemovalBoxProps) {
   const t = useT();
   return (
