@@ -197,7 +197,7 @@ export async function mailAppealDecided(
   await queueMail(w, { template: "appealDecided", ...receiver, facts });
 }
 
-/** Address for one appeal without a login, in the receiver's language on each device. */
+/** Address for one appeal without a login. The page at this address has the receiver's language on each device. */
 async function appealLink(w: TenantWriter, decisionId: string, { memberId, locale }: Receiver): Promise<string> {
   const token = await issueLink(w, "appeal", memberId, { decision: decisionId });
   return paths.appeal(token, languageOf(knownLocale(locale)));

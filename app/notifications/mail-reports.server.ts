@@ -14,7 +14,7 @@ import { stopMailsTo } from "./stopped-mails.server";
 const report = z.object({
   type: z.enum(["bounce", "complaint"]),
   email: z.string().max(320),
-  /** False for a temporary bounce, such as a full mailbox. The provider itself retries those. */
+  /** False for a temporary bounce, such as a full mailbox. After a temporary bounce the provider itself retries. */
   permanent: z.boolean().default(true),
 });
 

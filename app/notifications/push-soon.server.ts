@@ -5,7 +5,7 @@ import { services, servicesAreStarted } from "~/platform/services.server";
 const waitMs = 8_000;
 const waiting = new Map<number, NodeJS.Timeout>();
 
-/** Queues one check of a site's events after a short wait. After a crash the next round sends them. */
+/** Queues one check of a site's events after a short wait. After a crash the next round sends the pushes. */
 export function pushSoon(tenantId: number): void {
   if (waiting.has(tenantId)) return;
   waiting.set(tenantId, setTimeout(look, waitMs, tenantId).unref());

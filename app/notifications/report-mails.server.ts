@@ -14,7 +14,10 @@ export async function mailReportReceipt(w: TenantWriter, reporterId: string, rec
   await queueMail(w, { template: "reportReceived", to, locale, memberId, facts });
 }
 
-/** Confirms a notice of illegal content to its sender, with its number (DSA 16(4)). An anonymous one is not confirmed. */
+/**
+ * Confirms a notice of illegal content to its sender, with its number (DSA 16(4)). An anonymous notice is not
+ * confirmed.
+ */
 export async function mailNoticeReceipt(w: TenantWriter, complaintId: string): Promise<void> {
   const receiver = await findComplainant(w, complaintId);
   if (!receiver) return;

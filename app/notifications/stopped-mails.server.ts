@@ -15,7 +15,10 @@ export async function stopMails(w: TenantWriter, memberId: string, reason: StopR
   tell(w, memberId);
 }
 
-/** Stops mails to an address, because a mail provider knows only addresses. Returns false when no account has it. */
+/**
+ * Stops mails to an address, because a mail provider knows only addresses. Returns false when no account has this
+ * address.
+ */
 export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
   const owner = await findAccountByEmail(w, email);
   if (owner) await stopMails(w, owner.memberId, reason);

@@ -68,8 +68,8 @@ describe("the daily round of weekly overviews", () => {
 });
 
 /**
- * Members with push and without mails, in the order in which their notices are due. One member liked each, one second
- * apart.
+ * Members with push and without mails, in the order in which their notices are due. The same member liked each of them,
+ * one second apart.
  */
 async function likedCrowd(size: number): Promise<string[]> {
   const fan = await app.member(app.ember, { signedUpSecondsAgo: monthAgo });
