@@ -13,7 +13,7 @@ type BreakerOptions = {
   failures: number;
   openMs: number;
   now?: () => number;
-  /** Decides which errors count as an unreachable dependency. By default all do. */
+  /** Decides which errors count as an unreachable dependency. By default all errors count. */
   counts?: (error: unknown) => boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Counts characters as readers see them (UAX 29): a family emoji, a flag or an accented letter is one. Browsers and
- * server use this function.
+ * Counts characters as readers see them (UAX 29): a family emoji, a flag or an accented letter is one character.
+ * Browsers and server use this function.
  */
 export function countCharacters(text: string): number {
   let count = 0;

@@ -64,8 +64,8 @@ function holderOf(path: string): number | null {
 }
 
 /**
- * Removes the lock of a dead process. A second lock admits one process at a time: otherwise two could remove each
- * other's new lock.
+ * Removes the lock of a dead process. A second lock admits one process at a time, because two processes could remove
+ * each other's new lock.
  */
 function reap(path: string): void {
   const reaping = `${path}.reaping`;
@@ -93,8 +93,8 @@ function inUse(folder: string, pid: number): DataFolderInUse {
 }
 
 /**
- * Makes this process the only one with the embedded database open. Two would silently lose each other's rows
- * (stack.md trap 7). Only a dead process loses its lock, since a silent one may be busy.
+ * Makes this process the only process with the embedded database open. Two processes would silently lose each other's
+ * rows (stack.md trap 7). Only a dead process loses its lock, since a silent process may be busy.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const folder = resolve(dataDir);

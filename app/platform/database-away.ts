@@ -1,4 +1,4 @@
-/** Codes for a database that cannot serve now: PostgreSQL's own (appendix A) and those of a failing socket. */
+/** Codes for a database that cannot serve now: PostgreSQL's own codes (appendix A) and codes of a failing socket. */
 const codes: ReadonlySet<string> = new Set([
   // PostgreSQL is stopping, starting or not answering.
   "57P01",
@@ -34,7 +34,7 @@ const codes: ReadonlySet<string> = new Set([
 const standby = /during recovery$|in a read-only transaction$/;
 const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
-/** Errors of `pg` that have no code. The last one occurs when a process that stops no longer waits for its requests. */
+/** Errors of `pg` that have no code. The last error occurs when a stopping process no longer waits for its requests. */
 const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 

@@ -21,17 +21,17 @@ export interface Database {
   statementNames: StatementNames;
   /** False when the database refuses or drops a connection. Waits for a silent database until the pool's timeouts. */
   healthy(): Promise<boolean>;
-  /** Connections in use, and requests that wait for one. */
+  /** Connections in use, and requests that wait for a connection. */
   readonly connections: { readonly held: number; readonly wanted: number };
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** Address of PostgreSQL. Without one, the embedded database is opened. */
+  /** Address of PostgreSQL. Without an address, the embedded database is opened. */
   url?: string | undefined;
-  /** Folder of the embedded database. Without one, the database is in memory. */
+  /** Folder of the embedded database. Without a folder, the database is in memory. */
   dataDir?: string | undefined;
-  /** An embedded database that is open already, for tests. Closing leaves it open. */
+  /** An embedded database that is open already, for tests. Closing this service leaves it open. */
   lite?: PGlite | undefined;
   poolMax?: number | undefined;
   /** True for migrations and bulk loading, which need long statements. */
@@ -94,7 +94,7 @@ async function openEmbedded({ dataDir, lite: given }: DatabaseOptions): Promise<
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   if (dataDir) mkdirSync(dirname(dataDir), { recursive: true });
   const lite = given ?? (await PGlite.create(dataDir ? { dataDir } : {}));
-  // One connection per instance, because further ones corrupt the protocol (stack.md trap 9).
+  // One connection per instance, because further connections corrupt the protocol (stack.md trap 9).
   const pool = new pg.Pool({ ...createPgConfig(lite), max: 1, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig);
   pool.on("error", () => {});
   return {

@@ -1,5 +1,5 @@
 /**
- * The only reader of environment variables. A wrong or missing one stops the start, with its name, purpose and an
+ * The only reader of environment variables. A wrong or missing variable stops the start, with its name, purpose and an
  * example.
  */
 import { type Name, type Values, variables } from "./env-variables";

@@ -135,7 +135,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalFacts = Record<string, string | number>;
 
-/** An action was refused for a reason that its caller may read. `field` names the input that caused it. */
+/** An action was refused for a reason that its caller may read. `field` names the input with the fault. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 

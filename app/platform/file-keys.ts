@@ -5,8 +5,8 @@ export class InvalidFileKey extends Error {
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
 /**
- * Allows words of letters, digits, dots and dashes, with slashes between them. Refuses empty words and those that
- * begin with a dot.
+ * Allows words of letters, digits, dots and dashes, with slashes between them. Refuses empty words and words that begin
+ * with a dot.
  */
 export function checkFileKey(key: string): string {
   if (key.length > 500 || !key.split("/").every((word) => segment.test(word))) throw new InvalidFileKey("bad file key");

@@ -14,8 +14,7 @@ export function openFiles(env: Env): FileStore {
 }
 
 /**
- * The store of the journal. It is apart from files and database, because those are restored from backups (security
- * D46).
+ * The store of the journal, separate from files and database, because both are restored from backups (security D46).
  */
 export function openJournal(env: Env): FileStore {
   if (env.JOURNAL_BUCKET) return openBucket(env, env.JOURNAL_BUCKET);

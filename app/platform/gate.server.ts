@@ -98,8 +98,8 @@ function shutEndOf(entry: Counted, at: number, points: number, weight: number): 
 }
 
 /**
- * A limit that answers within about a microsecond, so that cached pages can be counted too. For each key one report
- * is under way. The next report carries all calls since.
+ * A limit that answers within about a microsecond, so that cached pages can be counted too. For each key one report is
+ * sent at a time. The next report contains all later calls.
  */
 export function createGate({ limitOf, report, now = monotonic, maximum = maximumEntries }: GateOptions) {
   const entryAt = createEntries(maximum);

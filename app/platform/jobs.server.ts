@@ -21,7 +21,7 @@ export const lanes = ["urgent", "quick", "bulk", "slow"] as const;
 export type Lane = (typeof lanes)[number];
 
 export type JobOptions = {
-  /** Attempts after the first one. */
+  /** Number of attempts after the first attempt. */
   retryLimit?: number;
   retryDelaySeconds?: number;
   retryBackoff?: boolean;

@@ -15,10 +15,9 @@ interface Position {
 }
 
 /**
- * - `current`: the database is the one that wrote this journal.
- * - `fresh`: neither has anything written.
- * - `restored`: the journal is ahead of the database, or of another incarnation.
- * - `lost`: the database has written a journal, but the journal is empty.
+ * - `current`: the database wrote this journal. - `fresh`: database and journal are both empty. - `restored`: the
+ * journal is ahead of the database, or of another incarnation. - `lost`: the database has written a journal, but the
+ * journal is empty.
  */
 export type Standing = "current" | "fresh" | "restored" | "lost";
 
@@ -26,7 +25,7 @@ export async function putEntry(journal: FileStore, key: string, entry: unknown):
   await journal.put(key, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
 }
 
-/** Reads an entry. Returns null when there is none. Throws when it does not fit the schema. */
+/** Reads an entry. Returns null without an entry. Throws when the entry does not fit the schema. */
 export async function findEntry<Schema extends z.ZodType>(
   journal: FileStore,
   key: string,

@@ -29,7 +29,8 @@ export async function findKeyProblem(database: Asked, { ids }: Keys): Promise<st
 }
 
 /**
- * Removes older keys from the ring after all values were sealed with the newest. Only the database's owner may do so.
+ * Removes older keys from the ring after all values were sealed with the newest key. Only the database's owner may
+ * remove keys.
  */
 export async function retireOlderKeys(database: Asked, { ids: [newest] }: Keys): Promise<void> {
   await database.pool.query("select retire_master_keys($1)", [newest]);

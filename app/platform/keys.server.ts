@@ -42,7 +42,7 @@ function demoMasterKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     const made = JSON.stringify({ masterKey: randomBytes(32).toString("base64") });
-    // With `wx`, one of two simultaneous first starts writes the file, and the other reads it.
+    // With `wx`, one of two simultaneous first starts writes the file, and the other start reads it.
     writeFileSync(path, `${made}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -54,7 +54,7 @@ export function openKeys(env: Pick<Env, "MASTER_KEY" | "DATA_DIR">): Keys {
   return keysFrom(env.MASTER_KEY ?? demoMasterKey(env.DATA_DIR));
 }
 
-/** Reads one master key, or several with commas between them, newest first. */
+/** Reads one master key, or several keys with commas between them, newest first. */
 export function keysFrom(masterKeys: string): Keys {
   const masters = masterKeys.split(",").map(readMaster) as [Master, ...Master[]];
   const ids = masters.map(({ id }) => id) as [string, ...string[]];
@@ -182,7 +182,7 @@ function signWith(text: string, { bytes }: KeyVersion): string {
   return createHmac("sha256", bytes).update(text).digest("base64url");
 }
 
-/** A column of sealed values. Its room describes it for the command that seals all values anew. */
+/** A column of sealed values. A room describes its columns for the command that seals all values anew. */
 export interface SealedColumn {
   table: string;
   column: string;

@@ -3,7 +3,7 @@ import type { SetOptions, Store } from "./store";
 
 type Entry = { value: string; expiresAt: number };
 
-/** With more entries, those used longest ago are dropped, as in a full Redis. */
+/** Above this number, the entries used longest ago are dropped, as in a full Redis. */
 const maximumEntries = 100_000;
 
 function createEntries(limit: number, now: () => number) {
@@ -16,7 +16,7 @@ function createEntries(limit: number, now: () => number) {
     if (!entry) return undefined;
     entries.delete(key);
     if (entry.expiresAt <= now()) return undefined;
-    // Inserting again moves the entry to the end of the Map, as the last one used.
+    // Inserting again moves the entry to the end of the Map, as the entry used last.
     entries.set(key, entry);
     return entry;
   }

@@ -112,7 +112,7 @@ export function refuseUnknownPast(database: Database, applied: string[], files: 
   );
 }
 
-/** Refuses a file older than an applied one. It comes from a late branch, and nobody tested that order. */
+/** Refuses a file older than an applied file. A late branch brought it, and nobody tested that order. */
 function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[]): void {
   const newest = files.findLastIndex(({ name }) => applied.has(name));
   const late = files.slice(0, Math.max(newest, 0)).find(({ name }) => !applied.has(name));

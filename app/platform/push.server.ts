@@ -20,7 +20,7 @@ export type Push = {
   /** Seconds after which the push service drops an undelivered message. */
   ttlSeconds: number;
   urgency: "normal" | "low";
-  /** A new message replaces a waiting one with the same topic. */
+  /** A new message replaces a waiting message with the same topic. */
   topic?: string;
 };
 

@@ -29,7 +29,7 @@ type EnqueueOptions = {
   /** Runs the insert in the caller's transaction. */
   executeSql?: ExecuteSql;
   startAfter?: Date | undefined;
-  /** While a job of this name and key waits, no other is added. */
+  /** While a job of this name and key waits, no second job is added. */
   singletonKey?: string;
   /** The lane of the job. By default the lane in the job's definition. */
   lane?: Lane;
@@ -46,7 +46,7 @@ export type Queue = {
   work(): Promise<void>;
   /** Looks for jobs of the lane now, without waiting for the next poll. */
   wake(lane: Lane): void;
-  /** For tests. Runs all due jobs one after the other, with `ahead` later ones too. */
+  /** For tests. Runs all due jobs one after the other. With `ahead`, runs later jobs too. */
   drainOnce(options?: { ahead?: boolean }): Promise<Drained>;
   stop(): Promise<void>;
 };
@@ -63,7 +63,7 @@ const bossOptions = {
 } as const;
 
 /**
- * Runs the statements of pg-boss on our own pool. Some are whole transactions. When one fails, the embedded
+ * Runs the statements of pg-boss on our own pool. Some statements are whole transactions. When one fails, the embedded
  * database's only connection must not stay in an aborted transaction.
  */
 function executorOn(database: Database): ExecuteSql {
@@ -92,7 +92,7 @@ function createBoss(executeSql: ExecuteSql, options: Partial<PgBoss.ConstructorO
 async function install(executeSql: ExecuteSql): Promise<void> {
   const installer = createBoss(executeSql, { migrate: true, supervise: false });
   await installer.start();
-  // The policy "short" lets one job per key wait beside the running ones. A job without a key gets a unique one.
+  // The policy "short" lets one job per key wait beside running jobs. A job without a key gets a unique key.
   for (const lane of lanes) await installer.createQueue(lane, { name: lane, policy: "short" });
   await installer.createQueue(deadQueue, {
     name: deadQueue,
@@ -154,8 +154,8 @@ function createAdder(boss: PgBoss, executeSql: ExecuteSql) {
   }
 
   /**
-   * Adds a daily job that was due during an outage. A new installation, without such a job on an earlier day, has
-   * missed none.
+   * Adds a daily job that was due during an outage. A new installation has missed no job, since it has no such job on
+   * an earlier day.
    */
   async function addMissed(name: string, minute: number): Promise<void> {
     const { lane } = settingsOf(name, {});

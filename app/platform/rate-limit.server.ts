@@ -19,7 +19,7 @@ export type Limiter = {
   left(name: LimitName, key: string): Promise<number>;
   /** Seconds until the next action is allowed, or 0. Counts nothing. */
   wait(name: LimitName, key: string): Promise<number>;
-  /** Gives one point back, for an attempt that should not count. */
+  /** Gives one point back, for an attempt that does not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
    * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The process
@@ -50,7 +50,7 @@ function hiddenKey(key: string): string {
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
-/** When the store was asked. Counted from a late answer, the copy would outlast the store's time span. */
+/** The instant of a request to the store. Counted from a late answer, the copy would outlast the store's time span. */
 interface Asked {
   readonly askedAt: number;
   readonly reportedAfter: number;
@@ -110,7 +110,7 @@ function createOwnCounts(maximum: number, weight: number) {
       return { times: Math.floor(points / weight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
     },
 
-    /** Gives back counted points only. In a new span there would otherwise be more left than the maximum. */
+    /** Gives back counted points only. In a new span, other points would raise the number left above the maximum. */
     giveBack(name: LimitName, whom: string, points: number): void {
       const copy = find(name, whom);
       if (copy) copy.used = Math.max(0, copy.used - points);
@@ -162,7 +162,7 @@ interface Shared {
   readonly breaker: Breaker;
 }
 
-/** Asks the store. While it is away, asks the process's own counts. */
+/** Asks the store. While the store is away, asks the process's own counts. */
 async function askOrAlone<T>(
   shared: Shared | null,
   call: (counter: RateLimiterRedis) => Promise<T>,
@@ -203,7 +203,7 @@ function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | 
   });
 }
 
-/** Counts how often the store was lost. When it comes back, it may have lost its counts. */
+/** Counts how often the store was lost. A returning store may have lost its counts. */
 function countOutages({ redis }: Store) {
   let count = 0;
   const note = () => {
@@ -213,7 +213,7 @@ function countOutages({ redis }: Store) {
   return { note, count: () => count };
 }
 
-/** Counts an action in the store. While it is away, counts in the process. */
+/** Counts an action in the store. While the store is away, counts in the process. */
 function createConsumer(store: Store, sharedOf: (name: LimitName) => Shared | null, own: OwnCounts) {
   const outages = countOutages(store);
 
@@ -239,7 +239,7 @@ async function refundIn(counter: RateLimiterRedis, own: OwnCounts, name: LimitNa
   const count = await counter.get(whom);
   if (!count || count.consumedPoints <= 0) return;
   await counter.reward(whom, 1);
-  // Otherwise the refunded try would count again after an outage.
+  // Give the point back here too. Otherwise the refunded try would count again after an outage.
   own.giveBack(name, whom, 1);
 }
 

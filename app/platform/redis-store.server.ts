@@ -109,7 +109,7 @@ function createSubscriptions(client: Redis) {
   return { subscribe, onReturn, count: listeners.count, stop: () => clearInterval(heartbeat) };
 }
 
-/** The error for callers. For them, a refusal by Redis (full, read-only) is the same as a lost connection. */
+/** The error for callers. A refusal by Redis (full, read-only) is the same to callers as a lost connection. */
 const unavailable = (cause: unknown) => new Unavailable("Redis did not do what it was asked", { cause });
 
 /**

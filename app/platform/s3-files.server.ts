@@ -30,7 +30,7 @@ function createCaller(options: S3Options) {
   /** Sends one signed request and reads the body, both within the time limit. */
   return (call: Call) =>
     queue.run(async () => {
-      // All S3-compatible storages accept the bucket in the path. In the host name it would need wildcard
+      // All S3-compatible storages accept the bucket in the path. A bucket in the host name would need wildcard
       // certificates.
       const url = new URL(`${options.endpoint.replace(/\/$/, "")}/${options.bucket}/${call.key ?? ""}`);
       for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A fixed name for each statement text, so that a connection parses and plans it once. */
+/** A fixed name for each statement text, so that a connection parses and plans each text once. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
 

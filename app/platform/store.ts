@@ -12,7 +12,7 @@ export type Store = {
   get(key: string): Promise<string | null>;
   mget(keys: readonly string[]): Promise<(string | null)[]>;
   set(key: string, value: string, options?: SetOptions): Promise<void>;
-  /** Sets the value when the key is absent. Returns true when it did. */
+  /** Sets the value when the key is absent. Returns true when the value was set. */
   setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
   del(...keys: string[]): Promise<void>;
   /** Deletes all keys with a prefix. It is slow: use it to remove a site, or after a restore. */

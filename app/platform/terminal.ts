@@ -1,6 +1,6 @@
 /**
- * Control characters, and those that reorder or hide letters. Members can write them, and a terminal would obey them.
- * A text of several lines keeps its line ends.
+ * Control characters, and characters that reorder or hide letters. Members can type them, and a terminal would obey
+ * them. A text of several lines keeps its line ends.
  */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -15,7 +15,7 @@ export function visibleText(text: string): string {
   return text.replace(hiddenInText, mark);
 }
 
-/** The Unicode picture of a control character (␛) if there is one, otherwise its code point. */
+/** The Unicode picture of a control character (␛), or else its code point. */
 function mark(sign: string): string {
   const code = sign.codePointAt(0) as number;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);

@@ -48,10 +48,11 @@ const arrangement = `
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
 /**
- * Arranges jobs when they are fetched, not when they are enqueued. So it does not matter which process enqueued them.
+ * Arranges jobs when they are fetched, not when they are enqueued. The order then does not depend on the enqueueing
+ * process.
  */
 export function createTurns(execute: (text: string, values: unknown[]) => Promise<unknown>, lane: Lane): Turns {
-  /** Tenants that this process served, the one served longest ago first. */
+  /** Tenants that this process served. The tenant served longest ago comes first. */
   const served = new Set<string>();
   let othersMayWait = false;
   let arrangedAt = Number.NEGATIVE_INFINITY;

@@ -24,8 +24,8 @@ function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<voi
 }
 
 /**
- * Limits the running and the waiting tasks, and refuses more at once (security D20, D40). An early refusal is better
- * than an answer that comes too late for its caller.
+ * Limits the running and the waiting tasks, and refuses more tasks at once (security D20, D40). An early refusal is
+ * better than an answer that comes too late for its caller.
  */
 export function boundedQueue(limits: { concurrency: number; maxWaiting: number }): BoundedQueue {
   const waiting: (() => void)[] = [];

@@ -22,7 +22,7 @@ type Envelope = z.output<typeof envelope>;
 /** Keeps malformed jobs for operators to see. No worker reads it. */
 export const deadQueue = "dead";
 
-/** Jobs of a lane at once in one process, and the pause of a lane that found none. */
+/** Concurrent jobs of a lane in one process, and the pause after finding no job. */
 const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
 const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
 /**
@@ -70,7 +70,7 @@ async function note(boss: PgBoss, lane: Lane, fetched: Fetched, { error, content
   await boss.fail(lane, id, { error: describeError(error).error });
 }
 
-/** Moves a job. It keeps its id, so that a repeated move after an interruption adds it only once. */
+/** Moves a job. The job keeps its id, so that a repeated move after an interruption adds the job only once. */
 async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Promise<void> {
   await boss.send(deadQueue, { lane, found: data }, { id });
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
@@ -144,7 +144,7 @@ export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
   return { ran, failures: failed.map(({ outcome: { name, error } }) => ({ name, error })) };
 }
 
-/** A pause that `ring` ends early. A call before the pause counts too. */
+/** A pause that `ring` ends early. A `ring` before the pause ends the next pause at once. */
 function createAlarm() {
   let ringing = false;
   let wake = () => {};
