@@ -62,7 +62,7 @@ export async function correctBasics(
   return { before: own[fact], after: wanted[fact] };
 }
 
-/** Locks a profile, so that the later of two changes reads the values of the earlier one. */
+/** Locks a profile, so that the later of two changes reads the values of the earlier change. */
 async function lockProfile(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`);

@@ -24,7 +24,7 @@ export function ageOf(): RawBuilder<number> {
   return sql`date_part('year', age((select app_now()::date), p.birth_date))::integer`;
 }
 
-/** Whether the member was active today. Invisible members hide this, as they hide presence in chats (SET-08). */
+/** True when the member was active today. Invisible members hide this, as they hide presence in chats (SET-08). */
 export function activeToday(q: TenantReader): RawBuilder<boolean> {
   return sql`(p.active_step >= ${startOfDay(q)} and m.invisible_since is null)`;
 }

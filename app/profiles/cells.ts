@@ -11,7 +11,7 @@ export function cellOf(latitude: number, longitude: number): Cell {
   return { x: Math.floor(longitude * kmPerDegree * rowScale(y)), y };
 }
 
-/** All cells of a row use one latitude, so that members of one cell share one place. */
+/** All cells of a row use one latitude, so that all members of a cell have the same place. */
 function rowScale(y: number): number {
   return Math.cos(((y + 0.5) / kmPerDegree) * (Math.PI / 180));
 }

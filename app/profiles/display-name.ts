@@ -6,7 +6,7 @@ import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
-/** A flag or an emoji with a skin tone has two code points. Letters seldom have more than one. */
+/** A flag or an emoji with a skin tone has two code points. Letters seldom have more than one code point. */
 const pointsPerCharacter = 2;
 
 /** A name as stored: one line, single spaces, no invisible characters. */
@@ -34,7 +34,7 @@ export function storedName(name: string) {
 }
 
 const staffLetters: ReadonlySet<string> = new Set(staffWords.map(bareLettersOf));
-/** Staff words that no name may contain. Only long ones, so that "Badminton" and "Supporter" pass. */
+/** Staff words that no name may contain. Only long words, so that "Badminton" and "Supporter" pass. */
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];

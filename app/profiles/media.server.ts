@@ -38,7 +38,7 @@ export async function findPhotoFile(
   if (!row) return null;
   const isForOwner = size !== review && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
-  // A photo that was never cropped has no separate original. Its full size is the whole picture.
+  // A photo that was never cropped has no separate original, because its full size is the whole picture.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;

@@ -19,7 +19,7 @@ interface NameWish {
   town: string | null;
 }
 
-/** Refuses a name that is taken or looks like a taken one. The refusal suggests a free name. */
+/** Refuses a name that is taken or looks like a taken name. The refusal suggests a free name. */
 export async function requireFreeName(q: TenantReader, { name, memberId, town }: NameWish): Promise<void> {
   const others = await ownersOf(q, [name]);
   if (others.every((other) => other.memberId !== null && other.memberId === memberId)) return;
@@ -27,8 +27,8 @@ export async function requireFreeName(q: TenantReader, { name, memberId, town }:
 }
 
 /**
- * Refuses a name like `requireFreeName`, and holds it until the transaction ends. Of two look-alikes at the same moment,
- * the second then sees the first.
+ * Refuses a name like `requireFreeName`, and locks the name until the transaction ends. Of two simultaneous
+ * look-alikes, the second then sees the first.
  */
 export async function claimName(w: TenantWriter, wish: NameWish): Promise<void> {
   const look = `name ${w.tenantId} ${skeletonOf(wish.name)}`;

@@ -48,8 +48,8 @@ async function getCroppable(q: TenantReader, memberId: string, photoId: string):
 }
 
 /**
- * Gives the photo its new id. A crop from a second tab then finds no photo. The new part awaits a review, because the
- * review of the former part did not see it.
+ * Gives the photo its new id. A crop from a second tab then finds no photo. The new section awaits a review, because
+ * staff have not seen it.
  */
 async function exchange(
   w: TenantWriter,
@@ -60,7 +60,7 @@ async function exchange(
   await lockPhotos(w, memberId);
   await keepFiles(w, photoKeys(id));
   const isQueued = w.tenant.settings.photo_moderation === "queue";
-  // A hidden main photo must come first, so that its approval makes it the main one again.
+  // Move a hidden main photo to the front, so that its approval makes it the main photo again.
   if (isQueued && (await isMain(w, memberId, photoId))) await setMainPhoto(w, memberId, photoId);
   // Clear the scene, because the stored picture replaces the drawing.
   const changed = await w.rows(sql`update photos

@@ -21,7 +21,7 @@ export async function movePhoto(w: TenantWriter, memberId: string, photoId: stri
   await place(w, memberId, moved(order, photoId, to));
 }
 
-/** Makes an active photo the main one. It comes first, and lists show it. */
+/** Makes an active photo the main photo. The main photo comes first, and lists show it. */
 export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
   await lockPhotos(w, memberId);
   const photos = await listOwnPhotos(w, memberId);

@@ -95,8 +95,8 @@ interface Pixels {
 }
 
 /**
- * Encodes an upload anew in all served sizes. Only its pixels remain, upright (I03, I05). Refuses with `server.busy`
- * when too many uploads wait.
+ * Encodes an upload anew in all served sizes. Keeps only the pixels, turned upright (I03, I05). Refuses with
+ * `server.busy` when too many uploads wait.
  */
 export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);

@@ -15,7 +15,7 @@ const isReadByBrowser = ({ type, name }: File) =>
 
 /**
  * A smaller copy of the picture. A type that the server does not accept becomes a JPEG. Returns the file itself when
- * it is truncated or the conversion fails.
+ * the file is truncated or the conversion fails.
  */
 export async function shrink(file: File): Promise<Blob> {
   const isTaken = takenByServer.test(file.type);

@@ -7,5 +7,8 @@ export const photoQueue = boundedQueue({
   maxWaiting: 128,
 });
 
-/** Passes drawings to the upload queue one at a time. An upload then waits for one drawing, not for a page of them. */
+/**
+ * Passes drawings to the upload queue one at a time. An upload then waits for one drawing, not for all drawings of a
+ * page.
+ */
 export const drawingQueue = boundedQueue({ concurrency: 1, maxWaiting: 512 });

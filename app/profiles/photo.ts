@@ -16,7 +16,7 @@ export const photoLimits = {
   pixels: 40_000_000,
   /** Memory for pictures that a decoder must hold whole: progressive JPEG, interlaced PNG, lossless WebP. */
   decoderBytes: 50_000_000,
-  /** Most files in one form without script. */
+  /** Maximum number of files in one form without script. */
   filesAtOnce: 25,
   formBytes: 40 * 1024 * 1024,
 } as const;
@@ -29,7 +29,7 @@ export interface Crop {
   height: number;
 }
 
-/** Least length of a side, in pixels. */
+/** Minimum length of a side, in pixels. */
 export const leastPixels = 120;
 
 /** Largest ratio of the sides. A phone's panorama fits. */

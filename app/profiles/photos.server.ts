@@ -20,7 +20,10 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-/** Stores all sizes of a photo, and the original of a cropped one. When one fails, a new photo keeps no file (F07). */
+/**
+ * Stores all sizes of a photo, and the original of a cropped photo. When one size fails, a new photo keeps no file
+ * (F07).
+ */
 export async function storePhoto(
   scope: TenantScope,
   photoId: string,
@@ -191,7 +194,7 @@ export async function chooseMain(w: TenantWriter, memberId: string): Promise<voi
 }
 
 /**
- * Makes an approved photo the main one when it comes first. A main photo loses that place while its crop awaits a
+ * Makes an approved photo the main photo when it comes first. A main photo loses this role while its crop awaits a
  * review.
  */
 export async function restoreMain(w: TenantWriter, memberId: string, photoId: string): Promise<void> {

@@ -18,5 +18,5 @@ export function photosShown(onlooker: PhotoViewer): number {
   return onlooker === "free" ? 3 : Number.POSITIVE_INFINITY;
 }
 
-/** Most characters of text and town, and most interests. */
+/** Maximum characters of text and town, and maximum number of interests. */
 export const profileLimits = { about: 2000, city: 60, interests: 20 } as const;

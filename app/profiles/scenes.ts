@@ -93,7 +93,7 @@ function dots(ink: string, seed: number): string {
   );
 }
 
-/** Paper grain over the whole picture. */
+/** Paper grain over the picture. */
 function finish(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }

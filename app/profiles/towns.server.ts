@@ -136,14 +136,14 @@ function edits(a: string, b: string, most: number): number {
 /** A position farther than this from any town is at sea or in another country. */
 const farthestKm = 60;
 
-/** The town nearest to a position. Positions in one grid cell have the same answer (P01). */
+/** The town nearest to a position. All positions in one grid cell get the same town (P01). */
 export async function nearestTown(latitude: number, longitude: number): Promise<Town | null> {
   const here = cellOf(latitude, longitude);
   let nearest: Town | null = null;
   let least = farthestKm;
   for (const country of countriesAround(latitude, longitude)) {
     for (const town of await townsOf(country)) {
-      // One row is one kilometre, so a town this many rows away is too far.
+      // One row is one kilometre, so this town is farther away than the nearest town so far.
       if (Math.abs(town.cell.y - here.y) > least) continue;
       const away = kmBetween(here, town.cell);
       if (away < least) [nearest, least] = [town, away];

@@ -66,7 +66,7 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
 }
 
 /**
- * Follows a pointer that drags a photo. It listens on the window, because moving the element would end its pointer
+ * Follows a pointer that drags a photo. The listener is on the window, because moving the element would end its pointer
  * capture.
  */
 function carry(

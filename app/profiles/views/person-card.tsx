@@ -31,7 +31,7 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
   const label = t("safety:cardAction", { name });
   return (
     <article className="relative">
-      {/* All cards lead to the same route, so prefetching one serves all. */}
+      {/* All cards link to the same route, so one prefetch serves all cards. */}
       <AppLink href={paths.member(id)} className="person">
         <PersonPhoto photo={photo} name={name} priority={priority} />
         <Foot person={person} />

@@ -13,7 +13,7 @@ import { useOwnRefusal } from "./edit-section";
 
 const kinds = "image/jpeg,image/png,image/webp";
 
-/** With script each chosen picture uploads at once. Without script the button sends them all. */
+/** With script each chosen picture uploads at once. Without script the button sends all pictures. */
 export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);

@@ -105,7 +105,7 @@ function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "na
   );
 }
 
-/** Asks before a photo is removed, because this cannot be undone. */
+/** Asks before a photo is removed, because nobody can undo the removal. */
 function Removal({ action }: { action: string }) {
   const t = useT();
   return (
