@@ -24,13 +24,17 @@ export function keepSession(visit: Visit, session: NewSession, locale?: string):
 }
 
 /**
- * Stores a proof that this browser has logged in before. Failed logins elsewhere then do not lock its owner out (A02).
+ * Stores a proof that this browser has logged in before. Failed logins from other browsers then do not block this
+ * browser's owner (A02).
  */
 export function keepDeviceProof(visit: Visit, proof: string): void {
   visit.cookies.set(deviceCookie, proof, { maxAgeSeconds: deviceSeconds });
 }
 
-/** Ends the session in this browser. The answer clears its cached pictures for the next person at the device (P10). */
+/**
+ * Ends the session in this browser. The answer clears the browser's cached pictures for the next person at the device
+ * (P10).
+ */
 export function leave(visit: Visit, answer: Response): Response {
   visit.cookies.remove(sessionCookie);
   forgetPerson(visit);

@@ -18,7 +18,7 @@ import { action as resetPassword } from "./reset-password-do";
 const app = testAppOfFile();
 const held = `signup=${"x".repeat(43)}; signup-step=1; icebreakers=0123abcd`;
 
-/** Calls a route with the cookies of an earlier person. Returns the answer and the cookies it removes. */
+/** Calls a route with the cookies of an earlier person. Returns the answer and the removed cookies. */
 async function call(handler: unknown, token: string, fields?: Record<string, string>) {
   const body = new URLSearchParams(fields);
   const headers = { cookie: `${token && `auth=${token}; `}${held}`, "sec-fetch-site": "same-origin" };

@@ -9,7 +9,7 @@ import { anyone, noParams } from "~/server/route.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** The members page. It stores the search after it has answered. */
+/** The members page. Stores the search after sending the answer. */
 export const loader = anyone.notingLoader(
   noParams,
   async ({ q, visit, viewer, search }) => {
@@ -25,7 +25,7 @@ export const loader = anyone.notingLoader(
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
-  // Search engines must not index searches, because those show members.
+  // Search engines must not index searches, because search pages show members.
   { name: "robots", content: "noindex" },
 ];
 

@@ -6,7 +6,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Undoes the last decision of the swipe game. With the idempotency key, a repeated call undoes only one. */
+/** Undoes the last decision of the swipe game. With the idempotency key, a repeated call undoes only one decision. */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, call }): Promise<SwipeAnswer> => {

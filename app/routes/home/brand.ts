@@ -22,7 +22,7 @@ export async function loader({ params: { file = "" }, context }: LoaderFunctionA
 function styles(tenant: Tenant, file: string): Response | null {
   const sheet = brandStylesheet(tenant);
   if (!sheet || !/^[0-9a-f]{16}\.css$/.test(file)) return null;
-  // During a deployment, pages of other processes may name another hash. They get the current colours.
+  // During a deployment, pages of other processes may name another hash. These pages get the current colours.
   const cache = file === `${sheet.hash}.css` ? forEver : "no-store";
   return new Response(sheet.css, { headers: { "content-type": "text/css; charset=utf-8", "cache-control": cache } });
 }

@@ -13,7 +13,10 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 
-/** Sets the like to yes or no. It does not toggle, so a repeat is harmless. Without script a match opens its page. */
+/**
+ * Sets the like to yes or no. Nothing is toggled, so a repeated call is harmless. Without script a match opens its
+ * page.
+ */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }): Promise<LikeAnswer | Response> => {

@@ -11,7 +11,7 @@ const statusOf: Record<WebhookAnswer, number> = {
   unknown: 404,
 };
 
-/** Receives a provider's webhook. Its signature covers the raw bytes. A job processes it later (D25). */
+/** Receives a provider's webhook. The signature covers the raw bytes. A job processes the webhook later (D25). */
 export function action({ request, params, context: { visit } }: ActionFunctionArgs): Promise<Response> {
   return orBusy(take(visit, request, params.provider ?? ""));
 }

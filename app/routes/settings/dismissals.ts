@@ -5,7 +5,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Stores that the member dismissed an alert. The browser stores this too (SET-21..24). */
+/** Stores that the member dismissed an alert. The browser also stores the dismissal (SET-21..24). */
 export const action = member.action(
   z.strictObject({ alert: z.enum(dismissalKeys) }),
   async ({ scope, viewer, input: { alert } }) => {
