@@ -126,7 +126,7 @@ export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, member
       and until_at > app_now()`);
 }
 
-/** Marks one decision as reversed. A decision that was reversed before keeps its instant. */
+/** Marks one decision as reversed. A decision that was already reversed keeps its first instant. */
 export async function markReversed(w: TenantWriter, decisionId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = coalesce(reversed_at, app_now())

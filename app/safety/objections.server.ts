@@ -12,7 +12,10 @@ export interface ContestableDecision {
   decidedAt: Date;
 }
 
-/** Decisions about a member, and answers to their reports and complaints, which they can still contest. The newest first. */
+/**
+ * Decisions about a member, and answers to the member's reports and complaints, which the member can still contest. The
+ * newest comes first.
+ */
 export async function listContestable(q: TenantReader, memberId: string): Promise<ContestableDecision[]> {
   const t = q.tenantId;
   return q.rows(sql<ContestableDecision>`

@@ -157,7 +157,7 @@ interface OwnReport {
   reportedId: string;
   reason: ReportReason;
   body: string;
-  /** The case of the report. It must be about the same member, and may be decided. */
+  /** The case of the report. The case must be about the same member, and may be decided already. */
   caseId?: string | undefined;
 }
 

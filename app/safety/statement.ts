@@ -75,7 +75,7 @@ function groundWords({ ground, clause }: Statement, t: Translate): string {
   return t("decisions:ground.terms", { rule: t(`decisions:grounds.${ground}`), clause: termsClause(ground, t) });
 }
 
-/** Rules that lead to a ban at once. The others lead to a warning first. */
+/** Rules whose breach leads to a ban at once. A breach of other rules leads to a warning first. */
 const graveGrounds: readonly Ground[] = ["minors", "threats", "fraud", "paid_services"];
 
 /** The places in terms and ban policy that hold a rule, by their headings on the pages. */

@@ -25,7 +25,7 @@ export async function addStrike(w: TenantWriter, { memberId, decisionId, kind, g
       app_now() + make_interval(months => ${strikeMonths}))`);
 }
 
-/** The key of a member's confirmed mailbox. Null without one. */
+/** The key of a member's confirmed mailbox. Null without a confirmed mailbox. */
 async function keyOf(w: TenantWriter, memberId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ email: string }>`
     select a.email from accounts a join members m on m.tenant_id = ${w.tenantId} and m.id = a.member_id
@@ -63,7 +63,10 @@ function personKeys({ tenantId: t }: RowReader, memberId: string): RawBuilder<un
     from keys join strike_links l on l.tenant_id = ${t} and l.ended_at is null and keys.key in (l.key_a, l.key_b))`;
 }
 
-/** Links the mailboxes of two members. Returns false when they are linked, or one has no confirmed mailbox. */
+/**
+ * Links the mailboxes of two members. Returns false when they are already linked, or when one member has no confirmed
+ * mailbox.
+ */
 export async function linkMailboxes(w: TenantWriter, memberId: string, otherId: string): Promise<boolean> {
   const pair = await pairOf(w, memberId, otherId);
   if (!pair) return false;
@@ -74,7 +77,7 @@ export async function linkMailboxes(w: TenantWriter, memberId: string, otherId: 
   return linked.length > 0;
 }
 
-/** Ends the link of two members' mailboxes. Returns false without one. */
+/** Ends the link of two members' mailboxes. Returns false without a link. */
 export async function unlinkMailboxes(w: TenantWriter, memberId: string, otherId: string): Promise<boolean> {
   const pair = await pairOf(w, memberId, otherId);
   if (!pair) return false;
