@@ -69,7 +69,8 @@ function asRecord(value: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Collects fields by name. A repeated name becomes a list, and `interests[]` always is one. Null for too many fields.
+ * Collects fields by name. A repeated name becomes a list, and `interests[]` is always a list. Null for too many
+ * fields.
  */
 function formFields(form: FormData): Record<string, unknown> | null {
   const entries = [...form];

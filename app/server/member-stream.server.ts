@@ -47,7 +47,7 @@ export function openMemberStream(asked: StreamAsked): Response {
   return new LiveResponse((sink) => connect(asked, sink), { headers });
 }
 
-/** Tells a page that reconnects that its session has ended. Otherwise the page would learn it from its next poll. */
+/** Tells a page that reconnects that its session has ended. Otherwise the page would learn this from its next poll. */
 export function answerEndedSession(): Response {
   return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}), { headers });
 }

@@ -2,7 +2,7 @@
 const heartbeatMs = 25_000;
 /** 20,000 streams need about 300 MB. A browser beyond the limit polls and tries again later. */
 const mostStreams = 20_000;
-/** The tabs of a browser share one stream. A member with more would take the places of other members. */
+/** The tabs of a browser share one stream. A member with more streams would take the places of other members. */
 const mostPerMember = 30;
 
 interface OpenStream {
@@ -12,7 +12,7 @@ interface OpenStream {
   readonly owner: string;
   /** Called every 25 seconds. */
   beat(): void;
-  /** Ends the stream and releases it. The browser may open another. */
+  /** Ends the stream and releases it. The browser may open another stream. */
   end(): void;
   endForGood(): void;
 }

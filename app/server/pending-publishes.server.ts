@@ -32,7 +32,9 @@ async function publishPending(): Promise<void> {
 const flushTimeoutMs = 2_000;
 const flushIntervalMs = 100;
 
-/** Waits for pending publishes at the end of a command. The command may finish before it is connected to the store. */
+/**
+ * Waits for pending publishes at the end of a command. The command may finish before the store's connection is open.
+ */
 export async function flushPendingPublishes(): Promise<void> {
   for (let waited = 0; pending.size > 0 && waited < flushTimeoutMs; waited += flushIntervalMs) {
     await new Promise((again) => setTimeout(again, flushIntervalMs));

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { TenantCache } from "~/tenancy/tenant-handles.server";
 
 /**
- * Key of a member's poll version, which each change that polls show renews. Versions are random, so that a wiped
- * store never repeats one.
+ * Key of a member's poll version, which every change renews that a poll would show. Versions are random, so that a
+ * wiped store never repeats a version.
  */
 const key = (memberId: string) => `version:${memberId}`;
 
 /**
- * After so many seconds a version expires. This limits the delay after a lost renewal, and the age of signed photo
+ * Seconds after which a version expires. This limits the delay after a lost renewal, and the age of signed photo
  * addresses.
  */
 const versionSeconds = 300;
@@ -21,8 +21,8 @@ export async function renewPollVersion(cache: TenantCache, memberId: string): Pr
 }
 
 /**
- * Returns the current version. Read it before the rows: a change in between then causes an extra answer, not a missed
- * one.
+ * Returns the current version. Read the version before the rows: a change in between then causes an extra answer, not a
+ * missed change.
  */
 export async function currentPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   return (await cache.get(key(memberId))) ?? renewPollVersion(cache, memberId);

@@ -33,7 +33,7 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   return { code, message: refusalText(visit, refusal), facts, ...(field ? { field } : {}) };
 }
 
-/** Lists the refusals in an error. Null for a fault of ours. An unreachable database counts as a refusal. */
+/** Lists the refusals in an error. Null for a fault of the product. An unreachable database counts as a refusal. */
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;

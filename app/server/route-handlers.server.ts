@@ -61,7 +61,9 @@ interface Note<V> {
 }
 
 interface Options {
-  /** A limit of this call, besides the overall one. Counts per member, else per network (security.md section 4). */
+  /**
+   * A limit for this action, besides the overall limit. Counts per member, else per network (security.md section 4).
+   */
   limit?: LimitName;
 }
 
@@ -122,7 +124,7 @@ export function makeNotingLoader<V extends Viewer | null>(
 }
 
 /**
- * Makes a GET that writes. The specification requires two of them (logout, auto-like). Accepts only requests from
+ * Makes a GET that writes. The specification requires two such calls (logout, auto-like). Accepts only requests from
  * this site.
  */
 export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) {
@@ -193,7 +195,7 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
 
 type Sent = { backTo: string } & ({ refusal: Refusal } | { fields: Record<string, unknown>; key: unknown });
 
-/** Reads the fields of an action's body, without those for the page and the idempotency key. */
+/** Reads the fields of an action's body, except the fields for the page and the idempotency key. */
 async function readSent(
   request: Request,
   { visit, readableAt = (path: string) => path }: AppLoadContext,

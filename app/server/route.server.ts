@@ -31,7 +31,7 @@ export const guest = audience<null>(async (visit) => {
   return null;
 });
 
-/** For logged-in members. Others are sent to the login, which leads back (ACC-15). */
+/** For logged-in members. Visitors are sent to the login, which leads back (ACC-15). */
 export const member = audience<Viewer>(async (visit, request) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (viewer) return viewer;

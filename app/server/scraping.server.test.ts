@@ -9,7 +9,7 @@ import { testAppOfFile } from "../../tests/support/test-app";
 
 /**
  * A scraper that walks through profiles (L03). Real limits are 300 per quarter hour and 1,500 a day. The tests start
- * when they are nearly used up.
+ * when these limits are nearly used up.
  */
 const app = testAppOfFile();
 let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];

@@ -23,11 +23,11 @@ export interface Transport {
   requestId: string;
   nonce: string;
   secure: boolean;
-  /** The caller's whole address. Stored only to prove a mandate. */
+  /** The caller's full address. Stored only to prove a mandate. */
   address: string;
   /** Key by which limits count: an IPv4 address, or the /64 of an IPv6 address. */
   network: string;
-  /** Country in upper case from a trusted proxy's header. Null without one. */
+  /** Country in upper case from a trusted proxy's header. Null without such a header. */
   countryHeader: string | null;
   demo: boolean;
   /** True for a call from this machine. `/dev` requires it (DESIGN 13.25). */

@@ -48,8 +48,8 @@ export function toRequest(
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // Set the signal afterwards, because the constructor follows a signal by weak references. Those keep much of a
-  // request in memory until a major collection.
+  // Set the signal afterwards. The constructor would follow the signal by weak references, which keep much of a request
+  // in memory until a major collection.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge || (statedBytes(call) ?? 0) > bodyLimit() };
 }

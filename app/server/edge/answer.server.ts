@@ -56,7 +56,7 @@ export async function sendResponse(
   return null;
 }
 
-/** Checks the route's claims. A cookie or nonce in a kept page would reach the next visitor. */
+/** Checks the route's claims. A cookie or nonce in a cached page would reach the next visitor. */
 function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSession, shareable }: Answered): boolean {
   if (!shareable || hasSession || call.method !== "GET" || response.status !== 200) return false;
   return !response.headers.has("set-cookie") && !body.includes(nonce);

@@ -50,7 +50,7 @@ const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";
 
-/** Reads a request. Refuses a malformed one (T01, T02, I10). */
+/** Reads a request. Refuses a malformed request (T01, T02, I10). */
 export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
   const target = req.url ?? "/";
   if (target.length > longestAddress) return { status: 414 };

@@ -6,7 +6,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = plainAddress(req.socket.remoteAddress ?? "");
   if (hops === 0) return peer;
   const seen = String(req.headers["x-forwarded-for"] ?? "").split(",");
-  // Our proxies wrote only the last `hops` entries. The client may have written the earlier ones.
+  // Our proxies wrote only the last `hops` entries. The client may have written earlier entries.
   const claimed = plainAddress((seen[Math.max(0, seen.length - hops)] ?? "").trim());
   return isIP(claimed) ? claimed : peer;
 }
@@ -15,7 +15,7 @@ const forwardedBy = ["forwarded", "x-forwarded-for", "x-real-ip", "via"] as cons
 
 /**
  * True for a caller on this machine. Behind an undeclared local proxy all callers seem local, so a call with forwarding
- * headers does not count.
+ * headers is not local.
  */
 export function isLocalCaller(req: IncomingMessage, hops: number): boolean {
   if (!isLoopback(plainAddress(req.socket.remoteAddress ?? ""))) return false;

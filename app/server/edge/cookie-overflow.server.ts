@@ -6,7 +6,7 @@ import { type RenderRefusal, refuseWith } from "./refuse.server";
 
 /** More than our own cookies can have, with two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
-/** Most bytes of clearing lines in one answer. Proxies accept 4 KB for all headers of an answer. */
+/** Maximum bytes of clearing lines in one answer. Proxies accept 4 KB for all headers of an answer. */
 const mostClearingBytes = 2560;
 
 /** Names of our own cookies. A parent domain cannot set the prefix that HTTPS uses. */
@@ -22,8 +22,8 @@ const allRemoved =
   "Your browser holds too many cookies for this address. They have just been removed; please log in again.\n";
 
 /**
- * Answers 431 and clears each foreign cookie, for each domain and folder. With too many to name, clears all cookies,
- * which logs the member out.
+ * Answers 431 and clears each foreign cookie, for each domain and folder. Clears all cookies when too many have to be
+ * named, which logs the member out.
  */
 export async function refuseCookies(call: Call, draw: RenderRefusal | null): Promise<void> {
   const lines = linesThatClear(call);
@@ -36,8 +36,8 @@ export async function refuseCookies(call: Call, draw: RenderRefusal | null): Pro
 const clearAll = ["clear-site-data", '"cookies"'];
 
 /**
- * Lists the lines that clear foreign cookies. Returns null when they exceed the limit, or when too many names cannot
- * be cleared by a line.
+ * Lists the lines that clear foreign cookies. Returns null when the lines exceed the limit, or when the cookies that no
+ * line can clear are too large.
  */
 function linesThatClear(call: Call): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({

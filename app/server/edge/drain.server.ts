@@ -2,14 +2,14 @@ import type { Server } from "node:http";
 
 /**
  * Graceful shutdown (D41): report not ready, serve until balancers notice, stop accepting, end streams, finish
- * requests. A deadline ends the remaining ones.
+ * requests. A deadline ends the remaining requests.
  */
 export interface Drain {
   readonly isDraining: boolean;
   readonly streams: number;
   /** Registers a stream, whose `end` is called at shutdown. Returns a function that unregisters it. */
   track(end: () => void): () => void;
-  /** Resolves when all connections are closed. The deadline closes those that remain. */
+  /** Resolves when all connections are closed. The deadline closes the remaining connections. */
   begin(server: Server): Promise<void>;
 }
 

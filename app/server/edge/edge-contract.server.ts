@@ -57,7 +57,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   handle(request: Request, context: { visit: Visit }): Promise<Response>;
   /** Lists the methods that the path's route answers. */
   methodsOf(path: string): readonly string[];
-  /** Bounds the body of a call. Asked after the limits of the visit, before the body is read. */
+  /** Bounds the body of a call. Called after the limits of the visit, before the body is read. */
   bodyLimit?(call: Call, visit: Visit): Promise<BodyLimit>;
 }
 

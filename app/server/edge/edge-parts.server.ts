@@ -40,7 +40,7 @@ interface EdgeSetting {
   demo: boolean;
   clientFolder: string;
   remix: ReturnType<typeof createRequestHandler>;
-  /** The operators' console. Null without one. */
+  /** The operators' console. Null in a process without the console. */
   operate: OperateHost | null;
   routes: ServerBuild["routes"];
 }
@@ -137,7 +137,9 @@ function imageOrigin({ settings }: Tenant): string | null {
   return URL.canParse(settings.cdn_prefix) ? new URL(settings.cdn_prefix).origin : null;
 }
 
-/** Returns null for a page with a session or a flash message, since it belongs to one visitor (DESIGN 13.3). */
+/**
+ * Returns null for a page with a session or a flash message, since such a page belongs to one visitor (DESIGN 13.3).
+ */
 export function variantOf(visit: Visit): PageVariant | null {
   if (visit.hasSessionCookie || visit.cookies.get("flash")) return null;
   return {

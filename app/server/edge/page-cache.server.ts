@@ -63,8 +63,8 @@ function costOf(key: string, page: FinishedPage): number {
 }
 
 /**
- * Builds the key of a page. The origin holds scheme and host, and the path a lander's slug. No part has a space, so
- * spaces separate them.
+ * Builds the key of a page. The origin includes scheme and host, and the path includes a lander's slug. No component
+ * has a space, so spaces separate them.
  */
 export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
@@ -82,7 +82,7 @@ export function finishPage(
   now: number = Date.now(),
 ): FinishedPage {
   const encoding = encodingFor(contentType, text.length, acceptEncoding);
-  // The tag hashes the text, because a smaller body with the same text will replace this one.
+  // Hash the text for the tag, because a smaller body with the same text will replace this body.
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
   const body = compress(text, encoding, quick);

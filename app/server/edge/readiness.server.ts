@@ -21,7 +21,10 @@ interface ReadinessOptions {
   readonly keptMs?: number;
   /** Milliseconds to wait for a probe. */
   readonly timeoutMs?: number;
-  /** A dependency may be silent for so many milliseconds before it counts as absent. Until then it may only be slow. */
+  /**
+   * Milliseconds of silence before a dependency counts as absent. A dependency that is silent for less may only be
+   * slow.
+   */
   readonly toleranceMs?: number;
   readonly now?: () => number;
 }
@@ -58,7 +61,7 @@ function atMostOnce(
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
   let wasThere = false;
-  /** When the oldest unanswered question was asked. Null without one, since a balancer may ask seldom. */
+  /** When the oldest unanswered question was asked. Null without an open question, since a balancer may ask seldom. */
   let silentSince: number | null = null;
   let isUnderWay = false;
   const isStillThere = () => wasThere && (silentSince === null || now() - silentSince < toleranceMs);

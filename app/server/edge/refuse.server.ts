@@ -6,7 +6,7 @@ import type { Call } from "./call.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type PlainPageLink } from "./plain-page.server";
 
-/** Refusals that the edge sends itself, before Remix. They set no cookie but may clear one. */
+/** Refusals that the edge sends itself, before Remix. A refusal sets no cookie but may clear cookies. */
 type RefusedStatus = 400 | 403 | 404 | 405 | 413 | 414 | 421 | 429 | 431 | 500 | 501 | 503;
 
 const texts: Partial<Record<RefusedStatus, string>> = {
@@ -31,7 +31,7 @@ const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
 
-/** Refuses a request that has no `Call`: it was unreadable, a probe, or failed. */
+/** Refuses a request that has no `Call`: an unreadable request, a probe, or a failed request. */
 export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
@@ -42,7 +42,7 @@ export type RenderRefusal = (code: RefusalCode) => Promise<string | null>;
 interface RefuseOptions {
   /** Methods that the address answers. A 405 lists them. */
   readonly methods?: readonly string[];
-  /** A page in the tenant's look, which replaces the plain one. */
+  /** A page in the tenant's look, which replaces the plain page. */
   readonly page?: string | null;
 }
 
@@ -106,7 +106,7 @@ interface Words {
   policy: string;
 }
 
-/** A page in the tenant's look. Its policy lets it load the tenant's styles. */
+/** A page in the tenant's look. Its policy allows the tenant's styles. */
 const drawnPage = (body: string): Words => ({ body, type: plainPageType, policy: drawnPagePolicy });
 
 const drawnPagePolicy = pagePolicy({ nonce: null });

@@ -54,8 +54,8 @@ export function groupsOf(routes: Routes): string[] {
 }
 
 /**
- * Lists the routes, with their layouts, that match an address of the group or a page above it. Remix tells browsers
- * about the pages above.
+ * Lists the routes, with their layouts, that match an address of the group or a page above that address. Remix tells
+ * browsers about the pages above.
  */
 export function routesOf(routes: Routes, group: string): string[] {
   const [name, depth] = group.split("/");

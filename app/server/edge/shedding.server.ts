@@ -5,7 +5,7 @@
 interface SheddingOptions {
   /** Milliseconds by which the event loop may be late before pages are refused. */
   readonly maxLagMs?: number;
-  /** Most answers in progress. */
+  /** Maximum number of answers in progress. */
   readonly maxInFlight?: number;
   /** With fewer answers in progress, a late event loop does not count as overload. */
   readonly minQueue?: number;
@@ -52,8 +52,8 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick may be a garbage collection; two indicate a queue. With few calls in progress, a single slow step is
-  // the cause.
+  // One late tick may be a garbage collection; two late ticks indicate a queue. With few calls in progress, a single
+  // slow step is the cause.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

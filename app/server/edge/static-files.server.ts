@@ -14,7 +14,7 @@ interface StaticFile {
 }
 
 export interface StaticFiles {
-  /** Answers the path of a file, and 404 for a missing one under /assets/. Returns false for all other paths. */
+  /** Answers the path of a file, and 404 for a missing file under /assets/. Returns false for all other paths. */
   serve(call: Call): boolean;
   readonly count: number;
 }

@@ -15,8 +15,8 @@ interface GateSetting {
 }
 
 /**
- * Answers a call that the tenant does not admit, and returns true. The tenant is suspended, the host is a former or
- * further one, or a draft's preview word is missing.
+ * Answers a call that the tenant does not admit, and returns true. Reasons are a suspended tenant, a former or further
+ * host, and a draft without the preview word.
  */
 export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
   return (call, tenant) => {
