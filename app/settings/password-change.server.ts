@@ -20,7 +20,7 @@ interface Renewed {
 }
 
 /**
- * Changes the password (ERR-15), and ends other sessions and reset links (A04, A07). Of two changes at once, one
+ * Changes the password (ERR-15), and ends other sessions and reset links (A04, A07). Of two simultaneous changes, one
  * fails. Returns a new session token and a new proof for this browser.
  */
 export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<Renewed> {

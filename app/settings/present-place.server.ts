@@ -2,8 +2,8 @@ import { presentWholePlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
- * For each choice, the place that others would see. A choice is left out when it shows no more than a coarser one. A
- * town always stays, because distances need it.
+ * For each choice, the place that others would see. Leaves out a choice that shows no more than a coarser choice. A
+ * town always stays, because distances need the town.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {
   const choices = placesShown.map((value) => ({

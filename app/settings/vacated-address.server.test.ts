@@ -59,7 +59,7 @@ async function squatted() {
   return { ...owner, squatter };
 }
 
-/** A sign-up that lost its address, because the owner took it back. */
+/** A sign-up that lost its address, because the owner took the address back. */
 async function vacated() {
   const all = await squatted();
   await undo(all.undoLink);

@@ -53,7 +53,7 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
   );
 }
 
-/** Moves the focus when a session ends, because its button disappears with it. */
+/** Moves the focus when a session ends, because the pressed button disappears. */
 function useKeptPlace(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<number | null>(null);

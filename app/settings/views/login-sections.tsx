@@ -11,7 +11,7 @@ import { Save, Section, SectionForm } from "./section";
 interface EmailProps {
   /** Null after the address was returned to its real owner. */
   email: string | null;
-  /** True when the address is confirmed. A change then sends a mail to it. */
+  /** True when the address is confirmed. A change then sends a mail to the old address. */
   isProven: boolean;
   /** The requested address, which is not yet confirmed. */
   wantedEmail: string | null;

@@ -69,7 +69,7 @@ export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResum
   );
 }
 
-/** Shows a toast. On a phone the button is far below the top, so nobody would see a notice there. */
+/** Shows a toast. On a phone the button is far below the top of the page, where nobody would see a notice. */
 function useSavedToast(answer: unknown): void {
   const t = useT();
   useEffect(() => {
