@@ -49,7 +49,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
     return memberId;
   });
-  // A correction locks the draft before the member, so this needs a transaction of its own.
+  // This needs a transaction of its own, because a correction locks the draft before the member.
   if (memberId !== null) await scope.db.write((w) => emptyDrafts(w, memberId));
   return memberId;
 }
@@ -89,7 +89,7 @@ export async function resendActivation(scope: TenantScope, memberId: string): Pr
   });
 }
 
-/** Sends the mail again when allowed. Otherwise returns how many seconds are left. */
+/** Sends the mail again when allowed. Otherwise returns the seconds left until then. */
 export async function resendIfDue(w: TenantWriter, memberId: string): Promise<number> {
   // The lock makes a second press wait. It then sees the first link and the current address.
   await lockAccount(w, memberId);

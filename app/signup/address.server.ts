@@ -85,7 +85,7 @@ export async function correctDiscreetly(
     await lockAddresses(w, [fields.email ?? "", address]);
     // Lock the member before the reserved name. A confirmation locks in the same order.
     const isUnconfirmed = await lockUnconfirmed(w, fields.memberId);
-    // Renew the reserved name before the mail, because the link expires with it.
+    // Renew the reserved name before the mail, because the mailed link expires with the reservation.
     await renewReservation(w, fields.name);
     if (isUnconfirmed) await moveDiscreetly(w, fields.memberId, email);
     const forms = { email: address, email_typed: tidyEmail(email) };
@@ -139,7 +139,9 @@ function newAddress(email: string): string {
   return address;
 }
 
-/** Locks the member. Returns false when the address is confirmed meanwhile: then only the settings may change it. */
+/**
+ * Locks the member. Returns false when the address was confirmed meanwhile, since then only the settings may change it.
+ */
 async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boolean> {
   // Lock the account before the member. A confirmation locks in the same order, so no deadlock can occur.
   await lockAccount(w, memberId);

@@ -17,7 +17,7 @@ export interface SignupState {
   fields: Partial<Record<ShownField, string>>;
   /** True when an earlier step has set a password. No step shows it again. */
   hasPassword: boolean;
-  /** True when a later step was requested but no draft exists. It has expired, or the browser blocks cookies. */
+  /** True when a later step was requested but no draft exists. The draft has expired, or the browser blocks cookies. */
   isLost: boolean;
 }
 

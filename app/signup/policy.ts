@@ -7,7 +7,7 @@ interface SignupAccessFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;
-  /** True for an invalid invitation too. */
+  /** True even for an invalid invitation. */
   broughtInvitation?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { services } from "~/platform/services.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { emptyDrafts } from "./drafts.server";
 
-/** Reset mails per day. Known browsers and all others are counted apart (AMB-104). */
+/** Reset mails per day. Known browsers and other browsers are counted separately (AMB-104). */
 const mailsPerDay = 3;
 
 type Asker = "device" | "elsewhere";
@@ -60,8 +60,8 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
 }
 
 /**
- * Sets a password by a mailed link, and confirms the address (ACC-05, ERR-14). All sessions end and none begins (A04,
- * D17). Returns a proof that makes this browser known. Null for an account without an address.
+ * Sets a password by a mailed link, and confirms the address (ACC-05, ERR-14). All sessions end, and no session begins
+ * (A04, D17). Returns a proof that makes this browser known. Null for an account without an address.
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<string | null> {
   const found = await scope.db.read((q) => findResetAccount(q, token));

@@ -332,7 +332,7 @@ describe("a repeated last step", () => {
 describe("simultaneous corrections to one address", () => {
   it("Of two simultaneous corrections to one address, the database refuses one", async () => {
     const two = [await newMember(), await newMember()];
-    // Let both corrections pass the lookup before either one writes.
+    // Let both corrections pass the lookup before either of them writes.
     const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
     const codes = await Promise.all(
       two.map(({ memberId, session }) => {

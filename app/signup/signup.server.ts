@@ -68,7 +68,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   return withTimePadding(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
-/** The draft's hash, after a check of the repeated password. Without a stored hash, hashes the repeated password. */
+/** Another press has finished the same sign-up first. Both presses get the same answer. */
 async function hashOf(password: string | undefined, kept = ""): Promise<string> {
   if (!password) return kept;
   if (kept === "") return hashPassword(password);

@@ -13,7 +13,7 @@ let rest = () => {};
 
 const findDialog = () => document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
 const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector) ?? null;
-/** Addresses come from the markup, because only paths.ts may write them. */
+/** Read addresses from the markup, because only paths.ts may write addresses. */
 const startsAt = () => findDialog()?.dataset.startsAt ?? "";
 const stepNumber = () => Number(currentStep()?.dataset.signup);
 const isComplete = () => currentStep()?.dataset.signup === "complete";
@@ -48,8 +48,8 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // An answer without a step is another page, so open it. Without a redirect its address is only a form's action, so
-    // open `otherwise`.
+    // Open an answer that contains no step, because it is another page. Without a redirect its address is only the
+    // form's action, so open `otherwise`.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {

@@ -28,7 +28,7 @@ interface CompleteStepProps {
   refusal: ShownRefusals;
 }
 
-/** The page after the last question. It shows the mail's address, which can be corrected there (ACC-19). */
+/** The page after the last question. It shows the mail's address, and offers to correct the address (ACC-19). */
 export function CompleteStep(props: CompleteStepProps) {
   return (
     <FieldPrefix.Provider value="signup-field">

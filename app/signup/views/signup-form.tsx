@@ -30,8 +30,8 @@ interface SignupFormProps {
 const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
 /**
- * One step of the sign-up as a plain form (ACC-17..19). The page /signup and the dialog use it. The page below the dialog
- * may have fields of the same names.
+ * One step of the sign-up as a plain form (ACC-17..19), for the page /signup and for the dialog. The page below the
+ * dialog may have fields of the same names.
  */
 export function SignupForm(props: SignupFormProps) {
   return (
