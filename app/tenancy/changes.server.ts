@@ -39,13 +39,13 @@ const longestTries = 30;
 
 interface Following {
   store?: Store;
-  /** The database to listen to. The embedded one needs no listener, since only one process uses it. */
+  /** The database to listen to. The embedded database needs no listener, since only one process uses it. */
   databaseUrl?: string | undefined;
   /** Runs after this process has dropped its cached tenants. */
   onChange?: () => void;
 }
 
-/** Drops this process's cached tenants at each announced change. Returns a function that stops this. */
+/** Drops this process's cached tenants at each announced change. The returned function stops this. */
 export function followTenantChanges({
   store = services().store,
   databaseUrl = services().env.DATABASE_URL,
@@ -133,8 +133,8 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
 }
 
 /**
- * Listens for changes on a connection of its own, since pooled connections are handed back. Also calls `onChange`
- * after each new connection, because announcements may have been missed before it.
+ * Listens for changes on a connection of its own, since pooled connections are handed back. Also calls `onChange` after
+ * each new connection, because announcements may have been lost before.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
   let connection: ReturnType<typeof openConnection> | null = null;

@@ -8,7 +8,7 @@ import type { TenantScope } from "./scope.server";
 
 const app = testAppOfFile();
 
-/** An action whose runs can be counted: each adds one complaint. */
+/** An action whose runs can be counted, because each run adds one complaint. */
 function action(scope: TenantScope, call: Call, body: string): Promise<string> {
   return scope.db.write((w) =>
     once(w, call, async () => {

@@ -22,9 +22,9 @@ export interface Call {
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Runs an action once per key (M08). Stores the result as JSON in the action's transaction, and returns it for a
- * repeated call. Simultaneous calls wait for each other. After a refusal nothing is stored, so that the caller can
- * try again.
+ * Runs an action once per key (M08). Stores the result as JSON in the action's transaction, and returns the stored
+ * result for a repeated call. Simultaneous calls wait for each other. After a refusal nothing is stored, so that the
+ * caller can try again.
  */
 export async function once<T>(w: TenantWriter, call: Call | null, action: () => Promise<T>): Promise<T> {
   if (!call) return action();

@@ -6,7 +6,10 @@ interface OpenUnit {
 
 const openUnit = new AsyncLocalStorage<OpenUnit>();
 
-/** Runs `fn` marked as inside a unit. A second unit inside would hang on a full pool, so it throws (DESIGN 13.17). */
+/**
+ * Marks the run of `fn` as inside a unit. A second unit inside would hang on a full pool, so opening it throws (DESIGN
+ * 13.17).
+ */
 export function insideUnit<T>(tenantId: number, fn: () => Promise<T>): Promise<T> {
   const outer = openUnit.getStore();
   if (outer)

@@ -9,7 +9,7 @@ export function canonicalOrigin(tenant: Tenant): string {
   return originOf(tenant.canonicalHost, services().env.PORT);
 }
 
-/** Builds the origin of a host. `port` is the one on which this installation listens. */
+/** Builds the origin of a host. `port` is the port on which this installation listens. */
 export function originOf(host: string, port: number): string {
   return host.endsWith(".localhost") ? `http://${host}:${port}` : `https://${host}`;
 }

@@ -45,8 +45,8 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
 }
 
 /**
- * The price of a message with the cheapest bundle, in minor units. Rounded up, so that no member is promised too low
- * a price.
+ * The price of a message with the cheapest bundle, in minor units. Rounded up, so that the promised price is never too
+ * low.
  */
 export function cheapestMessage(
   bundles: readonly Bundle[],

@@ -10,7 +10,7 @@ interface FieldEntry {
   texts?: string;
   /** Allowed values in the order of display. The database stores the same words. */
   choices?: readonly string[];
-  /** Position in a search form. A field without one cannot be searched. */
+  /** Position in a search form. A field without a position cannot be searched. */
   searchPlace?: number;
   /** Position among the optional fields of the profile editor. */
   editorPlace?: number;

@@ -116,7 +116,7 @@ function pathText(path: PropertyKey[]): string {
   }, "");
 }
 
-/** The meaning of the setting, as a hint for an issue without a better one. */
+/** The meaning of the setting, as a hint for an issue without a better hint. */
 function meaningAt(path: PropertyKey[], schema?: AnySchema): string {
   for (let depth = path.length; schema && depth > 0; depth--) {
     const meaning = descriptionOf(path.slice(0, depth).reduce<AnySchema | undefined>(step, schema));

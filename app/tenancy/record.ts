@@ -7,8 +7,8 @@ import { allTextsSchema, tenantOnlyTextKeys } from "./texts";
 import { type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /**
- * One site as stored in `tenants.record`: the files of its folder, unchanged, in one object. Defaults are applied
- * when reading, so that a changed default reaches each site without its own value.
+ * One site as stored in `tenants.record`: the files of its folder, unchanged, in one object. Defaults are applied when
+ * reading, so that a changed default reaches each site without an own value.
  */
 export type TenantRecord = {
   settings: Record<string, unknown>;

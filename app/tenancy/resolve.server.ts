@@ -62,7 +62,7 @@ export function resolveTenant(id: number): Promise<Resolution> {
   return loadTenant(services().database, id);
 }
 
-/** Finds a tenant by its slug. Returns null when there is none, or its record is broken. */
+/** Finds a tenant by its slug. Returns null for an unknown slug or a broken record. */
 export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
   const [row] = await loadRows(services().database, "t.slug = $1", [slug]);
   return row ? parsed(row) : null;
@@ -74,7 +74,7 @@ export async function listTenants(): Promise<Tenant[]> {
 }
 
 /**
- * Lists tenants by id, or all, in the order of their ids. Reads only records that this process lacks in their present
+ * Lists tenants by id, or all, in the order of their ids. Reads only records of which this process lacks the present
  * version, since a thousand records cost a second.
  */
 export async function listFreshTenants(ids: readonly number[] | null): Promise<Tenant[]> {
@@ -91,7 +91,7 @@ export async function listFreshTenants(ids: readonly number[] | null): Promise<T
   return tenants.filter((tenant): tenant is Tenant => Boolean(tenant));
 }
 
-/** Lists all tenants, and the slugs of broken ones. For work that may leave out none. */
+/** Lists all tenants, and the slugs of broken tenants. For work that may skip no tenant. */
 export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: string[] }> {
   const rows = await loadRows(services().database, "true", []);
   const tenants = rows.map(parsed).filter((tenant) => tenant !== null);

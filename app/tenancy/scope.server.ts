@@ -30,7 +30,7 @@ import { kyselyOn } from "./unit-kysely.server";
 export type TenantTable = Exclude<keyof DB, (typeof globalTables)[number]>;
 type Aliased<T extends TenantTable, A extends string> = DB & { [K in A]: DB[T] };
 
-/** Reads one tenant's rows. A function that only reads takes a reader, so that its signature says so. */
+/** Reads one tenant's rows. The signature of a function that takes a reader shows that the function only reads. */
 export class TenantReader {
   #kysely: Kysely<DB> | undefined;
 

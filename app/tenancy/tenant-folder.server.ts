@@ -9,7 +9,7 @@ import { settingsSchema } from "./settings";
 import { checkCompany } from "./tenant";
 import type { TenantState } from "./vocabulary";
 
-/** One tenant's files in the form of its rows, and the parsed record. */
+/** One tenant's files in the form of database rows, and the parsed record. */
 export type TenantFiles = {
   slug: string;
   state: TenantState;
@@ -76,7 +76,7 @@ function readTexts(reading: Reading, folder: string): Record<string, unknown> {
   return Object.fromEntries(files.map((name) => [basename(name, ".json"), reading.json(join(folder, name))]));
 }
 
-/** Collects mistakes while it reads files, so that one run shows all of them. */
+/** Collects mistakes while it reads files, so that one run shows all mistakes. */
 class Reading {
   readonly problems: Problem[] = [];
 

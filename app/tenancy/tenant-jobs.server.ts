@@ -49,7 +49,7 @@ export async function forEachTenant(work: (scope: TenantScope) => Promise<unknow
 
 /**
  * Defines a platform job that works through each tenant in batches, as jobs named `<name>-batch`. `work` returns true
- * while more may be left. Each batch enqueues the next, so that other slow work can run in between.
+ * while more may be left. Each batch enqueues the next, so that other slow jobs can run between two batches.
  */
 export function defineBatches(
   name: string,

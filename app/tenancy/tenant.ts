@@ -25,7 +25,7 @@ export type Tenant = Readonly<{
   /** The word with which visitors can open a draft. */
   previewWord: string;
   hosts: readonly string[];
-  /** Earlier hosts of the site. They redirect to the present one. */
+  /** Earlier hosts of the site. They redirect to the present host. */
   formerHosts: readonly string[];
   canonicalHost: string;
   settings: Readonly<Settings>;
@@ -120,7 +120,7 @@ function isSettingText(key: TenantTextKey): key is SettingTextKey {
   return settingTextKeys.some((known) => known === key);
 }
 
-/** The site's own wording of a reason in exactly this language. Null without one. */
+/** The site's own wording of a reason in exactly this language. Null without such a text. */
 export function refusalText(
   tenant: Pick<Tenant, "settings" | "texts">,
   locale: string,

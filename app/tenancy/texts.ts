@@ -3,7 +3,7 @@ import { words } from "./setting-kinds";
 import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /**
- * A tenant's own texts by language. The record has those of the domain language. `texts/<locale>.json` has
+ * A tenant's own texts by language. The record has the texts of the domain language. `texts/<locale>.json` has
  * translations, and texts without a setting.
  */
 

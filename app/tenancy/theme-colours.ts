@@ -1,6 +1,6 @@
 /**
- * Derives all semantic colours of one scheme from two operator colours. Each is searched in OKLCH: the nearest
- * lightness whose 8-bit colour has enough contrast.
+ * Derives all semantic colours of one scheme from two operator colours. Each colour gets the nearest lightness in OKLCH
+ * whose 8-bit colour has enough contrast.
  */
 import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
 import {
@@ -116,7 +116,7 @@ const seeds = {
   online: oklchOf("#1fa06a"),
 };
 
-/** Orange and bronze on light pages, amber and gold on dark ones. These hues stay distinct there. */
+/** Orange and bronze on light pages, amber and gold on dark pages. These hues stay distinct from each other. */
 const glowSeeds: Record<Scheme, Record<"unread" | "premium", Oklch>> = {
   light: { unread: oklchOf("#e56a0c"), premium: oklchOf("#86600f") },
   dark: { unread: oklchOf("#f5a83a"), premium: oklchOf("#dcb253") },
@@ -160,7 +160,7 @@ function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean
 
 const paleTones: readonly HeroTone[] = ["light", "linen"];
 
-/** On a dark hero the button is white with the hero's colour as text. On a pale hero it is the brand's own button. */
+/** On a dark hero the button is white with the hero's colour as text. On a pale hero the button is the brand's own. */
 function heroColours(brand: Oklch, accent: Oklch, ground: Ground, tone: HeroTone, solids: SolidTokens) {
   const isLight = ground.scheme === "light";
   const isPale = isLight && paleTones.includes(tone);

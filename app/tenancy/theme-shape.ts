@@ -83,7 +83,8 @@ export type Radius = keyof typeof radii;
 export type Density = keyof typeof densities;
 
 /**
- * Sharp themes use hairlines, soft ones raised edges, round ones floating cards. Shadows take the text colour's hue.
+ * Sharp themes use hairlines, soft themes raised edges, round themes floating cards. Shadows take the text colour's
+ * hue.
  */
 type Depth = "hairline" | "lift" | "float";
 const depths: Record<Depth, readonly [small: string, medium: string, large: string]> = {

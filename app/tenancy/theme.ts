@@ -87,7 +87,10 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/** Lists the pairs that a solved set fails. Only tests call it: `solveTheme` always gives a set without failures. */
+/**
+ * Lists the pairs that a solved set fails. Only tests call this, because `solveTheme` always gives a set without
+ * failures.
+ */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);

@@ -6,7 +6,7 @@ import { asStaffRefusal } from "~/platform/staff-refusal";
 import { noteRoundTrip } from "./round-trips.server";
 import { type Planning, readAsTenant } from "./tenant-read.server";
 
-/** PostgreSQL's code for a statement that follows a failed one in the same transaction. */
+/** PostgreSQL's code for a statement that follows a failed statement in the same transaction. */
 const inFailedTransaction = "25P02";
 
 /**
@@ -28,7 +28,7 @@ export interface OperatorRights {
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
-  /** Result of `begin` and the settings. On PostgreSQL the first query does not wait for it. */
+  /** Result of `begin` and the settings. On PostgreSQL the first query does not wait for this result. */
   #begun: Promise<unknown> | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
   /** The last result of a read in which each statement is its own transaction. */
@@ -105,8 +105,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * Sends a query. The embedded database runs one at a time, so parallel queries wait here. The driver's own queue is
-   * deprecated, and pg 9 removes it.
+   * Sends a query. The embedded database runs one query at a time, so parallel queries wait here. The driver's own
+   * queue is deprecated, and pg 9 removes it.
    */
   #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.database.kind === "postgres") return client.query(query);
@@ -121,7 +121,7 @@ export class UnitConnection implements DatabaseConnection {
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // After a failed `begin`, later statements only say that they were refused. The error of `begin` tells why.
+      // After a failed `begin`, later statements only report a refusal. The error of `begin` has the reason.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -185,7 +185,7 @@ export class UnitConnection implements DatabaseConnection {
     return this.#finish((client) => this.#end(client, "rollback"));
   }
 
-  /** Ends and releases the connection, even one that is still being opened. */
+  /** Ends and releases the connection, even a connection that is still being opened. */
   async #finish(end: (client: pg.PoolClient) => Promise<unknown> | undefined): Promise<void> {
     await this.#close()
       ?.then(end)
