@@ -2,7 +2,7 @@ import { type SignupAccess, signupAccessBy } from "~/tenancy/signup-access";
 import type { Tenant } from "~/tenancy/tenant";
 import { hasTrafficSource, type TrackingRecord } from "./traffic-source";
 
-/** Whether a visitor with this traffic source may sign up (ACC-25..27, AMB-048). */
+/** Tells whether a visitor with this traffic source may sign up (ACC-25..27, AMB-048). */
 export function signupAccessFor({
   tenant,
   tracking,

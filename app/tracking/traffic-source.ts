@@ -8,7 +8,7 @@ export const trackingSeconds = 30 * 24 * 60 * 60;
 
 const longest = 120;
 
-/** The record in a query. Null when it has none of the five keys. Long values are cut. */
+/** The record in a query. Null when the query has none of the five keys. Long values are cut. */
 export function trackingOf(search: URLSearchParams): TrackingRecord | null {
   const record: TrackingRecord = {};
   for (const field of trackingFields) {
