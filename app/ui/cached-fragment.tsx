@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Renders a part for an object, or returns its cached markup. The name tells apart several parts of one object. */
+/** Renders a part for an object, or returns the cached markup. `name` distinguishes several parts of one object. */
 export type RenderFragment = (of: object, name: string, part: ReactNode) => string;
 
 /** Set on the server for pages without hydration. Null everywhere else. */

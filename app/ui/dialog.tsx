@@ -29,7 +29,10 @@ function closeBesides(dialog: HTMLDialogElement) {
   return () => dialog.removeEventListener("click", onClick);
 }
 
-/** Returns the focus. The menu entry that opened the dialog is hidden, so the browser cannot focus it. */
+/**
+ * Returns the focus to the menu's button. The menu entry that opened the dialog is hidden, so the browser cannot focus
+ * the entry.
+ */
 function giveFocusBack(opener: Element | null) {
   if (document.activeElement !== document.body) return;
   opener?.closest("details")?.querySelector("summary")?.focus();
@@ -57,7 +60,7 @@ export function Dialog(props: DialogProps) {
   const { id, title, open = false, closeLabel, hideTitle, lead, children, onClose, className } = props;
   const titleId = useId();
   const box = useModal(open, Boolean(closeLabel));
-  // Keep the attribute after the first render. Without it the page would stay inert with no dialog on it.
+  // Keep the attribute after the first render. Without it the page would stay inert although no dialog is visible.
   const [startsOpen] = useState(open);
   return (
     <dialog

@@ -16,10 +16,10 @@ interface FrameProps {
   className?: string;
 }
 
-/** Props of a labelled control: those of its frame and those of the element. */
+/** Props of a labelled control: props of its frame and props of the element. */
 export type LabelledProps<Attributes> = FrameProps & Omit<Attributes, keyof FrameProps>;
 
-/** Separates the props of the frame from those of the control. */
+/** Separates the props of the frame from the props of the control. */
 export function useDividedProps<Props extends FrameProps>(props: Props) {
   const { label, name, id: ownId, hint, error, optional, hideLabel, className, ...rest } = props;
   const idOf = useFieldIds();
@@ -34,7 +34,7 @@ export function controlProps({ name, id, hint, error }: Omit<FrameProps, "label"
   return {
     id,
     name,
-    // Leave out the attribute when there is no error, because a group may set it for several controls.
+    // Leave out the attribute without an error, because a group may set it for several controls.
     ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** The start of the ids of a form's fields. A page with two forms gives one of them its own. */
+/** The start of the ids of a form's fields. On a page with two forms, one form has its own start. */
 export const FieldPrefix = createContext("field");
 
-/** Gives the ids of controls by the names of their fields. An error summary links to them. */
+/** Returns a function that gives a control's id by the name of its field. An error summary links to these ids. */
 export function useFieldIds(): (name: string) => string {
   const prefix = useContext(FieldPrefix);
   return (name) => `${prefix}-${name.replace(/[^\w-]+/g, "-")}`;

@@ -1,6 +1,6 @@
 import "react";
 
-/** Attributes that browsers know but React 18's types lack. React 18 writes the names as they are here. */
+/** Attributes that browsers know but React 18's types lack. React 18 writes these names unchanged. */
 declare module "react" {
   interface HTMLAttributes<T> {
     inert?: "";

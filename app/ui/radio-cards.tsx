@@ -31,7 +31,7 @@ type RadioCardsProps = {
 /** `3` shows fewer columns when enlarged text needs more room. */
 const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))]" };
 
-/** One choice among a few, each on a card. The first radio has the field's id, so that an error can link to it. */
+/** One choice of a few, each on a card. The first radio has the field's id, so that an error can link to the field. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, name, options, error, hint, hideLegend, columns = 1 } = props;
   const id = useFieldIds()(name);

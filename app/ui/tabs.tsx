@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 
 type Tab = { href: string; label: string; count?: number; current?: boolean };
 
-/** Several views of one thing, each with its own address. */
+/** Several views of one subject, each with its own address. */
 export function Tabs({ label, items }: { label?: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="scroll-quiet -mx-page overflow-x-auto px-page">

@@ -23,8 +23,8 @@ let lastId = 0;
 export const toastStore: ReadonlyStore<readonly Toast[]> = shown;
 
 /**
- * Shows a short message. At most three show, and a repeated message shows once. Returns an id, by which it can be
- * removed.
+ * Shows a short message. At most three messages show, and a repeated message shows once. Returns an id for removing the
+ * message.
  */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;

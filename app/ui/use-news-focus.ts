@@ -15,7 +15,7 @@ export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject
 
 const never = () => () => undefined;
 
-/** False for news that came with the page. The browser has focused it, and the member may already be typing. */
+/** False when `news` came with the page. The browser has already focused the element, and the member may be typing. */
 function useCameAlone(): boolean {
   return useSyncExternalStore(
     never,
