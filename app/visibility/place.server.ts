@@ -26,7 +26,7 @@ export async function savePlaceShown(w: TenantWriter, memberId: string, shown: P
   await w.update("profiles").set({ place_shown: shown }).where("member_id", "=", memberId).execute();
 }
 
-/** Deletes the member's cell. Nobody then sees a distance to this member, nor this member to others. */
+/** Deletes the member's cell. Afterwards neither this member nor others see a distance between them. */
 export async function forgetArea(w: TenantWriter, memberId: string): Promise<void> {
   await w.update("profiles").set({ cell_x: null, cell_y: null }).where("member_id", "=", memberId).execute();
 }
