@@ -31,7 +31,7 @@ const assetFileNames = ({ originalFileNames }: { originalFileNames: string[] }) 
 
 const mocking = process.env.VITEST ? findMockingTests(import.meta.dirname) : [];
 
-/** The one build file: it is the Vite config, so every command passes `--config remix.config.ts`. */
+/** The only build file. It is the Vite config, so every command passes `--config remix.config.ts`. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     messages(),
@@ -97,7 +97,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
-      // Shares a process's modules between files, which halves the work. settled.ts lets them share nothing else.
+      // Shares a process's modules between files, which halves the work. settled.ts keeps them from sharing anything else.
       {
         extends: true,
         test: {
