@@ -41,7 +41,7 @@ const rooms = [
   "platform",
 ];
 
-/** Every file may import these. They import no room. */
+/** Every file may import these modules, which import no room. */
 const open = new Set(["paths", "events"]);
 
 interface Import {
@@ -83,7 +83,7 @@ function arrows(): Import[] {
   });
 }
 
-/** True when an import leads up the list. Also true when `ui`, `paths` or `events` import a room. */
+/** True when an import leads up the list, or when `ui`, `paths` or `events` import a room. */
 function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
@@ -146,8 +146,8 @@ function reaches(imports: ReadonlyMap<string, readonly string[]>, from: string, 
 }
 
 /**
- * Repeatedly removes files that import nothing, and files that nothing imports.
- * Circles remain, and the paths between them.
+ * Repeatedly removes files that import nothing, and files that nothing imports. Only circles and the paths between
+ * circles remain.
  */
 function withoutEnds(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const targets = new Set([...imports.values()].flat());

@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { listSources, readSource } from "../support/sources";
 
 /**
- * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08).
- * A slow one would block the process and so all requests.
- * The expressions are read from the sources, so a new one is tested at once.
+ * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08). A slow
+ * expression would block the process and so all requests. The expressions are read from the sources, so a new
+ * expression is tested at once.
  */
 const length = 50_000;
 const mostMs = 250;

@@ -9,7 +9,7 @@ import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
-/** Calls that name a place, and the action that saves one (API-09, API-10, P01). */
+/** Calls that name a place, and the action that saves a place (API-09, API-10, P01). */
 const app = testAppOfFile();
 
 const ours = { "sec-fetch-site": "same-origin", "x-request-type": "client" };

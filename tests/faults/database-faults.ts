@@ -75,7 +75,8 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const countOpen = "select count(*)::integer as n from pg_stat_activity where usename = 'tandem_app'";
       const isOpen = async () => (await oracle<{ n: number }>(countOpen))[0]?.n;
-      // Each of three processes opens at most eleven connections. PostgreSQL needs some time to notice abandoned ones.
+      // Each of three processes opens at most eleven connections. PostgreSQL needs some time to notice abandoned
+      // connections.
       await expect.poll(isOpen, { timeout: 15_000 }).toBeLessThanOrEqual(33);
     },
     5 * minutes,
@@ -179,7 +180,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
   );
 }
 
-/** Makes a folder with the product's migrations, followed by the given ones. */
+/** Makes a folder with the product's migrations, followed by the given migrations. */
 function migrationsAnd(more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   for (const name of readdirSync("migrations")) symlinkSync(resolve("migrations", name), join(folder, name));

@@ -24,7 +24,7 @@ export async function heldBy(port: number): Promise<{ status: number; held: Occu
   return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
 }
 
-/** Report of a process without requests. It also reports its own `subscriptions`. */
+/** Report of a process without requests. Its own `subscriptions` are in the report too. */
 export const nothingHeld = {
   requests: 0,
   slots: 0,

@@ -16,7 +16,7 @@ import { strainFaults } from "./strain-faults";
 
 /**
  * Tests the product's promises under faults (security.md, sections 5 and 6f) on the production build. The tests stop
- * and kill its PostgreSQL and Redis. `npm test` on real servers runs small loads, and `npm run faults` full ones.
+ * and kill PostgreSQL and Redis. `npm test` on real servers runs small loads, and `npm run faults` full loads.
  */
 const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;

@@ -137,8 +137,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
 }
 
 /**
- * Calls `begin` until it succeeds, at most ten times.
- * It may fail when a process starts without its database, or when a busy server refuses a login.
+ * Calls `begin` until it succeeds, at most ten times. A call may fail when a process starts without its database, or
+ * when a busy server refuses a login.
  */
 export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -163,7 +163,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  // Adds members one after the other. If all were added at once, some would wait too long for a connection.
+  // Adds members one after the other. Members added all at once would wait too long for a connection.
   const moveInAll = async (scope: TenantScope, most: number) => {
     const residents: Resident[] = [];
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));

@@ -24,8 +24,8 @@ interface Made {
 }
 
 /**
- * Tests a process without free file descriptors, and one with a wrong clock.
- * Also tests retries of all clients after an outage, and a site that sends very many requests.
+ * Tests a process without free file descriptors, and a process with a wrong clock. Also tests retries of all clients
+ * after an outage, and a site that sends very many requests.
  */
 export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(

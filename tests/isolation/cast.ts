@@ -359,7 +359,7 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   return { debitDraft: id, debitCode: code, debitTyped: details };
 }
 
-/** Adds two paid orders. The credits of one are returned. */
+/** Adds two paid orders. The credits of one order are returned. */
 async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder, requestKey }: Ordered) {
   const buy = async (memberId: string) => {
     const wish = { ...newOrder, memberId, requestKey: `${requestKey}${memberId}` };
@@ -445,7 +445,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-/** Adds two finished sign-up drafts of a discreet site. One of them may get its next mail. */
+/** Adds two finished sign-up drafts of a discreet site. One draft may get its next mail. */
 async function addFinishedDrafts(w: TenantWriter, memberId: string, passwordHash: string) {
   const name = `Quiet ${randomId().slice(0, 8)}`;
   const fields = { ...asked, name, memberId, passwordHash, completed: true as const };

@@ -48,7 +48,7 @@ async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> 
   return [...names].sort();
 }
 
-/** Pairs of one shape: an id of the other site, and an unused id. */
+/** Pairs of ids of the same form: an id of the other site, and an unused id. */
 let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
 /** Ids of subjects of deeds. */
@@ -147,7 +147,7 @@ function formsOf(brought: readonly string[]): string[] {
 /** The form of an id in a sentence: its first eight digits. */
 const shortened = (id: string) => `${id.slice(0, 8)}…`;
 
-/** Asks with foreign or unknown ids, and hides those ids in the answer. */
+/** Requests a page with foreign or unknown ids, and hides those ids in the answer. */
 async function see(path: string, brought: string | readonly string[], asking: DeskAsking): Promise<Seen> {
   const { pool } = services().database;
   const connect = pool.connect.bind(pool);

@@ -3,7 +3,7 @@ import { columnsOfTables } from "../support/snapshot";
 
 export const marker = "NEIGHBOUR";
 
-/** Columns with a person's name or text. In the neighbour's rows they hold the marker. */
+/** Columns with a person's name or text. The neighbour's rows have the marker in these columns. */
 const words: [table: string, column: string][] = [
   ["profiles", "name"],
   ["profiles", "about"],

@@ -126,7 +126,7 @@ test("A typed text stays while the site is unreachable, and is saved even when t
     await expect(text).toHaveValue(words);
   }
   await page.unroute(/^http/);
-  // The server answers like this after a deployment that removed the scripts of this page.
+  // The server answers with 404 after a deployment that removed the scripts of this page.
   await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, body: "gone" }));
   await save.click();
   await expect(section.getByText("Saved")).toBeVisible();

@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { expect, type Page, test, type Visit } from "./support";
 import { expectNoWider } from "./width";
 
-// One server for all, since its site is full of hostile words.
+// One server for all tests of this file, since its site is full of hostile words.
 test.describe.configure({ mode: "default" });
 
 let server: ServerProcess;

@@ -7,7 +7,10 @@ import { expectNoWider } from "./width";
 /** Addresses by their names in the list of screens. */
 type Known = Readonly<Record<string, string>>;
 
-/** Finds a member's sheet and the evidence of a case. Opening the case in the queue first records the look at it. */
+/**
+ * Finds a member's sheet and the evidence of a case. Opens the case in the queue first, because that records who looked
+ * at it.
+ */
 async function findKnown(page: Page): Promise<Known> {
   await page.goto("/desk/orders");
   const sheet = (await page.locator("main a[href*='/members/']").first().getAttribute("href")) as string;

@@ -39,7 +39,7 @@ interface Mail {
   link: string;
 }
 
-/** Waits for the newest mail to an address. With `after`, waits for a mail other than that one. */
+/** Waits for the newest mail to an address. With `after`, waits for a mail other than `after`. */
 export async function newestMail(page: Page, to: string, after?: Mail): Promise<Mail> {
   const reader = beside(page);
   let mail: Mail | undefined;
@@ -101,8 +101,8 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
 }
 
 /**
- * Closes the bonus for new members when it appears (OFF-38).
- * It appears after 40 seconds, and a journey may last longer on a slow machine.
+ * Closes the bonus for new members (OFF-38), which appears after 40 seconds. On a slow machine a journey may last
+ * longer.
  */
 export async function declineBonus(page: Page): Promise<void> {
   const offer = page.locator("dialog[open]", { has: page.locator('a[href="/credits"]') });

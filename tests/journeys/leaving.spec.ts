@@ -119,7 +119,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(page.getByRole("alert").getByText(words.errors.passwordWrong)).toBeVisible();
   await page.waitForLoadState();
   await password.fill(who.password);
-  // The answer is recognised by its text. Its URL is that of the form, because a service worker fetched the page.
+  // The answer is recognised by its text. Its URL is the form's URL, because a service worker fetched the page.
   const goodbye = page.waitForResponse(
     async (answer) =>
       answer.request().isNavigationRequest() && answer.ok() && (await answer.text()).includes(words.done.title),

@@ -102,7 +102,7 @@ test("A late answer about a conversation that was left does not close the next o
   const second = (await rows(page).first().innerText()).trim();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await held[0]?.fulfill({ status: 404, json: {} });
-  // Long enough for the page to read the answer and to leave, if it did so by mistake.
+  // Long enough for the page to read the answer and to leave by mistake.
   await page.waitForTimeout(500);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await expect(page.getByText(/is no longer here/)).toHaveCount(0);

@@ -122,7 +122,7 @@ function watch(context: BrowserContext, problems: string[]): void {
 }
 
 /**
- * Console messages that are no problem. Failed statuses are judged above, since a refused form has one too.
+ * Console messages that are no problem. Failed statuses are judged above, since a refused form has such a status too.
  * Remix logs an aborted request, and Playwright logs the blocked service worker.
  */
 const expected =

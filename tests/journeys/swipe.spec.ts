@@ -52,7 +52,7 @@ test.describe("the swipe game", () => {
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
     // Counting a like twice for a moment would end the game too early.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
-    // Decisions are sent one by one, so undo becomes possible only after the last one.
+    // Decisions are sent one by one, so undo becomes possible only after the last decision.
     await expect(undo).toBeEnabled();
     // After the end of the game, keys must not pass further members.
     await page.keyboard.press("ArrowLeft");

@@ -115,7 +115,7 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
   };
 }
 
-/** The commands that Debian puts in the path are wrappers. This finds the program itself. */
+/** Finds the program itself, because the commands that Debian puts in the path are wrappers. */
 function clientProgram(name: string): string {
   const own = join("/usr/lib/postgresql/15/bin", name);
   return existsSync(own) ? own : name;

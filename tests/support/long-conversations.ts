@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/** A conversation too long to write through the product, whose limits apply in tests too (DESIGN 13.14). */
+/**
+ * A conversation that is too long to write through the product, because the product's limits apply in tests too (DESIGN
+ * 13.14).
+ */
 export interface LongConversation {
   slug: string;
   /** The ids of the conversation and of its two members. */

@@ -13,7 +13,7 @@ export interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The connection is broken after this time. A visitor who leaves does the same. */
+  /** The connection is broken after this time, as by a visitor who leaves. */
   abortAfterMs?: number;
 }
 

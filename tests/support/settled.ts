@@ -4,8 +4,8 @@ import { servicesAreStarted, stopServices } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 
 /**
- * Test files share one process. Changes to the whole process are undone after each file.
- * A file that leaves its services open fails.
+ * Test files share one process. Changes to the whole process are undone after each file. A file fails when it leaves
+ * its services open.
  */
 afterAll(async () => {
   vi.useRealTimers();

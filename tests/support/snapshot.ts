@@ -8,7 +8,7 @@ export async function tablesOfTenants(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The columns of each table, without generated ones. */
+/** The columns of each table, without generated columns. */
 export async function columnsOfTables(app: TestApp, tables: readonly string[]): Promise<Map<string, string>> {
   const rows = await app.oracle<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns

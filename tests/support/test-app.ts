@@ -47,7 +47,7 @@ interface RecordedAct {
   after: unknown;
 }
 
-/** Running services on a database of their own, with two tenants. A test file has one. */
+/** Running services on a database of their own, with two tenants. A test file has one test app. */
 export interface TestApp {
   database: Database;
   /** Connections of the database's owner. */

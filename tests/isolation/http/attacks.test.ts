@@ -140,7 +140,7 @@ describe("SQL in typed text (I01)", () => {
     return somebody().get(address.pathname + address.search);
   }
 
-  /** True when an answer shows a database error. Removes the typed text first, because a page may repeat it. */
+  /** True when an answer shows a database error. Removes the typed text first, because a page may repeat that text. */
   function isTorn({ text }: Answer): boolean {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }

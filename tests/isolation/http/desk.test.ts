@@ -15,7 +15,7 @@ const browser = (host: string) => new Person(server.port, host);
 const overTls: Record<string, string> = { "x-forwarded-proto": "https" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A link in a mail leads to this page, which needs no session. */
+/** The page of a mailed link, which needs no session. */
 const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
 /** A site's answer, rewritten as if for an address that does not exist. */

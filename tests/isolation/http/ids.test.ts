@@ -17,7 +17,7 @@ interface Holdings {
 
 let server: TestServer;
 let attacker: Person;
-/** More attackers, because a single one would reach the limit of calls. Nobody attacks their ids. */
+/** Further attackers, because a single attacker would reach the limit of calls. Nobody attacks their ids. */
 let secondAttacker: Person;
 let thirdAttacker: Person;
 /** Ids of another member of the attacker's site, and of a member of the neighbour site. */
