@@ -10,6 +10,7 @@ interface RouteInput {
   params?: Record<string, string>;
   /** The fields of an action. They are sent as by a script. */
   fields?: Record<string, string | Blob>;
+  userAgent?: string;
 }
 
 export interface RouteResult {
@@ -32,8 +33,13 @@ export class Caller {
   }
 
   /** Calls the route and reads its answer: data, a response or a thrown refusal. */
-  async tell(handler: unknown, path: string, { params = {}, fields }: RouteInput = {}): Promise<RouteResult> {
-    const headers = { cookie: `auth=${this.token}; locale=en`, "x-request-type": "client" };
+  async tell(
+    handler: unknown,
+    path: string,
+    { params = {}, fields, userAgent }: RouteInput = {},
+  ): Promise<RouteResult> {
+    const headers = new Headers({ cookie: `auth=${this.token}; locale=en`, "x-request-type": "client" });
+    if (userAgent) headers.set("user-agent", userAgent);
     const body = new FormData();
     for (const [name, value] of Object.entries(fields ?? {})) body.set(name, value);
     const url = `http://${this.scope.tenant.slug}.localhost${path}`;

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { eraseRows } from "~/deletion/erase.server";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../../tests/support/test-app";
-import { type Placed, providersOfFile, type Real, realProviders } from "../../../tests/support/real-providers";
+import {
+  type Placed,
+  providersOfFile,
+  type Real,
+  realProviders,
+  signedFrom,
+} from "../../../tests/support/real-providers";
 import { forgetMethod } from "../kept-methods.server";
 import { listOpenPayments } from "../open-payments.server";
 import { repeatReleases } from "../method-releases.server";
@@ -154,6 +160,18 @@ describe("a direct debit", () => {
     expect(await payerOf("NL91ABNA0417164300")).toEqual(payer);
     expect(await payerOf("CH9300762011623852957")).toEqual({ ...payer, address });
     expect(await payerOf("GB82WEST12345698765432")).toEqual({ ...payer, address });
+  });
+});
+
+it("A mandate at Stripe says that it was accepted online, with the payer's address and browser", async () => {
+  const { reference } = await placedByDebit("stripe", "NL91ABNA0417164300");
+  expect(doubles.stripe.askedOf(reference)).toMatchObject({
+    mandate_data: {
+      customer_acceptance: {
+        type: "online",
+        online: { ip_address: signedFrom.ip, user_agent: signedFrom.userAgent },
+      },
+    },
   });
 });
 

@@ -5,8 +5,8 @@ import { I18nextProvider } from "react-i18next";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { i18nFor } from "~/i18n/catalogue.server";
 import { timeBonusCode } from "~/offers/offer";
-import { blockDebits } from "~/payments/debit-mandates.server";
-import { sendDebitCode } from "~/payments/debit-drafts.server";
+import { blockDebits, findDebitOrder } from "~/payments/debit-mandates.server";
+import { findCodeMessage, sendDebitCode } from "~/payments/debit-drafts.server";
 import { debitFields, tidyDetails } from "~/payments/direct-debit";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
@@ -18,6 +18,7 @@ import { marks } from "~/ui/brand-mark";
 import { Caller } from "../../../tests/support/route-caller";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { newOrder } from "../../../tests/support/new-order";
+import { testTransport } from "../../../tests/support/transport";
 import * as credits from "./credits";
 import * as directDebit from "./direct-debit";
 import * as invoice from "./invoice";
@@ -80,6 +81,13 @@ async function draw(caller: Caller, page: Page, path: string, params: Record<str
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 const fieldsOf = (html: string) => [...html.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
+
+/** The first package that is on sale, with its price in minor units. */
+function priceIn({ tenant }: TenantScope, currency: string) {
+  const bundle = tenant.bundles.find((each) => !each.trial);
+  const price = bundle?.prices.find((each) => each.currency === currency)?.amount_minor;
+  return { id: bundle?.id as string, price: price as number };
+}
 
 async function bought({ scope, memberId }: Caller): Promise<string> {
   const { orderId, payUrl } = await placeOrder(scope, newOrder(memberId));
@@ -259,6 +267,26 @@ describe("the form of a direct debit", () => {
     const second = asked(await draw(caller, directDebit, "/directdebit"));
     expect(second.sort()).toEqual([...debitFields, "otp"].sort());
     expect(second).toHaveLength(8);
+  });
+
+  it("A mandate keeps the network address and the browser from which it was accepted", async () => {
+    const caller = await newMember(app.marina);
+    await sendDebitCode(app.marina, caller.memberId, details, "en");
+    const [draft] = await app.oracle<{ id: string }>("select id from direct_debit_drafts where member_id = $1", [
+      caller.memberId,
+    ]);
+    const message = await app.marina.db.read((q) => findCodeMessage(q, caller.memberId, draft?.id as string));
+    const { id, price } = priceIn(app.marina, "EUR");
+    const terms = { bundle: id, country: "NL", amount: String(price), currency: "EUR", request_key: randomId() };
+    const agreed = { start_now: "yes", authorised: "yes", otp: message?.code as string };
+    const answer = await caller.tell(directDebit.action, "/directdebit", {
+      fields: { ...typed, city: "Havenstad", phone: "06 2000 0001", ...terms, ...agreed },
+      userAgent: "Mozilla/5.0 (Testbook)",
+    });
+    expect(answer.status).toBe(303);
+    const [placed] = await app.oracle<{ id: string }>("select id from orders where member_id = $1", [caller.memberId]);
+    const mandate = await app.marina.db.read((q) => findDebitOrder(q, placed?.id as string));
+    expect(mandate?.signedFrom).toEqual({ ip: testTransport.address, userAgent: "Mozilla/5.0 (Testbook)" });
   });
 
   it("A member blocked for direct debits sees the reason instead of the form (ERR-20)", async () => {
