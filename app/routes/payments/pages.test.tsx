@@ -12,6 +12,7 @@ import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { randomId } from "~/platform/ids";
+import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { marks } from "~/ui/brand-mark";
@@ -199,6 +200,19 @@ describe("an order", () => {
     const refused = await draw(fresh, order, "/credits/c120/visa?code=NOPE", params);
     expect(refused).toContain('value="NOPE"');
     expect(textOf(refused)).toMatch(/Code not found.*/);
+  });
+
+  it("After too many wrong codes, the order page names the wait and still sells without a code", async () => {
+    const caller = await newMember();
+    const params = { id: "c120", paymentmethod: "visa" };
+    for (let guess = 0; guess < limits.coupon.points; guess += 1)
+      await read(caller, order, `/credits/c120/visa?code=GUESS${guess}`, params);
+    const text = textOf(await draw(caller, order, "/credits/c120/visa?code=ANOTHER", params));
+    expect(text).toMatch(/That was a bit too often\. Try again in \d+ (?:minutes|hours?|seconds)/);
+    expect(text).toContain("Order and pay £18.99");
+    const plain = textOf(await draw(caller, order, "/credits/c120/visa", params));
+    expect(plain).toContain("Order and pay £18.99");
+    expect(plain).not.toContain("too often");
   });
 
   it("An order can be repeated with one press only after a purchase (PAY-03, PAY-12)", async () => {
