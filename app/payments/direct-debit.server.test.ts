@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { takeAdvantage } from "~/accounts/person-keys.server";
 import { randomId } from "~/platform/ids";
 import { limits } from "~/platform/limits";
 import { services } from "~/platform/services.server";
@@ -176,6 +177,17 @@ describe("an order by direct debit", () => {
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1);
     expect(await app.oracle("select 1 from direct_debit_mandates where member_id = $1", [memberId])).toHaveLength(1);
     expect(await app.oracle("select 1 from orders where member_id = $1", [memberId])).toHaveLength(1);
+  });
+
+  it("Members who confirm a debit of one bank account get one trial package together", async () => {
+    const taken = [];
+    for (const iban of ["BE68539007547034", "be68 5390 0754 7034", "DE89370400440532013000"]) {
+      const memberId = await newMember();
+      const { details, code } = await coded(memberId, typed({ iban }));
+      await confirmDebitCode(app.marina, memberId, details, code);
+      taken.push(await app.marina.db.write((w) => takeAdvantage(w, memberId, "trial")));
+    }
+    expect(taken).toEqual([true, false, true]);
   });
 
   it("A direct debit from another account is another order, and one from the same account repeats the order", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { notePersonKey } from "~/accounts/person-keys.server";
+import { notePersonKey, takeAdvantage } from "~/accounts/person-keys.server";
 import { eraseRows, listRemains } from "~/deletion/erase.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
@@ -44,6 +44,17 @@ it("Two people with one card both keep their price, learn nothing of each other,
   await app.marina.db.write((w) => notePersonKey(w, hers, "mailbox", "hers+2@members.test"));
   const again = placed("stripe", { memberId: hers, agreedAmountMinor, code: timeBonusCode });
   await expect(again).rejects.toMatchObject({ code: "offer.used" });
+});
+
+it.each(realProviders)("Two members who paid with one card at %s get one trial package together", async (name) => {
+  const couple = [await placed(name, { keeps: true }), await placed(name, { keeps: true })];
+  for (const order of couple) {
+    doubles[name].pay(order.reference);
+    await settle(name, order);
+  }
+  const taken = [];
+  for (const { memberId } of couple) taken.push(await app.marina.db.write((w) => takeAdvantage(w, memberId, "trial")));
+  expect(taken).toEqual([true, false]);
 });
 
 describe.each(realProviders)("a payment at %s after its account was erased", (name) => {
