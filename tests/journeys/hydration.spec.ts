@@ -159,6 +159,38 @@ test("A page for visitors loads at most one script", async ({ visit }) => {
   }
 });
 
+test("Pages for visitors, pages for members and conversations tell the server that they are hidden (API-12)", async ({
+  visit,
+}) => {
+  const [visitor, member] = [await visit("ember"), await visit("ember", { as: "premium" })];
+  await member.goto("/chats");
+  const chat = await member.locator('a[href^="/chats/"]').first().getAttribute("href");
+  for (const [page, path] of [
+    [visitor, "/pages/terms"],
+    [member, "/members"],
+    [member, chat ?? ""],
+  ] as const) {
+    const told: string[] = [];
+    const note = (request: { url(): string; method(): string }) => {
+      if (new URL(request.url()).pathname === "/api/page-hidden.php") told.push(request.method());
+    };
+    page.on("request", note);
+    await page.goto(path);
+    // The script that tells may load after the page, so the page is hidden again until it tells.
+    await expect(async () => {
+      await page.evaluate(hide);
+      expect(told[0], path).toBe("POST");
+    }).toPass();
+    page.off("request", note);
+  }
+});
+
+/** Runs in the page. Playwright cannot hide a page. */
+function hide(): void {
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
 test("Keys pressed during hydration leave the page intact", async ({ visit }) => {
   const page = await visit("ember", { as: "free", width: 1280 });
   const client = await page.context().newCDPSession(page);
