@@ -42,6 +42,11 @@ test("Back goes one step back, Escape closes an empty dialog, and each step focu
     await expect(dialog.getByRole("alert")).not.toContainText("Invalid");
     await expect(dialog.getByText(/valid e.?mail/i)).toHaveCount(1);
   });
+  await test.step("Escape closes no dialog with a typed address", async () => {
+    await page.keyboard.press("Escape");
+    await expect(fieldOf(page, "E-mail")).toHaveValue("anna@");
+    await expect(dialog).toBeVisible();
+  });
   await test.step("a mistyped domain brings a question, and its answer is used", async () => {
     const [name] = who.email.split("@");
     await answer(page, { "E-mail": `${name}@gmial.com` }, "Next");
