@@ -128,11 +128,11 @@ function meaningOf(help: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
-function fieldsOf({ words, options, choices, shellOnly }: AnyVerb): DeedField[] {
-  const required = Object.entries(words).map(([name, word]) => fieldOf(name, word, choices[name]));
+function fieldsOf({ words, options, choices, limits, shellOnly }: AnyVerb): DeedField[] {
+  const required = Object.entries(words).map(([name, word]) => fieldOf(name, word, choices[name], limits[name]));
   const offered = Object.entries(options).filter(([name]) => !shellOnly.includes(name));
   const optional = offered.map(([name, example]) => {
-    const field = fieldOf(name, name, choices[name]);
+    const field = fieldOf(name, name, choices[name], limits[name]);
     const value = example.slice(example.indexOf("=") + 1);
     return { ...field, isRequired: false, isLong: value.startsWith('"'), hint: hintOf(name, value) };
   });
@@ -149,7 +149,12 @@ function hintOf(name: string, value: string): string | null {
  * Makes a field from the argument's name in the help: `<member>` is required, `[name]` is optional, and `"facts"` takes
  * sentences.
  */
-function fieldOf(name: string, word: string, choices: readonly string[] | undefined): DeedField {
+function fieldOf(
+  name: string,
+  word: string,
+  choices: readonly string[] | undefined,
+  most: number | undefined,
+): DeedField {
   // A list of choices is no name, so the argument's own name is the label.
   const label = (word.includes("|") ? name : word).replaceAll(/[<>"[\]]/g, "").replaceAll(/(?<!\be)-/g, " ");
   return {
@@ -159,6 +164,7 @@ function fieldOf(name: string, word: string, choices: readonly string[] | undefi
     isLong: word.startsWith('"'),
     isDay: word === "<day>",
     choices: choices ?? null,
+    most: most ?? null,
     hint: null,
   };
 }

@@ -63,6 +63,13 @@ describe("The form of a verb", () => {
     for (const words of ["until=", "&lt;rule&gt;", ">Case<", "Version (optional)"]) expect(text).not.toContain(words);
   });
 
+  it("A field names its limit in characters, and its browser cuts no text that the server takes", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const { text } = await askDesk("/desk/do/warn?site=ember", { token });
+    expect(text).toMatch(/<textarea id="warn-why"[^>]* aria-describedby="warn-why-limit"[^>]* maxLength="8000"/);
+    expect(text).toMatch(/<span [^>]*id="warn-why-limit" data-limit="500"[^>]*>Up to 500 characters<\/span>/);
+  });
+
   it("A form without a site takes the only permitted one, or finds one by name without scripts", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const only = await askDesk("/desk/do/warn", { token });

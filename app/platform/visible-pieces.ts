@@ -1,3 +1,5 @@
+import { tidyText } from "./characters";
+
 interface Mark {
   /** The code point, as `U+202E`. */
   readonly code: string;
@@ -50,6 +52,9 @@ export function onlyVisible(text: string): string {
   const { pieces } = visiblePieces(text, text.length);
   return pieces.filter((piece) => typeof piece === "string").join("");
 }
+
+/** Typed text as it is stored: without hidden characters and outer spaces. */
+export const readableText = (typed: string): string => onlyVisible(tidyText(typed)).trim();
 
 /** A member's text in one line, such as a title, with marks for invisible characters. */
 export function visibleText(text: string): string {

@@ -122,7 +122,7 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "a mark that staff typed turns the words of a mail",
-    file: "app/operators/verbs/fields.server.ts",
+    file: "app/platform/visible-pieces.ts",
     text: "onlyVisible(tidyText(typed)).trim()",
     becomes: "tidyText(typed).trim()",
     tests: deedTests,

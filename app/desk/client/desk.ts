@@ -6,6 +6,7 @@
 import { startKeys } from "./keys";
 import { startPalette } from "./palette";
 import { startForms } from "./forms";
+import { startLimits } from "./limits";
 import { startNews } from "./news";
 import { startPasskeys } from "./passkeys";
 import { startTimes } from "./times";
@@ -20,6 +21,7 @@ function showOpen(strip: HTMLElement): void {
 
 startTimes();
 startForms();
+startLimits();
 startNews();
 startPasskeys();
 startKeys(startPalette());

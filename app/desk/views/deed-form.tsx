@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import type { Need, Role } from "~/operators/staff/role-deeds";
+import { mostUnits } from "~/platform/characters";
 import { deskPaths } from "../desk-paths";
 import type { StatedKind } from "~/safety/decision";
 import { DeedFields } from "./deed-fields";
 import { StatementButton, StatementPlace } from "./queue/statement-button";
+import { TextLimit } from "./text-limit";
 import type { SiteShown } from "./site-mark";
 
 export interface DeedField {
@@ -16,6 +18,8 @@ export interface DeedField {
   /** True for a date, which browsers offer to choose. */
   isDay: boolean;
   choices: readonly string[] | null;
+  /** Most characters of the value. Null for a value without a limit. */
+  most: number | null;
   /** An example of the value. */
   hint: string | null;
 }
@@ -125,13 +129,14 @@ interface FieldProps {
 
 function Field({ id, field, typed, isOfLaw }: FieldProps) {
   const t = useT();
-  const { name, label, isRequired, isLong, isDay, choices, hint } = field;
+  const { name, label, isRequired, isLong, isDay, choices, most, hint } = field;
+  const described = [hint && `${id}-hint`, most && `${id}-limit`].filter(Boolean).join(" ");
   const shared = {
     id,
     name,
     required: isRequired,
     defaultValue: typed,
-    "aria-describedby": hint ? `${id}-hint` : undefined,
+    "aria-describedby": described || undefined,
   };
   return (
     <div className={isOfLaw ? "field clause" : "field"}>
@@ -146,15 +151,21 @@ function Field({ id, field, typed, isOfLaw }: FieldProps) {
           ))}
         </select>
       ) : isLong ? (
-        <textarea {...shared} maxLength={2000} />
+        <textarea {...shared} maxLength={most === null ? 2000 : mostUnits(most)} />
       ) : (
-        <input {...shared} type={isDay ? "date" : "text"} autoComplete="off" maxLength={400} />
+        <input
+          {...shared}
+          type={isDay ? "date" : "text"}
+          autoComplete="off"
+          maxLength={most === null ? 400 : mostUnits(most)}
+        />
       )}
       {hint && (
         <span className="hint" id={`${id}-hint`}>
           {t("desk:deed.example", { example: hint })}
         </span>
       )}
+      {most !== null && <TextLimit most={most} id={`${id}-limit`} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPho
 import type { Deed } from "../staff/role-deeds";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { day, id, line, text, until, version, why } from "./fields.server";
+import { authorityLengths, whyLength } from "./lengths";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 /** Fields of a measure against the member, decided together with the case. */
@@ -99,7 +100,7 @@ against them`,
     name: "note-complaint",
     deed: "complaint.answer",
     help: "notes something on an open complaint, for colleagues only",
-    takes: { id, note: text({ most: 500 }) },
+    takes: { id, note: text({ most: whyLength }) },
     words: { id: "<complaint>", note: '"note"' },
     write: (w, args, by) => noteOnComplaint(w, by.actor, args.id, args.note),
     act: (args, noteId) => ({ subject: { kind: "complaint", id: args.id }, after: { noteId } }),
@@ -164,13 +165,13 @@ member's profile and photos, and keeps the evidence of their cases. It stands in
 you name a decided case, whose evidence then belongs to the file. A member who is not told needs a reason`,
     takes: {
       id,
-      authority: line({ most: 200, needs: "needs a name" }),
+      authority: line({ most: authorityLengths.name, needs: "needs a name" }),
       suspicion: z.enum(suspicions, `must be one of ${suspicions.join(", ")}`),
       why,
-      handed: text({ most: 500 }),
+      handed: text({ most: whyLength }),
       tell: z.enum(["yes", "no"]),
       untold: why.optional(),
-      reference: line({ most: 100, least: 0 }).optional(),
+      reference: line({ most: authorityLengths.reference, least: 0 }).optional(),
       keep: day.optional(),
       case: id.optional(),
     },

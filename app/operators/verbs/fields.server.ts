@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { isLongerThan, mostUnits, tidyText } from "~/platform/characters";
+import { isLongerThan, mostUnits } from "~/platform/characters";
 import { isId } from "~/platform/ids";
-import { onlyVisible } from "~/platform/visible-pieces";
+import { onlyVisible, readableText } from "~/platform/visible-pieces";
+import { whyLength } from "./lengths";
 
 /** Schemas of arguments that many verbs share. */
 export const id = z
@@ -23,11 +24,11 @@ interface TextLength {
  * order are left out. The console says so on the next page.
  */
 export const text = ({ most, least = 3, needs = "needs words" }: TextLength) =>
-  textOf(readable, { most, least, needs });
+  textOf(readableText, { most, least, needs });
 
 /** Text on one line, such as a name. */
 export const line = ({ most, least = 3, needs = "needs words" }: TextLength) =>
-  textOf((typed) => readable(typed).replaceAll(/\s+/g, " "), { most, least, needs });
+  textOf((typed) => readableText(typed).replaceAll(/\s+/g, " "), { most, least, needs });
 
 function textOf(read: (typed: string) => string, { most, least, needs }: Required<TextLength>) {
   const tooLong = `must be ${most} characters or less`;
@@ -46,10 +47,7 @@ export function hidesCharacters(typed: string): boolean {
   return onlyVisible(lines) !== lines;
 }
 
-/** Typed text as it is kept: without hidden characters and outer spaces. */
-export const readable = (typed: string): string => onlyVisible(tidyText(typed)).trim();
-
-export const why = text({ most: 500, needs: "needs a reason" });
+export const why = text({ most: whyLength, needs: "needs a reason" });
 export const amount = z
   .string()
   .trim()

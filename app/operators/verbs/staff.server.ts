@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { StaffRefusal } from "~/platform/staff-refusal";
+import { readableText } from "~/platform/visible-pieces";
 import { listTenants } from "~/tenancy/resolve.server";
 import { getNamedTenant } from "../named-tenant.server";
 import { OperatorError } from "../operator-error";
@@ -11,12 +12,12 @@ import { type Role, roles } from "../staff/role-deeds";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";
-import { line, readable } from "./fields.server";
+import { line } from "./fields.server";
 import { networkVerb, staffCommand } from "./verb.server";
 
 const email = z.string().transform(plainEmail).pipe(z.email("must be an e-mail address"));
 const role = z.enum(roles, `must be one of ${roles.join(", ")}`);
-const site = z.string().transform(readable).optional();
+const site = z.string().transform(readableText).optional();
 const longestName = 80;
 
 /** Verbs for staff. */
@@ -42,7 +43,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
     options: { name: 'name="Ada Quist"' },
     prepare: async ({ email, role, tenant = [], name = "" }, session) => {
-      const slugs = [tenant].flat().flatMap((words) => words.split(",").map(readable));
+      const slugs = [tenant].flat().flatMap((words) => words.split(",").map(readableText));
       const named = [...new Set(slugs.filter((slug) => slug !== ""))];
       const known = named.length > 0 ? named : [undefined];
       const grants = [];

@@ -1,6 +1,9 @@
 import { useT } from "~/i18n/use-t";
+import { authorityLengths } from "~/operators/verbs/lengths";
+import { mostUnits } from "~/platform/characters";
 import { suspicions } from "~/safety/report";
 import { queuePaths } from "../../routes/queue/queue-address";
+import { TextLimit } from "../text-limit";
 import { DeedButton } from "./deed-button";
 import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
@@ -33,11 +36,19 @@ function AuthorityFields() {
     <>
       <label className="field">
         <span className="label">{t("desk:authority.authority")}</span>
-        <input name="authority" required minLength={3} maxLength={200} autoComplete="off" />
+        <input
+          name="authority"
+          required
+          minLength={3}
+          maxLength={mostUnits(authorityLengths.name)}
+          autoComplete="off"
+        />
+        <TextLimit most={authorityLengths.name} />
       </label>
       <label className="field">
         <span className="label">{t("desk:authority.reference")}</span>
-        <input name="reference" maxLength={100} autoComplete="off" />
+        <input name="reference" maxLength={mostUnits(authorityLengths.reference)} autoComplete="off" />
+        <TextLimit most={authorityLengths.reference} />
       </label>
       <label className="field">
         <span className="label">{t("desk:authority.suspicion")}</span>

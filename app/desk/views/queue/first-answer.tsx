@@ -1,8 +1,10 @@
 import { useT } from "~/i18n/use-t";
 import type { ComplaintContents } from "~/operators/queue/contents.server";
 import { answerLength } from "~/operators/queue/work-item";
+import { mostUnits } from "~/platform/characters";
 import { preparedAnswers } from "~/safety/prepared-answer";
 import { queuePaths } from "../../routes/queue/queue-address";
+import { TextLimit } from "../text-limit";
 import { DeedButton } from "./deed-button";
 import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
@@ -40,11 +42,12 @@ export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint:
               name="answer"
               required
               minLength={3}
-              maxLength={answerLength}
+              maxLength={mostUnits(answerLength)}
               rows={6}
               dir="auto"
               defaultValue={prepared?.words}
             />
+            <TextLimit most={answerLength} />
           </label>
         }
       >

@@ -1,9 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import { languageNames, isLanguage } from "~/i18n/locales";
+import { whyLength } from "~/operators/verbs/lengths";
+import { mostUnits } from "~/platform/characters";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { Empty } from "../empty";
 import { MemberWords } from "../member-words";
 import { SiteMark } from "../site-mark";
+import { TextLimit } from "../text-limit";
 import { When } from "../when";
 import { AppealItem } from "./appeal-item";
 import { CaseItem } from "./case-item";
@@ -101,7 +104,8 @@ function Claim({ shown }: { shown: ItemShown }) {
             fields={
               <label className="field">
                 <span className="label">{t("desk:queue.takeOverWhy")}</span>
-                <input name="why" required minLength={3} maxLength={500} />
+                <input name="why" required minLength={3} maxLength={mostUnits(whyLength)} />
+                <TextLimit most={whyLength} />
               </label>
             }
           >

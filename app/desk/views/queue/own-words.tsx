@@ -1,5 +1,7 @@
 import { useT } from "~/i18n/use-t";
+import { mostUnits } from "~/platform/characters";
 import { clauseLength, grounds } from "~/safety/decision";
+import { TextLimit } from "../text-limit";
 import { DeedButton } from "./deed-button";
 import { FoldedDeed } from "./folded-deed";
 import type { ItemShown } from "./shown";
@@ -61,7 +63,8 @@ export function GroundField({ isOptional = false }: { isOptional?: boolean }) {
       </label>
       <label className="field clause">
         <span className="label">{t("desk:queue.clause")}</span>
-        <input name="clause" maxLength={clauseLength} autoComplete="off" />
+        <input name="clause" maxLength={mostUnits(clauseLength)} autoComplete="off" />
+        <TextLimit most={clauseLength} />
       </label>
     </>
   );

@@ -1,3 +1,7 @@
+import { whyLength } from "~/operators/verbs/lengths";
+import { mostUnits } from "~/platform/characters";
+import { TextLimit } from "../text-limit";
+
 interface WordsFieldProps {
   name: string;
   label: string;
@@ -16,11 +20,12 @@ export function WordsField({ name, label, hint, press, isOptional = false }: Wor
         name={name}
         required={!isOptional}
         minLength={3}
-        maxLength={500}
+        maxLength={mostUnits(whyLength)}
         dir="auto"
         {...(press && { "data-key": press, "data-key-name": label })}
       />
       {hint && <span className="hint">{hint}</span>}
+      <TextLimit most={whyLength} />
     </label>
   );
 }

@@ -1,0 +1,42 @@
+import { countCharacters } from "~/platform/characters";
+import { readableText } from "~/platform/visible-pieces";
+
+/** A pause in typing, after which a reader of the screen hears the count. */
+const pauseMs = 1_000;
+/** Nearer to the limit than this the count is said aloud. */
+const saidFrom = 50;
+
+/** Counts characters of typed text beside its limit. The server counts again. */
+export function startLimits(): void {
+  const voice = document.createElement("p");
+  voice.className = "unseen";
+  voice.role = "status";
+  document.body.append(voice);
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  const count = (field: EventTarget | null) => {
+    const limit = isText(field) ? field.closest(".field")?.querySelector<HTMLElement>("[data-limit]") : null;
+    if (!limit || !isText(field)) return null;
+    const typed = countCharacters(readableText(field.value));
+    const most = Number(limit.dataset.limit);
+    limit.textContent = (limit.dataset.count ?? "").replace("{n}", String(typed));
+    limit.toggleAttribute("data-over", typed > most);
+    return most - typed < saidFrom ? limit.textContent : "";
+  };
+
+  for (const limit of document.querySelectorAll("[data-limit]")) {
+    const field = limit.closest(".field")?.querySelector<HTMLInputElement>("textarea, input");
+    if (field?.value) count(field);
+  }
+  document.addEventListener("input", ({ target }) => {
+    const words = count(target);
+    if (words === null) return;
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      voice.textContent = words;
+    }, pauseMs);
+  });
+}
+
+const isText = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

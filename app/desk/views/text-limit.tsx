@@ -1,0 +1,11 @@
+import { useT } from "~/i18n/use-t";
+
+/** Limit of a text field. The script counts here what is typed, as people count characters. */
+export function TextLimit({ most, id }: { most: number; id?: string | undefined }) {
+  const t = useT();
+  return (
+    <span className="hint text-limit" id={id} data-limit={most} data-count={t("desk:deed.count", { most })}>
+      {t("desk:deed.limit", { count: most })}
+    </span>
+  );
+}
