@@ -138,6 +138,17 @@ describe("erase-member", () => {
     expect(doubles.stripe.refundsOf(order.reference)).toHaveLength(1);
   });
 
+  it("A member in the fourteen days is erased at once when they ask for it (GDPR 17)", async () => {
+    const { id } = await person();
+    await erase(id);
+    await runJobs();
+    expect((await stateOf(id))?.held).toBe(true);
+    await eraseNow(id);
+    await purgeDue();
+    expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
+    expect((await actsOn(id)).map(({ verb }) => verb)).toEqual(["erase-member", "erase-now"]);
+  });
+
   it("A purge waits for the reasons of a ban while the mail server is away, two days at most", async () => {
     const { id } = await person();
     const away = vi.spyOn(services().mailer, "send").mockRejectedValue(new Error("no answer"));

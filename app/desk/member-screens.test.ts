@@ -304,4 +304,17 @@ describe("More than one person may do alone", () => {
     expect(text).toContain("Erase now");
     expect(fieldsOf(text, "erase-now")).toMatchObject({ site: "ember", id: memberId });
   });
+
+  it("During the fourteen days of an erasure the sheet still proposes one at once, and no second of fourteen days", async () => {
+    const id = await app.member(app.ember);
+    await eraseMember(app.ember, id, async () => {});
+    const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    const { text } = await askDesk(`/desk/ember/members/${id}?deed=erase-now`, { token });
+    expect(text).not.toContain("deed=erase-member");
+    const fields = fieldsOf(text, "erase-now");
+    const body = { ...fields, why: "Asks by law for an erasure at once." };
+    expect((await askDesk("/desk/do/erase-now", { token, body })).status).toBe(303);
+    const proposals = await app.oracle("select facts from approvals where args ->> 'id' = $1", [id]);
+    expect(proposals).toMatchObject([{ facts: { state: "deleted", isLeaving: true } }]);
+  });
 });

@@ -62,6 +62,8 @@ export function deedsFor({
   ];
   if (state === "banned") return ["unban", ...care.filter((verb) => verb !== "grant-credits")];
   if (state === "suspended") return ["lift", "suspend", "ban", ...care];
-  if (state === "deleted") return ["ban", "note", "resend-mail", "export-member", "file-appeal", "tell-authority"];
+  if (state === "deleted") {
+    return ["ban", "note", "resend-mail", "export-member", "erase-now", "file-appeal", "tell-authority"];
+  }
   return [...(isOpen && heldUntil ? ["lift"] : ["hold"]), "warn", "suspend", "ban", "log-out-everywhere", ...care];
 }
