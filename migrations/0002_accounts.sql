@@ -1,6 +1,6 @@
--- Members, their credentials and sessions, and the keys by which a person is recognised.
+-- Members, their credentials and sessions, and the keys that identify a person.
 
--- The fictional flag is set when the member is inserted and never changes (security.md D45).
+-- The fictional flag is set at the member's insertion and never changes (security.md D45).
 create function keep_fictional_flag() returns trigger language plpgsql as $$
 begin
   if new.fictional is distinct from old.fictional then
@@ -23,7 +23,7 @@ create table members (
   last_active_at timestamptz not null,
   primary key (tenant_id, id)
 );
--- Read by jobs about ending first offers and by the weekly update.
+-- For jobs about expiring first offers, and for the weekly update.
 create index members_new on members (tenant_id, created_at);
 select tenant_table('members');
 create trigger keep_fictional_flag before update of fictional on members
@@ -42,16 +42,16 @@ create table accounts (
   terms_version_at timestamptz not null,
   notifications_disabled text[] not null default '{}',
   created_at timestamptz not null,
-  -- A member who hides a mark from others sees none of theirs.
+  -- A member who hides read receipts or typing does not see those of others.
   hides_reading boolean not null default false,
   hides_typing boolean not null default false,
-  -- The address as typed; null when equal to email, the address that mail is sent to.
+  -- The address as typed. Null when it equals email, the normalised address for mail.
   email_typed text,
   primary key (tenant_id, member_id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
 create unique index accounts_email on accounts (tenant_id, email);
--- Upkeep reads accounts in batches from the oldest to the newest.
+-- For address checks in batches, from the oldest account to the newest.
 create index accounts_age on accounts (tenant_id, created_at, member_id);
 select tenant_table('accounts');
 
@@ -65,11 +65,11 @@ create table sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- Stored as a day: enough to recognise a device, too little to follow a person.
+  -- A day is enough to recognise a device and too coarse to track a person.
   seen_on date not null default current_date,
-  -- The session with the new token; the old token stays valid for requests already under way (D15).
+  -- Session with the next token. The old token stays valid for requests already under way (D15).
   succeeded_by uuid,
-  -- Told by the login page; null for a running or expired session.
+  -- Reason for the login page. Null for a running or expired session.
   end_reason text check (end_reason in ('logged_out', 'elsewhere', 'password', 'closed')),
   primary key (tenant_id, token_hash),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
@@ -79,7 +79,7 @@ create index sessions_of_member on sessions (tenant_id, member_id);
 create index sessions_over on sessions (tenant_id, coalesce(ended_at, expires_at));
 select tenant_table('sessions');
 
--- A mailed link: one purpose, one person, used once (security.md D17).
+-- A mailed link: for one purpose and one person, used once (security.md D17).
 create table email_links (
   tenant_id integer not null,
   token_hash text not null,
@@ -97,8 +97,8 @@ create index email_links_of_member on email_links (tenant_id, member_id, purpose
 create index email_links_over on email_links (tenant_id, expires_at);
 select tenant_table('email_links');
 
--- Wrong logins, counted per account and network to prevent locking others out (AMB-104, security.md A02).
--- Both keys are keyed hashes, since the typed address itself reveals an interest.
+-- Wrong logins by account and network, so that nobody can lock others out (AMB-104, security.md A02). Both keys are
+-- keyed hashes, because the typed address itself reveals an interest.
 create table login_tries (
   tenant_id integer not null,
   account_key text not null,
@@ -111,7 +111,7 @@ create table login_tries (
 create index login_tries_old on login_tries (tenant_id, started_at);
 select tenant_table('login_tries');
 
--- A sign-up under way. A closed tab resumes at its step (ACC-18).
+-- An unfinished sign-up, which a closed browser tab can resume (ACC-18).
 create table signup_drafts (
   tenant_id integer not null,
   token_hash text not null,
@@ -124,31 +124,31 @@ create table signup_drafts (
 create index signup_drafts_over on signup_drafts (tenant_id, expires_at);
 select tenant_table('signup_drafts');
 
--- Names of unconfirmed sign-ups on discreet sites. A name set free at once would reveal a known address.
+-- Names of unconfirmed sign-ups on discreet sites. Releasing a name immediately would reveal a known address.
 create table held_names (
   tenant_id integer not null,
   name_key text not null check (name_key = lower(name_key)),
   held_at timestamptz not null,
   name_skeleton text not null default '',
-  -- Key and skeleton are made from the name by this rule, and made anew by a later rule.
+  -- Key and skeleton are computed from the name, and again after a change of the rule.
   name text not null,
   name_rule smallint not null default 0,
   primary key (tenant_id, name_key)
 );
 create index held_names_skeleton on held_names (tenant_id, name_skeleton);
--- Read by the job that ends unconfirmed sign-ups, oldest first.
+-- For the job that ends unconfirmed sign-ups, oldest first.
 create index held_names_age on held_names (tenant_id, held_at);
 create index held_names_rule on held_names (tenant_id, name_rule);
 select tenant_table('held_names');
 
--- An agreement to one version of a text: never rewritten, deleted with the account (GDPR 7(1); L32).
+-- Consent to one version of a text, never changed and deleted with the account (GDPR 7(1); L32).
 create table consents (
   tenant_id integer not null,
   member_id uuid not null,
-  -- terms includes the declaration of age; sensitive is the consent to data about sex life (GDPR 9(2)a).
+  -- `terms` includes the declaration of age. `sensitive` is the consent to data about sex life (GDPR 9(2)a).
   kind text not null check (kind in ('terms', 'sensitive', 'promotions', 'weekly_updates', 'news')),
   version_at timestamptz not null,
-  -- The language of the text as read.
+  -- Language in which the text was read.
   locale text not null,
   given_at timestamptz not null,
   primary key (tenant_id, member_id, kind, version_at),
@@ -156,7 +156,7 @@ create table consents (
 );
 select tenant_table('consents', 'select, insert, delete');
 
--- Keyed hashes of mailbox, card and bank account. Equal keys show that two accounts are one person's.
+-- Keyed hashes of mailbox, card and bank account. Equal keys mean that two accounts belong to one person.
 create table person_keys (
   tenant_id integer not null,
   member_id uuid not null,
@@ -169,7 +169,8 @@ create table person_keys (
 create index person_keys_key on person_keys (tenant_id, key);
 select tenant_table('person_keys');
 
--- An advantage taken once per person, under each key. The primary key decides between two accounts at once.
+-- An advantage that a person gets once, under each of the person's keys. The primary key decides between concurrent
+-- accounts.
 create table person_advantages (
   tenant_id integer not null,
   advantage text not null,

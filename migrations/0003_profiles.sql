@@ -1,14 +1,14 @@
--- The public side of a member: profile, photos, and texts under review.
+-- A member's public data: profile, photos, and texts under review.
 
--- Distances come from areas of 8 km, never from finer cells (security.md D31, P01).
--- A row of areas is 8 rows of the 1 km grid; columns are counted along the latitude of that row.
+-- Distances are measured between areas of 8 km, never between smaller cells (security.md D31, P01). A row of areas
+-- covers 8 rows of the 1 km grid. Columns are counted along that row's latitude.
 create function area_of(cell_x integer, cell_y integer) returns integer
 language sql immutable strict parallel safe as $$
   select floor(cell_y / 8.0)::integer * 10000 + 5000 + floor((cell_x + 0.5)
     / cos(radians((cell_y + 0.5) / 111.195)) * cos(radians((floor(cell_y / 8.0) * 8 + 4) / 111.195)) / 8)::integer
 $$;
 
--- The areas within 100 km, each with its step of distance as shown.
+-- Areas within 100 km, each with its displayed step of distance.
 create function areas_near(here integer) returns table (area integer, km integer)
 language sql immutable strict parallel safe rows 500 as $$
   with spot as (
@@ -26,7 +26,7 @@ language sql immutable strict parallel safe rows 500 as $$
   from around where away <= 100
 $$;
 
--- The step between two areas, equal to that of areas_near. PL/pgSQL keeps its plan in a connection.
+-- The step between two areas, as in areas_near. PL/pgSQL caches its plan per connection.
 create function area_step(here integer, there integer) returns integer
 language plpgsql immutable strict parallel safe as $$
 declare
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- The flag and the date of joining always come from the member (security.md D45).
+-- Copies flag and date of joining from the member (security.md D45).
 create function take_fictional_flag() returns trigger language plpgsql as $$
 begin
   select m.fictional, m.created_at into new.fictional, new.joined_at
@@ -49,7 +49,7 @@ begin
   return new;
 end $$;
 
--- The public side of a member.
+-- A member's public data.
 create table profiles (
   tenant_id integer not null,
   member_id uuid not null,
@@ -72,28 +72,28 @@ create table profiles (
   about text not null default '',
   interests text[] not null default '{}',
   main_photo_id uuid,
-  -- Copied from the member, to count real people from an index alone (DESIGN 13.31).
+  -- Copied from the member, so that real members are counted from an index alone (DESIGN 13.31).
   fictional boolean not null default false,
-  -- True for an active, visible member. Only such profiles stand in lists.
+  -- True for an active, visible member. Lists contain only these profiles.
   listed boolean not null default false,
-  -- Activity in steps of ten minutes, to spare the search index a write per visit (performance.md 5.4).
+  -- Activity in steps of ten minutes, which saves the search index a write per visit (performance.md 5.4).
   active_step timestamptz not null,
   updated_at timestamptz not null default now(),
-  -- The finest place that others see (SET-07).
+  -- Most precise place that others see (SET-07).
   place_shown text not null default 'city' check (place_shown in ('city', 'region', 'country')),
-  -- Copied from the member for the index of the newest.
+  -- Copied from the member, for the index of the newest members.
   joined_at timestamptz not null default now(),
   area integer generated always as (area_of(cell_x, cell_y)) stored,
-  -- The query of the last search, with which the members page opens next time.
+  -- Query of the last search, with which the members page opens next time.
   kept_search text check (length(kept_search) <= 2000),
-  -- The name as a reader may take it. Key and skeleton are made anew when the rule changes.
+  -- The name with look-alike letters made equal. Key and skeleton are computed again after a change of the rule.
   name_skeleton text not null default '',
   name_rule smallint not null default 0,
   primary key (tenant_id, member_id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
 create unique index profiles_name on profiles (tenant_id, name_key);
--- Fictional profiles may be a few among a million.
+-- For sites where only a few of a million profiles are fictional.
 create index profiles_fictional on profiles (tenant_id, active_step desc, member_id desc) where listed and fictional;
 create index profiles_newest on profiles (tenant_id, joined_at desc, member_id desc)
   include (birth_date, gender, country, fictional) where listed;
@@ -106,7 +106,7 @@ create index profiles_search on profiles (tenant_id, gender, country, active_ste
 create index profiles_recent on profiles (tenant_id, active_step desc, member_id desc)
   include (birth_date, gender, country, region, place_shown, fictional, sexuality, relationship_status, hair_color,
     body_type, eye_color, tattoos, reason) where listed;
--- A narrow range of ages must not scan all profiles of a gender and country (P2, P11).
+-- For a narrow range of ages, which must not scan all profiles of a gender and country (P2, P11).
 create index profiles_by_birth on profiles (tenant_id, gender, country, birth_date)
   include (member_id, active_step, joined_at, fictional, region, place_shown, sexuality, relationship_status, hair_color,
     body_type, eye_color, tattoos, reason) where listed;
@@ -115,13 +115,13 @@ create index profiles_name_rule on profiles (tenant_id, name_rule, member_id);
 select tenant_table('profiles');
 create trigger take_fictional_flag before insert or update of fictional on profiles
   for each row execute function take_fictional_flag();
--- Early vacuums keep pages all-visible, which index-only counts need. At the default of 0.2 few pages would be.
+-- Early vacuums keep pages all-visible for index-only counts. The default of 0.2 would leave few pages all-visible.
 alter table profiles set (autovacuum_vacuum_scale_factor = 0.02);
 
--- Photos of fictional profiles need no look by staff.
+-- Marks photos of fictional profiles as reviewed.
 create function look_at_invented_photo() returns trigger language plpgsql as $$
 begin
-  -- Invented profiles are the site's own: nobody looks at their photos again.
+  -- Fictional profiles belong to the site, so staff do not review their photos.
   if new.looked_at is null
     and exists (select from members m where m.tenant_id = new.tenant_id and m.id = new.member_id and m.fictional)
   then new.looked_at := new.created_at;
@@ -139,12 +139,12 @@ create table photos (
   width integer,
   height integer,
   thumbhash text,
-  -- A drawn scene of the demo, rendered at the first request.
+  -- A generated scene of the demo, drawn at the first request.
   scene jsonb,
   created_at timestamptz not null,
-  -- Shown to the owner: a known reason or the words of staff.
+  -- Reason for the owner: a known reason or the words of staff.
   refusal_reason text,
-  -- When staff looked at the photo; the review queue reads this column.
+  -- Instant of the review by staff, for the review queue.
   looked_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
@@ -155,7 +155,7 @@ create index photos_shown_unseen on photos (tenant_id, created_at, id) where sta
 select tenant_table('photos');
 create trigger look_at_invented_photo before insert on photos for each row execute function look_at_invented_photo();
 
--- Profile texts on sites with review before display. The profile keeps the last approved text.
+-- Profile texts on sites with review before publication. The profile keeps the last approved text.
 create table profile_texts (
   tenant_id integer not null,
   id uuid not null,
@@ -168,7 +168,7 @@ create table profile_texts (
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
--- A new text replaces the one that waits.
+-- A new text replaces the waiting text.
 create unique index profile_texts_waiting on profile_texts (tenant_id, member_id) where state = 'pending';
 create index profile_texts_latest on profile_texts (tenant_id, member_id, created_at desc);
 select tenant_table('profile_texts');

@@ -1,6 +1,6 @@
 -- Likes, blocks and the swipe game.
 
--- A like. Two likes in both directions make a match, noted on both rows.
+-- A like. Two likes in both directions make a match, stored in both rows.
 create table likes (
   tenant_id integer not null,
   from_id uuid not null,
@@ -18,11 +18,11 @@ create index likes_received on likes (tenant_id, to_id, created_at desc, from_id
 create index likes_sent on likes (tenant_id, from_id, created_at desc, to_id);
 create index likes_new on likes (tenant_id, to_id) where seen_at is null;
 create index likes_matched on likes (tenant_id, from_id, matched_at desc, to_id) where matched_at is not null;
--- Read by the job that tells of unseen likes by mail (SET-05).
+-- For the job that mails about unseen likes (SET-05).
 create index likes_unseen on likes (tenant_id, created_at) where seen_at is null;
 select tenant_table('likes');
 
--- One member hides another from both lists.
+-- A block hides two members from each other's lists.
 create table blocks (
   tenant_id integer not null,
   blocker_id uuid not null,
@@ -36,7 +36,7 @@ create table blocks (
 create index blocks_of_blocked on blocks (tenant_id, blocked_id, blocker_id);
 select tenant_table('blocks');
 
--- A choice in the swipe game. A choice taken back stays as undone, to show its card first.
+-- A choice in the swipe game. An undone choice stays, so that its card is shown first.
 create table swipes (
   tenant_id integer not null,
   member_id uuid not null,
@@ -53,7 +53,7 @@ create index swipes_of_other on swipes (tenant_id, other_id);
 create index swipes_undone on swipes (tenant_id, member_id, created_at desc) where choice = 'undone';
 select tenant_table('swipes');
 
--- Likes of the day, counted in the transaction of the like (LIK-16). A like taken back stays counted.
+-- Number of likes per day, counted in the like's transaction (LIK-16). A withdrawn like still counts.
 create table swipe_days (
   tenant_id integer not null,
   member_id uuid not null,
@@ -64,7 +64,7 @@ create table swipe_days (
 );
 select tenant_table('swipe_days');
 
--- The like of a labelled fictional profile, once per session.
+-- The automatic like of a labelled fictional profile, once per session.
 create table auto_likes (
   tenant_id integer not null,
   session_id uuid not null,

@@ -1,6 +1,7 @@
 -- Conversations and messages.
 
--- Conversations that a member has ever begun (ROL-15, AMB-042). Never lowered: a block must not give another start.
+-- Number of conversations that a member ever started (ROL-15, AMB-042). Never decreases, because a block must not
+-- permit another start.
 create table conversation_starts (
   tenant_id integer not null,
   member_id uuid not null,
@@ -17,7 +18,7 @@ begin
   return null;
 end $$;
 
--- One conversation per pair, with the smaller id first (DESIGN 9).
+-- One conversation per pair, with the smaller member id first (DESIGN 9).
 create table conversations (
   tenant_id integer not null,
   id uuid not null,
@@ -37,7 +38,7 @@ select tenant_table('conversations');
 create trigger count_conversation_start after insert on conversations
   for each row execute function count_conversation_start();
 
--- One member's side of a conversation. Messages up to removed_seq are removed for this side.
+-- One member's view of a conversation. Messages up to removed_seq are removed in this view.
 create table participants (
   tenant_id integer not null,
   conversation_id uuid not null,
@@ -51,7 +52,7 @@ create table participants (
   last_kind text not null default 'text',
   last_text text not null default '',
   last_sender_id uuid,
-  -- Unsent text, kept for all devices of the member.
+  -- Unsent text, shared by all devices of the member.
   draft text not null default '',
   primary key (tenant_id, conversation_id, member_id),
   foreign key (tenant_id, conversation_id) references conversations (tenant_id, id) on delete cascade,
@@ -60,11 +61,11 @@ create table participants (
 );
 create index participants_list on participants (tenant_id, member_id, last_at desc, conversation_id desc)
   where last_seq > removed_seq;
--- Read by the job that tells of unread messages by mail (SET-05).
+-- For the job that mails about unread messages (SET-05).
 create index participants_unread on participants (tenant_id, last_at) where unread > 0;
 select tenant_table('participants');
 
--- Notes the file of a deleted photo for removal.
+-- Records the file of a deleted photo for removal.
 create function discard_chat_photo() returns trigger language plpgsql as $$
 begin
   insert into discarded_files (tenant_id, key, discarded_at)
@@ -88,7 +89,7 @@ create table messages (
   free boolean not null default false,
   created_at timestamptz not null,
   removed_at timestamptz,
-  -- Size, preview and file of a photo (AMB-046); the triggers below discard its file.
+  -- Size, preview and file of a photo (AMB-046). The triggers below discard the file.
   photo jsonb,
   primary key (tenant_id, conversation_id, seq),
   foreign key (tenant_id, conversation_id) references conversations (tenant_id, id) on delete cascade,
@@ -104,7 +105,7 @@ create trigger discard_chat_photo after delete on messages
 create trigger discard_removed_photo after update of photo on messages
   for each row when (old.photo is not null and new.photo is null) execute function discard_chat_photo();
 
--- Free messages used, counted in the transaction of the message (ROL-16).
+-- Number of used free messages, counted in the message's transaction (ROL-16).
 create table free_allowances (
   tenant_id integer not null,
   member_id uuid not null,

@@ -1,6 +1,6 @@
--- Orders, their payments and refunds, invoices, and kept methods of payment.
+-- Orders, their payments and refunds, invoices, and kept payment methods.
 
--- An intention to buy, with its price frozen (DESIGN 9).
+-- An order with its agreed price (DESIGN 9).
 create table orders (
   tenant_id integer not null,
   id uuid not null,
@@ -17,18 +17,18 @@ create table orders (
   state text not null check (state in ('open', 'completed', 'failed', 'cancelled', 'expired')),
   request_key text not null,
   created_at timestamptz not null,
-  -- The end of payment, never after the offer in the price has ended (DESIGN 8).
+  -- End of payment, never later than the offer in the price (DESIGN 8).
   expires_at timestamptz not null,
   settled_at timestamptz,
   balance_before integer,
   balance_after integer,
-  -- Repeat orders use a card that the member asked to keep (PAY-03, PAY-12, PAY-23).
+  -- True to keep the card for repeat orders (PAY-03, PAY-12, PAY-23).
   keeps_method boolean not null default false,
   is_repeat boolean not null default false,
-  -- Sent to the provider by the first try, and unchanged by a retry.
+  -- Sent to the provider at the first attempt, and unchanged by a retry.
   language text,
   description text,
-  -- The declaration as read before paying: immediate use ends the right of withdrawal.
+  -- The declaration as read before payment: immediate use ends the right of withdrawal.
   agreed_text text,
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
@@ -37,7 +37,7 @@ create unique index orders_request on orders (tenant_id, member_id, request_key)
 create index orders_of_member on orders (tenant_id, member_id, created_at desc, id desc);
 select tenant_table('orders');
 
--- One attempt to pay an order with a provider. The state only moves forward.
+-- One attempt to pay an order at a provider. The state only moves forward.
 create table payments (
   tenant_id integer not null,
   id uuid not null,
@@ -49,29 +49,29 @@ create table payments (
   currency text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Operators are told once of money in another amount than ordered (M03).
+  -- Instant at which operators were told of a wrong amount (M03).
   mismatched_at timestamptz,
-  -- Money returned by our refunds, and the time of a chargeback by the payer's bank.
+  -- Amount of refunds, and the instant of a chargeback by the payer's bank.
   refunded_minor integer not null default 0 check (refunded_minor >= 0 and refunded_minor <= amount_minor),
   charged_back_at timestamptz,
-  -- A won dispute restores payment and credits. The count only grows, so late news changes nothing.
+  -- A won dispute restores payment and credits. The count never decreases, so late reports change nothing.
   reinstated_at timestamptz,
   disputes_won integer not null default 0 check (disputes_won >= 0),
-  -- Reconciliation asks first about the payments asked longest ago.
+  -- The reconciler queries the payment with the oldest query first.
   asked_at timestamptz,
-  -- The provider's page, reached by a link of our own page and never by a form.
+  -- The provider's page, reached by a link on our own page and never by a form.
   pay_url text,
-  -- The received part of an incomplete transfer, shown to the member even after a cancellation.
+  -- Received part of an incomplete transfer, displayed even after a cancellation.
   part_minor integer check (part_minor > 0),
-  -- The provider's customer whose cash balance holds a transfer that fits no payment.
+  -- The provider's customer whose cash balance holds unmatched transfers.
   cash_customer text,
   cash_asked_at timestamptz,
-  -- The amount received instead of the price, and its settlement by an operator.
+  -- The received amount instead of the price, and how an operator settled it.
   mismatched_minor integer,
   mismatched_currency text,
   mismatch_settled_at timestamptz,
   mismatch_note text not null default '',
-  -- The last queued question about the cash balance; an unanswered one is not repeated at once.
+  -- Last enqueued query of the cash balance. An unanswered query is not repeated immediately.
   cash_queued_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, order_id) references orders (tenant_id, id) on delete cascade
@@ -82,7 +82,7 @@ create index payments_open on payments (tenant_id, created_at) where state in ('
 create index payments_with_cash on payments (tenant_id, provider, cash_customer) where cash_customer is not null;
 select tenant_table('payments');
 
--- A refund as the provider tells it, ours or made by hand. The state only moves forward (M06).
+-- A refund as the provider reports it, including refunds by hand. The state only moves forward (M06).
 create table payment_refunds (
   tenant_id integer not null,
   payment_id uuid not null,
@@ -97,7 +97,7 @@ create table payment_refunds (
 );
 select tenant_table('payment_refunds');
 
--- A provider's notice, once per event id.
+-- A provider's webhook, once per event id.
 create table webhook_deliveries (
   tenant_id integer not null,
   provider text not null,
@@ -110,7 +110,7 @@ create table webhook_deliveries (
 create index webhook_deliveries_old on webhook_deliveries (tenant_id, received_at);
 select tenant_table('webhook_deliveries');
 
--- A movement of a customer's cash balance at the provider. Their sum is money that fits no payment.
+-- A movement of a customer's cash balance at the provider. The sum of movements is unmatched money.
 create table cash_transactions (
   tenant_id integer not null,
   provider text not null,
@@ -128,7 +128,7 @@ create table cash_transactions (
 create index cash_transactions_of_payment on cash_transactions (tenant_id, payment_id);
 select tenant_table('cash_transactions', 'select, insert');
 
--- Money of a cash balance that an operator sends back to its account.
+-- Money of a cash balance that an operator refunds to the sender's account.
 create table cash_refunds (
   tenant_id integer not null,
   id uuid not null,
@@ -139,7 +139,7 @@ create table cash_refunds (
   -- The provider's id of the refund.
   reference text,
   created_at timestamptz not null,
-  -- When the job of the refund was last queued.
+  -- Instant at which the refund's job was last enqueued.
   asked_at timestamptz not null,
   answered_at timestamptz,
   primary key (tenant_id, id),
@@ -149,25 +149,25 @@ create unique index cash_refunds_once on cash_refunds (tenant_id, payment_id, cu
 create index cash_refunds_of_payment on cash_refunds (tenant_id, payment_id);
 select tenant_table('cash_refunds', 'select, insert, update');
 
--- Money at a provider without an order here, found after a restore and settled by operators.
+-- A payment at a provider without an order, found after a restore and settled by operators.
 create table unmatched_payments (
   tenant_id integer not null,
   provider text not null,
   reference text not null,
-  -- Our payment id as the provider has it, or null.
+  -- Payment id of this system in the provider's record. Null when missing.
   payment_id text,
   amount_minor bigint not null,
   currency text not null,
   paid_at timestamptz not null,
   found_at timestamptz not null,
   settled_at timestamptz,
-  -- The settlement in words.
+  -- How the payment was settled.
   note text not null default '',
   primary key (tenant_id, provider, reference)
 );
 select tenant_table('unmatched_payments', 'select, insert, update');
 
--- A card kept for repeat orders, one per member. The provider's id is sealed (D31).
+-- A card kept for repeat orders, one per member. The provider's id is encrypted (D31).
 create table kept_methods (
   tenant_id integer not null,
   member_id uuid not null,
@@ -181,7 +181,7 @@ create table kept_methods (
 );
 select tenant_table('kept_methods');
 
--- Cards and mandates to release at the provider. These rows name no member and outlive the account.
+-- Cards and mandates to revoke at the provider. These rows name no member and outlive the account.
 create table method_releases (
   tenant_id integer not null,
   id uuid not null,
@@ -192,7 +192,7 @@ create table method_releases (
 );
 select tenant_table('method_releases');
 
--- Typed data of a direct debit until the SMS code is confirmed (PAY-13, L27), sealed for its row (D31).
+-- Data of a direct debit until the SMS code is confirmed (PAY-13, L27), encrypted for its row (D31).
 create table direct_debit_drafts (
   tenant_id integer not null,
   member_id uuid not null,
@@ -208,7 +208,7 @@ create table direct_debit_drafts (
 create index direct_debit_drafts_over on direct_debit_drafts (tenant_id, expires_at);
 select tenant_table('direct_debit_drafts');
 
--- One mandate for one order, since no order renews by itself (CRE-08).
+-- One mandate per order, because no order renews automatically (CRE-08).
 create table direct_debit_mandates (
   tenant_id integer not null,
   order_id uuid not null,
@@ -237,7 +237,7 @@ create table direct_debit_blocks (
 );
 select tenant_table('direct_debit_blocks');
 
--- Unused credits returned for money, once per order and at the price paid (CRE-10).
+-- Unused credits returned for money, once per order and at the paid price (CRE-10).
 create table credit_returns (
   tenant_id integer not null,
   id uuid not null,
@@ -249,14 +249,14 @@ create table credit_returns (
   state text not null check (state in ('asked', 'sent', 'failed')),
   created_at timestamptz not null,
   sent_at timestamptz,
-  -- A refund can fail after sending; its credits come back and may be returned again.
+  -- Number of failed attempts. A failed refund restores the credits, which may then be returned again.
   attempt integer not null default 0 check (attempt >= 0),
   failed_at timestamptz,
-  -- The balance after the return, shown on the order's page.
+  -- Balance after the return, for the order's page.
   balance_after integer,
-  -- Set while operators check refunds at the provider that fit no return.
+  -- Set while operators check refunds at the provider without a return.
   held_at timestamptz,
-  -- Credits already used when the money was found to be paid out.
+  -- Credits that were already used when the refund was found.
   credits_missing integer not null default 0 check (credits_missing >= 0),
   primary key (tenant_id, id),
   foreign key (tenant_id, order_id) references orders (tenant_id, id) on delete cascade
@@ -280,7 +280,7 @@ create table invoices (
 create unique index invoices_once on invoices (tenant_id, order_id, kind);
 select tenant_table('invoices', 'select, insert');
 
--- The sums of one day, and whether the books agree.
+-- The sums of one day, and the result of the ledger check.
 create table daily_reports (
   tenant_id integer not null,
   day date not null,
@@ -290,7 +290,7 @@ create table daily_reports (
 );
 select tenant_table('daily_reports');
 
--- The books of the test provider, whose outcome the visitor chooses (DESIGN 8, payments).
+-- Payments of the test provider, whose outcome the visitor chooses (DESIGN 8).
 create table test_provider_payments (
   tenant_id integer not null,
   reference text not null,
@@ -306,7 +306,7 @@ create table test_provider_payments (
   refunded_minor integer not null default 0,
   charged_back boolean not null default false,
   disputes_won integer not null default 0,
-  -- The return behind a refund; other providers carry this in metadata.
+  -- Return of the refund. Other providers keep it in metadata.
   refund_return_id uuid,
   primary key (tenant_id, reference)
 );

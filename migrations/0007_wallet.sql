@@ -1,4 +1,4 @@
--- Credits and offers. The ledger is append-only: the application inserts and reads (L-6).
+-- Credits and offers. The ledger is append-only: the application can only insert and read (L-6).
 
 -- The balance of a member, equal to the sum of its ledger entries.
 create table wallets (
@@ -10,7 +10,7 @@ create table wallets (
 );
 select tenant_table('wallets');
 
--- A transfer of credits between a wallet and a tenant's account. Each reason and reference happens once.
+-- A transfer of credits between a wallet and a house account. Each pair of reason and reference occurs once.
 create table ledger_transfers (
   tenant_id integer not null,
   id uuid not null,
@@ -29,7 +29,7 @@ create index ledger_transfers_of_member on ledger_transfers (tenant_id, member_i
 create index ledger_transfers_of_order on ledger_transfers (tenant_id, order_id) where order_id is not null;
 select tenant_table('ledger_transfers', 'select, insert');
 
--- One signed side of a transfer.
+-- One signed entry of a transfer.
 create table ledger_entries (
   tenant_id integer not null,
   transfer_id uuid not null,
@@ -57,11 +57,11 @@ create table discount_codes (
   primary key (tenant_id, code)
 );
 create index discount_codes_of_member on discount_codes (tenant_id, member_id);
--- One code of the deletion flow per member.
+-- One retention code per member.
 create unique index discount_codes_retention on discount_codes (tenant_id, member_id) where kind = 'retention';
 select tenant_table('discount_codes');
 
--- A code used by a member; the primary key allows one use (D22).
+-- A code that a member used. The primary key permits one use (D22).
 create table offer_redemptions (
   tenant_id integer not null,
   member_id uuid not null,
@@ -73,7 +73,7 @@ create table offer_redemptions (
 );
 select tenant_table('offer_redemptions');
 
--- The order with the advantage of a first purchase. Another may replace it until its payment is under way.
+-- The order with the first-purchase discount. Another order may replace it until its payment starts.
 create table first_purchases (
   tenant_id integer not null,
   member_id uuid not null,

@@ -1,6 +1,6 @@
--- Notices by mail and push, and their settings.
+-- Notifications by mail and push, and their settings.
 
--- One kind of notice on one channel, on or off (SET-05, SET-06). No row means the default.
+-- One kind of notification on one channel, on or off (SET-05, SET-06). The default applies without a row.
 create table notification_preferences (
   tenant_id integer not null,
   member_id uuid not null,
@@ -14,27 +14,27 @@ create table notification_preferences (
 );
 select tenant_table('notification_preferences');
 
--- The last notice of a kind on a channel, to prevent repeated notices (SET-04..06).
+-- Last notification of a kind on a channel, to prevent repetition (SET-04..06).
 create table notices (
   tenant_id integer not null,
   member_id uuid not null,
   type text not null,
   channel text not null check (channel in ('email', 'push')),
   told_at timestamptz not null,
-  -- Notices since the last visit; each lengthens the wait for the next.
+  -- Number of notifications since the last visit. Each lengthens the wait for the next.
   unanswered integer not null default 1,
   primary key (tenant_id, member_id, type, channel),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
 select tenant_table('notices');
 
--- A browser that receives push (API-07). Each belongs to a session and ends with the login (A07).
+-- A browser that receives push messages (API-07). It belongs to a session and ends with it (A07).
 create table push_subscriptions (
   tenant_id integer not null,
   id uuid not null,
   member_id uuid not null,
   session_id uuid not null,
-  -- An endpoint is a capability, stored sealed with its keys.
+  -- Whoever knows the endpoint can push, so it is stored encrypted together with its keys.
   endpoint_hash text not null,
   sealed_subscription text not null,
   created_at timestamptz not null,
@@ -58,7 +58,7 @@ create table dismissals (
 );
 select tenant_table('dismissals');
 
--- Mails to send, written in the transaction that causes them (DESIGN 9, Jobs).
+-- Mails to send, inserted in the transaction that causes them (DESIGN 9, Jobs).
 create table mail_outbox (
   tenant_id integer not null,
   id uuid not null,
@@ -66,7 +66,7 @@ create table mail_outbox (
   template text not null,
   locale text not null,
   to_address text not null,
-  -- Sealed and emptied after sending, since facts may hold a link's token.
+  -- Encrypted, and emptied after sending, because facts may contain a link's token.
   sealed_facts text not null,
   created_at timestamptz not null,
   sent_at timestamptz,
@@ -77,7 +77,7 @@ create index mail_outbox_waiting on mail_outbox (tenant_id, created_at) where se
 create index mail_outbox_sent on mail_outbox (tenant_id, sent_at) where sent_at is not null;
 select tenant_table('mail_outbox');
 
--- The embedded mailbox shown on /dev.
+-- The demo's mailbox, shown on /dev.
 create table dev_mails (
   tenant_id integer not null,
   id uuid not null,

@@ -1,6 +1,6 @@
--- Reports, complaints, decisions about members, and the record of operators.
+-- Reports, complaints, decisions about members, and acts of operators.
 
--- A complaint from anybody, with or without an account.
+-- A complaint by any person, with or without an account.
 create table complaints (
   tenant_id integer not null,
   id uuid not null,
@@ -11,21 +11,21 @@ create table complaints (
   reply_to text,
   created_at timestamptz not null,
   closed_at timestamptz,
-  -- The language of the complaint and its answer.
+  -- Language of the complaint and its answer.
   locale text not null default '',
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade
 );
 create index complaints_open on complaints (tenant_id, created_at) where closed_at is null;
 select tenant_table('complaints', 'select, insert, delete');
--- A complaint is closed, never rewritten. An erasure empties its sender and address.
+-- A complaint is closed but never changed. An erasure clears its sender and address.
 grant update (closed_at, member_id, reply_to) on complaints to app_user;
 
 -- All open reports about one member.
 create table report_cases (
   tenant_id integer not null,
   id uuid not null,
-  -- No foreign key: a case outlives the reported account until it can no longer be contested (DSA 17, 20).
+  -- No foreign key, because a case outlives the reported account until it can no longer be contested (DSA 17, 20).
   reported_id uuid not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
@@ -48,12 +48,12 @@ create table reports (
   primary key (tenant_id, id),
   foreign key (tenant_id, case_id) references report_cases (tenant_id, id) on delete cascade
 );
--- A second report of the same member adds to the first.
+-- A second report by the same reporter adds to the first.
 create unique index reports_once on reports (tenant_id, case_id, reporter_id);
 create index reports_of_reporter on reports (tenant_id, reporter_id);
 select tenant_table('reports');
 
--- Profile and messages, frozen at the report. The application has no right to change them.
+-- Copies of profile and messages at the time of the report. The application cannot change them.
 create table report_evidence (
   tenant_id integer not null,
   report_id uuid not null,
@@ -77,7 +77,7 @@ create table report_files (
 create index report_files_key on report_files (tenant_id, key);
 select tenant_table('report_files', 'select, insert, delete');
 
--- First messages with contact details, for staff to read. The words stay in the message alone.
+-- First messages with contact details, for review by staff. Only the message contains the text.
 create table message_flags (
   tenant_id integer not null,
   message_id uuid not null,
@@ -98,18 +98,18 @@ create table decisions (
   tenant_id integer not null,
   id uuid not null,
   kind text not null check (kind in ('warning', 'ban', 'photo', 'text', 'report', 'complaint')),
-  -- Member, case, complaint, photo or text. No foreign key: a decision outlives its subject until it is final.
+  -- Id of a member, case, complaint, photo or text. No foreign key, because a decision outlives its subject.
   subject_id uuid not null,
-  -- The member of a measure; null for the answer to a report or complaint.
+  -- Member of the measure. Null for the answer to a report or complaint.
   member_id uuid,
-  -- One of the grounds of safety/decision.ts.
+  -- A ground of safety/decision.ts.
   ground text,
   facts text not null,
-  -- True after a notice by others, told in the statement of reasons (DSA 17(3)b).
+  -- True after a report or complaint, as the statement of reasons says (DSA 17(3)b).
   after_notice boolean not null default false,
   decided_by text not null,
   decided_at timestamptz not null,
-  -- When the member closed the notice of a warning.
+  -- Instant at which the member closed the warning.
   read_at timestamptz,
   reversed_at timestamptz,
   primary key (tenant_id, id),
@@ -119,7 +119,7 @@ create index decisions_on_member on decisions (tenant_id, member_id, decided_at)
 create index decisions_unread on decisions (tenant_id, member_id)
   where kind = 'warning' and read_at is null and reversed_at is null;
 create index decisions_on_subject on decisions (tenant_id, subject_id);
--- A decision is never rewritten.
+-- The application cannot update decisions.
 select tenant_table('decisions', 'select, insert, delete');
 grant update (read_at, reversed_at) on decisions to app_user;
 
@@ -132,7 +132,7 @@ create table appeals (
   member_id uuid,
   body text not null,
   filed_at timestamptz not null,
-  -- Copied from the decision, for the check that its maker does not review (DSA 20(6)).
+  -- Copied from the decision, to check that another person reviews (DSA 20(6)).
   decided_by text not null,
   reviewed_by text,
   outcome text check (outcome in ('upheld', 'reversed')),
@@ -148,12 +148,12 @@ create index appeals_waiting on appeals (tenant_id, filed_at) where closed_at is
 create index appeals_on_decision on appeals (tenant_id, decision_id);
 select tenant_table('appeals');
 
--- The record of operators, which the application cannot change.
+-- Acts of operators, which the application cannot change.
 create table operator_acts (
   tenant_id integer not null,
   id uuid not null,
   act text not null,
-  -- Null for a subject without an id, which the note names. No foreign key: the record outlives its subject.
+  -- Null for a subject without an id, which the note names. No foreign key, because the act outlives its subject.
   subject_id uuid,
   note text not null default '',
   created_at timestamptz not null,
@@ -163,7 +163,7 @@ create table operator_acts (
 create index operator_acts_on on operator_acts (tenant_id, subject_id);
 select tenant_table('operator_acts', 'select, insert');
 
--- How long a page stayed open, noted for links that ask for it (TRK-02), without person, address or cookie.
+-- Seconds for which a page stayed open, for links that ask for it (TRK-02), without person, address or cookie.
 create table page_stays (
   tenant_id integer not null,
   id uuid not null,

@@ -1,30 +1,30 @@
--- Deletion of an account, offers made on the way out, and copies of a member's data.
+-- Account deletion, retention offers, and copies of a member's data.
 
--- A request to delete an account, with the end of the time to return (ACC-50).
+-- A request to delete an account, with the end of the days for reactivation (ACC-50).
 create table deletions (
   tenant_id integer not null,
   id uuid not null,
   member_id uuid not null,
   reason text not null,
   requested_at timestamptz not null,
-  -- The purge is due from this time on.
+  -- Instant from which the purge is due.
   return_until timestamptz not null,
   returned_at timestamptz,
-  -- A purge takes several steps; its begin ends the right to return.
+  -- Start of the purge, which has several steps. It ends reactivation.
   purge_began_at timestamptz,
   purged_at timestamptz,
-  -- Deleted rows of each table, kept as the proof of erasure (GDPR 17).
+  -- Number of deleted rows by table, as proof of the erasure (GDPR 17).
   purged_rows jsonb,
   primary key (tenant_id, id),
   foreign key (tenant_id, member_id) references members (tenant_id, id) on delete cascade,
   check (returned_at is null or purge_began_at is null)
 );
--- Two tabs that confirm at once make one deletion.
+-- Concurrent confirmations in two tabs make one deletion.
 create unique index deletions_open on deletions (tenant_id, member_id) where returned_at is null and purged_at is null;
 create index deletions_due on deletions (tenant_id, return_until) where returned_at is null and purged_at is null;
 select tenant_table('deletions', 'select, insert, update');
 
--- An offer taken during deletion, each once per member.
+-- A retention offer that a member accepted, each once per member.
 create table retention_offers (
   tenant_id integer not null,
   member_id uuid not null,
@@ -35,7 +35,7 @@ create table retention_offers (
 );
 select tenant_table('retention_offers');
 
--- A copy of a member's data (GDPR 15, 20), one at a time and removed at expires_at.
+-- A copy of a member's data (GDPR 15, 20). Each member has one at a time, until expires_at.
 create table data_exports (
   tenant_id integer not null,
   member_id uuid not null,

@@ -1,2 +1,2 @@
--- Staff name the member of a complaint's measure, so that the complaint outlasts an objection by that member.
+-- Staff add the member of a measure to its complaint, so that the complaint is kept during an objection.
 grant update (about_member_id) on complaints to app_user;

@@ -1,5 +1,5 @@
--- A credit note belongs to a return. When its money comes back, a correction takes the note back, and the order may
--- get a further note: `round` counts the corrections of the return before.
+-- A credit note belongs to a return. A failed refund cancels the note by a correction, and a later note may follow.
+-- `round` is the number of earlier corrections.
 alter table invoices drop constraint invoices_kind_check;
 alter table invoices add constraint invoices_kind_check check (kind in ('invoice', 'credit', 'correction')) not valid;
 alter table invoices validate constraint invoices_kind_check;

@@ -1,4 +1,4 @@
--- Acts that moved money or credits explain rows of the books, so they outlast others (moneyActs in acts.server.ts).
+-- Acts that moved money or credits explain ledger rows, so they are kept longer than others.
 alter policy old_rows on operator_acts using (
   (created_at < app_now() - interval '184 days'
     and act not in ('refund-repeated', 'payment-settled', 'cash-refunded', 'credits-returned'))

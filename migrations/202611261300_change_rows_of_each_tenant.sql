@@ -1,5 +1,5 @@
--- Row-level security shows the owner the rows of one tenant at a time, so the updates of 202611260700 and 202611261000
--- changed none. Repeats both for each tenant.
+-- Row-level security shows the owner one tenant at a time, so the updates of 202611260700 and 202611261000 changed no
+-- rows. This file repeats them per tenant.
 do $$
 declare
   tenant integer;

@@ -1,2 +1,2 @@
--- The days to return an order, as confirmed to its member. Null in older rows: the setting.
+-- Return period as confirmed to the member. Null in older rows, where the tenant's setting applies.
 alter table orders add column refund_days integer;

@@ -1,5 +1,5 @@
 -- no transaction
--- The payments that the nightly job asks about: pending refunds, standing disputes, recent ones.
+-- For the nightly queries of payments: pending refunds, open disputes, recent payments.
 drop index concurrently if exists payment_refunds_pending;
 create index concurrently payment_refunds_pending on payment_refunds (tenant_id, created_at) where state = 'pending';
 drop index concurrently if exists payments_disputed;

@@ -1,7 +1,7 @@
 -- Staff of the console: people, grants, sessions, and the rights that the database derives from them (DESIGN 13.27).
 
--- Database roles belong to the whole server; another database may have made these. app_console inherits nothing, so that
--- a login may become an operator but passes the policies of its own role only.
+-- Database roles belong to the whole server, so another database may have created these roles. app_console inherits
+-- nothing, so that a login that becomes an operator passes only its own role's policies.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'app_staff') then
@@ -25,7 +25,7 @@ begin
   end if;
 end $$;
 
--- The login that migrates may act for staff; a separate application login gets the same grant from `npm run migrate`.
+-- The migrating login may act for staff. A separate application login gets the same grant from `npm run migrate`.
 do $$
 begin
   execute format('grant app_console to %I', current_user);
@@ -34,7 +34,7 @@ exception when others then
 end $$;
 grant usage on schema public to app_staff, app_network;
 
--- Which role may do which deed: alone, after a step-up, or with a second person (role-deeds.ts has the same rows).
+-- Requirement of each right by role: nothing, a step-up, or a second person. role-deeds.ts has the same rows.
 create table role_deeds (
   role text not null,
   deed text not null,
@@ -44,7 +44,7 @@ create table role_deeds (
 insert into role_deeds (role, deed, need)
 select r.role, d.deed, case n.mark when '+' then 'none' when '!' then 'fresh' else 'two' end
 from (values
-  -- owner, manager, moderator, support, finance, marketing, reader
+  -- Columns: owner, manager, moderator, support, finance, marketing, reader
   ('numbers.see',        '+++++++'),
   ('queue.see',          '++++   '),
   ('complaint.answer',   '++++   '),
@@ -95,13 +95,13 @@ create table staff (
   check ((state = 'ended') = (ended_at is not null))
 );
 
--- A role on one site. Without a tenant it holds for the network and for each site, future ones too.
+-- A role on one site. A role without a tenant applies to every site, including future sites.
 create table staff_grants (
   id uuid primary key,
   staff_id uuid not null references staff (id),
   role text not null check (role in ('owner', 'manager', 'moderator', 'support', 'finance', 'marketing', 'reader')),
   tenant_id integer references tenants (id) on delete cascade,
-  -- Null when the owner of the database gave it.
+  -- Null when the database owner gave the role.
   given_by uuid references staff (id),
   given_at timestamptz not null default app_now(),
   until timestamptz,
@@ -114,7 +114,7 @@ create index staff_grants_of_person on staff_grants (staff_id);
 create index staff_grants_of_giver on staff_grants (given_by);
 create index staff_grants_on_tenant on staff_grants (tenant_id);
 
--- A signed-in browser of a person, or a run of the command line by a user of the operating system.
+-- A signed-in browser of a person, or a run of the command line by a system user.
 create table staff_sessions (
   -- SHA-256 of the cookie's token, in base64url.
   token_hash text primary key check (token_hash ~ '^[A-Za-z0-9_-]{43}$'),
@@ -141,12 +141,12 @@ grant update (name, locale) on staff to app_staff;
 grant insert, delete on staff_sessions to app_staff;
 grant update (seen_at, ended_at) on staff_sessions to app_staff;
 
--- The application makes no session of the command line, which holds every deed, and reopens none that ended.
+-- The application can neither open a session of the command line, which has every right, nor reopen an ended session.
 alter table staff_sessions enable row level security;
 create policy read_sessions on staff_sessions for select to app_staff using (true);
 create policy open_sessions on staff_sessions for insert to app_staff with check (kind <> 'shell' and ended_at is null);
 create policy change_sessions on staff_sessions for update to app_staff using (ended_at is null) with check (true);
--- Sessions are kept for a month, so that a person sees the devices.
+-- Sessions are kept for a month, so that a person sees their devices.
 create policy old_sessions on staff_sessions for delete to app_staff
   using (coalesce(ended_at, expires_at) < app_now() - interval '30 days');
 
@@ -168,7 +168,8 @@ create trigger end_staff_sessions after update of state on staff
 create trigger end_staff_sessions after insert or update or delete on staff_grants
   for each row execute function end_staff_sessions();
 
--- Opens a session of the command line and returns its hash. Only the database's owner may: who owns it owns the data.
+-- Opens a session of the command line and returns its hash. Only for the database owner, who can read all data
+-- directly.
 create function open_shell_session(user_name text) returns text
 language sql security definer set search_path = public, pg_temp as $$
   insert into staff_sessions (token_hash, kind, os_user, expires_at)
@@ -177,7 +178,7 @@ language sql security definer set search_path = public, pg_temp as $$
   returning token_hash
 $$;
 
--- The live session that the setting names. The database derives the person from it; code never says who acts.
+-- The open session named by the setting. The database derives the person from it, so that code cannot name another.
 create function live_staff_session() returns staff_sessions
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -193,8 +194,8 @@ begin
   return session;
 end $$;
 
--- The unit's tenant, when the session's person has a grant there. The policy of each tenant's table compares it. PostgreSQL
--- calls it once per statement, since the comparison with the column joins those of the query (equivalence class).
+-- Tenant of the transaction, if the session's person has a role on it. The policy of each tenant table compares it.
+-- PostgreSQL evaluates it once per statement, because the comparison joins an equivalence class.
 create function staff_tenant() returns integer
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -211,7 +212,7 @@ begin
   return tenant;
 end $$;
 
--- The sites where the session's person may do a deed, alone or not.
+-- Sites on which the session's person has a right, with or without a second person.
 create function staff_sites(wanted text) returns integer[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -226,15 +227,15 @@ begin
     order by t.id);
 end $$;
 
--- True when the setting app.staff_approval names an approval of this deed that this transaction confirmed. No table holds
--- approvals yet.
+-- True when the setting app.staff_approval names an approval of this right that the transaction confirmed. Approvals
+-- have no table yet.
 create function staff_is_seconded(wanted text, tenant integer) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select false
 $$;
 
--- First statement of each operator's unit. A writing unit locks person, grants and session, so that a grant withdrawn
--- meanwhile waits for the deed or stops it. Without a tenant, the deed is on the network.
+-- First statement of an operator's transaction. A writing transaction locks person, grants and session against a
+-- concurrent withdrawal. Without a tenant, checks the right for all sites.
 create function operator_enter(wanted text, tenant integer) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -268,7 +269,7 @@ begin
   end if;
 end $$;
 
--- First statement of a list over sites: the deed must be held on one of them.
+-- First statement of a list over sites: the person must have the right on one of them.
 create function network_enter(wanted text) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
@@ -282,7 +283,7 @@ revoke all on function end_staff_sessions(), open_shell_session(text), live_staf
 grant execute on function staff_tenant(), operator_enter(text, integer) to app_operator;
 grant execute on function staff_sites(text), network_enter(text) to app_network;
 
--- Binds operators to the sites of their grants, beside the policy for the tenant of the unit.
+-- Restricts operators to the sites of their grants, besides the policy for the transaction's tenant.
 create function bind_operators(table_name regclass) returns void
 language plpgsql as $$
 begin
@@ -295,7 +296,7 @@ begin
     table_name);
 end $$;
 
--- Lets lists over sites read a table, on the sites where the person may do the deed.
+-- Lets lists over sites read a table, on the sites where the person has the right.
 create function network_table(table_name regclass, deed text) returns void
 language plpgsql as $$
 begin

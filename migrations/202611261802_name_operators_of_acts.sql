@@ -1,4 +1,4 @@
--- The database names the operator of each act, from the session of the unit. No code can name another person.
+-- The database sets the operator of each act from the session, so that code cannot name another person.
 create function staff_actor() returns table (actor text, via text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -20,8 +20,8 @@ end $$;
 create trigger name_operator_of_act before insert on operator_acts
   for each row execute function name_operator_of_act();
 
--- Units of members and jobs record acts of jobs only. The owner's programs may fill any.
+-- Transactions of members and jobs record only acts of jobs. The owner's programs may record any act.
 create policy acts_of_operators on operator_acts as restrictive for insert to app_user
   with check (via = 'job' or current_user = 'app_operator' or has_table_privilege(current_user, 'operator_acts', 'truncate'));
--- The nightly cleaning deletes old acts; an operator deletes none.
+-- The nightly job deletes old acts. Operators cannot delete acts.
 create policy kept_by_operators on operator_acts as restrictive for delete to app_operator using (false);

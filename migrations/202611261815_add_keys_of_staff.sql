@@ -1,16 +1,16 @@
--- Ways of staff into the console: passkeys, one-time codes, invitations. Only app_staff reads them.
+-- Sign-in methods of staff: passkeys, one-time codes, invitations. Only app_staff can read them.
 create table staff_keys (
   id uuid primary key,
   staff_id uuid not null references staff (id),
   credential_id text not null unique,
   public_key bytea not null,
-  -- The authenticator's own count. It detects a copied key.
+  -- The authenticator's own counter, which reveals a copied key.
   counter bigint not null default 0,
   transports text[] not null default '{}',
   backed_up boolean not null,
   label text not null check (char_length(label) between 1 and 60),
   created_at timestamptz not null default app_now(),
-  -- A key added without the touch of another one confirms deeds only from this time on.
+  -- Instant from which the key may confirm commands. Later for a key added without another passkey.
   confirms_from timestamptz not null default app_now(),
   used_at timestamptz,
   removed_at timestamptz
@@ -21,10 +21,10 @@ create table staff_codes (
   id uuid primary key,
   staff_id uuid not null references staff (id),
   kind text not null check (kind in ('totp', 'recovery')),
-  -- The secret of an authenticator app, sealed by the key ring. Empty for a recovery code.
+  -- Secret of an authenticator app, encrypted. Empty for a recovery code.
   sealed text not null default '',
   hash text,
-  -- The last 30-second step that signed in. No code is used twice.
+  -- The last 30-second step of a sign-in, so that no code is used twice.
   last_step bigint,
   created_at timestamptz not null default app_now(),
   used_at timestamptz,
@@ -39,7 +39,7 @@ create index staff_codes_of_person on staff_codes (staff_id) where removed_at is
 create table staff_challenges (
   challenge_hash text primary key,
   purpose text not null check (purpose in ('sign-in', 'step-up', 'register')),
-  -- Hash of the session or invitation that asked. Empty before a sign-in.
+  -- Hash of the requesting session or invitation. Empty before a sign-in.
   bound_to text not null,
   expires_at timestamptz not null,
   used_at timestamptz
@@ -48,13 +48,13 @@ create index staff_challenges_over on staff_challenges (expires_at);
 
 create table staff_invitations (
   token_hash text primary key,
-  -- The person's id, known or new, so that passkeys name it before the person exists.
+  -- Id of the person, who may not exist yet. Passkeys contain it from the start.
   staff_id uuid not null,
   email text not null check (email = lower(btrim(email)) and email <> ''),
   name text not null default '',
-  -- [{"role": …, "tenantId": …}], the network as null.
+  -- List of {"role", "tenantId"}. A null tenantId means every site.
   grants jsonb not null,
-  -- Null when the owner of the database invited.
+  -- Null for an invitation by the database owner.
   given_by uuid references staff (id),
   created_at timestamptz not null default app_now(),
   usable_from timestamptz not null,
@@ -65,12 +65,12 @@ create table staff_invitations (
 create index staff_invitations_of_person on staff_invitations (email);
 create index staff_invitations_by_giver on staff_invitations (given_by);
 
--- Acts of staff on their own access. They belong to no site. The application may neither change nor delete them.
+-- Acts of staff on their own access, which belong to no site. The application can neither change nor delete them.
 create table staff_acts (
   id uuid primary key,
   seq bigint generated always as identity unique,
   verb text not null,
-  -- Id of a person, or the operating system's user for the command line.
+  -- Id of a person, or name of the system user for the command line.
   actor text not null,
   via text not null check (via in ('shell', 'web', 'job')),
   -- Id of the person concerned.
@@ -88,14 +88,14 @@ grant update (last_step, used_at, removed_at) on staff_codes to app_staff;
 grant update (used_at) on staff_challenges to app_staff;
 grant select on staff_invitations to app_staff;
 
--- Invented people are let in without a key. The database admits them in a demo only.
+-- True in a demo, where the database admits fictional staff without a passkey.
 create function is_demo() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from installation where key = 'demo')
 $$;
 create policy demo_sessions on staff_sessions as restrictive for insert to app_staff with check (kind <> 'demo' or is_demo());
 
--- Notes an act of the live session's person.
+-- Records an act of the open session's person.
 create function note_staff_act(given_verb text, given_subject text, given_request text, given_details jsonb) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -106,9 +106,9 @@ begin
     case session.kind when 'shell' then 'shell' else 'web' end, given_subject, given_request, given_details);
 end $$;
 
--- Invites a person in the name of the live session. Nobody invites themselves, and only owners and the command line give
--- the roles that may invite. A link for a person who works here already is a way back in: through the web it waits a day,
--- so that person and owners hear of it first.
+-- Invites a person on behalf of the open session. Nobody can invite themselves. Only owners and the command line give
+-- roles that may invite. A web invitation of current staff is valid after a day, so that the person and the owners
+-- learn of it first.
 create function invite_staff(given_hash text, given_email text, given_name text, given_grants jsonb, given_request text)
 returns table (person uuid, usable_from timestamptz, is_known boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -146,8 +146,8 @@ begin
   return next;
 end $$;
 
--- Uses an invitation up and returns the person, or null for a link that is used, stopped, expired or not yet usable.
--- Rights come from the invitation alone, and only while who gave it may still invite.
+-- Uses up an invitation and returns the person. Null for a used, withdrawn, expired or not yet valid link. Roles come
+-- only from the invitation, and only while its inviter may invite.
 create function accept_staff_invitation(given_hash text, given_name text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -175,7 +175,7 @@ begin
   if known.id is null then
     insert into staff (id, email, name, state) values (invitation.staff_id, invitation.email, given_name, 'active');
   elsif known.state = 'ended' then
-    -- Keys from before the end stay removed.
+    -- Keys from before the person left stay removed.
     update staff_keys set removed_at = app_now() where staff_id = known.id and removed_at is null;
     update staff_codes set removed_at = app_now() where staff_id = known.id and removed_at is null;
     update staff set state = 'active', ended_at = null, name = given_name where id = known.id;
@@ -190,7 +190,7 @@ begin
   return invitation.staff_id;
 end $$;
 
--- Links to a person who has left are worth nothing, also when that person is invited again.
+-- Withdraws the open invitations of and by a person who has left, even for a second employment.
 create function stop_staff_invitations() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -201,7 +201,7 @@ end $$;
 create trigger stop_staff_invitations after update of state on staff
   for each row when (new.state = 'ended') execute function stop_staff_invitations();
 
--- Removes what was kept long enough. Acts stay for two years.
+-- Deletes rows after their retention. Acts are kept for two years.
 create function forget_old_staff_rows() returns void
 language sql security definer set search_path = public, pg_temp as $$
   delete from staff_challenges where expires_at < app_now() - interval '1 day';

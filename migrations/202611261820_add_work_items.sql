@@ -1,6 +1,6 @@
--- The queue of operators: one row for each photo, text, case, complaint or appeal that waits.
+-- The queue of operators: one row for each waiting photo, text, case, complaint or appeal.
 
--- How pressing an item is. Lists order by this number first, the smallest first.
+-- Severity of an item. Lists sort by it, the smallest number first.
 create function work_severity(kind text, reason text) returns smallint language sql immutable as $$
   select case
     when kind = 'case' and reason in ('underage', 'threats') then 1
@@ -22,20 +22,20 @@ create table work_items (
   tenant_id integer not null,
   id uuid not null default gen_random_uuid(),
   kind text not null check (kind in ('photo', 'text', 'message', 'case', 'complaint', 'appeal')),
-  -- No foreign key: a closed item outlives its subject for some weeks.
+  -- No foreign key, because a closed item outlives its subject for some weeks.
   subject_id uuid not null,
   -- Owner of the photo or text, reported member, or complainant. Null without an account.
   member_id uuid,
-  -- A word that names no person: a reason of a report, a topic, a kind of decision, or what was found.
+  -- An identifier that names no person: a report's reason, a topic, a kind of decision, or a finding.
   reason text not null,
   severity smallint not null,
   language text not null,
   opened_at timestamptz not null,
   due_at timestamptz not null,
-  -- Rises when the contents change, so that a decision about earlier contents is refused.
+  -- Increases when the contents change, so that a decision about outdated contents is refused.
   version integer not null default 1,
   claimed_by text,
-  -- A claim ends by itself at this time.
+  -- Instant at which the claim expires.
   claimed_until timestamptz,
   closed_at timestamptz,
   outcome text,
@@ -46,14 +46,14 @@ create table work_items (
 );
 create unique index work_items_open on work_items (tenant_id, kind, subject_id) where closed_at is null;
 create index work_items_due on work_items (tenant_id, severity, due_at, id) where closed_at is null;
--- A page over all tenants merges the kinds, each read from this index in order.
+-- For a page over all tenants, which merges the kinds in index order.
 create index work_items_first on work_items (kind, severity, due_at, id) where closed_at is null;
 create index work_items_claimed on work_items (claimed_by) where claimed_by is not null;
 create index work_items_of_member on work_items (tenant_id, member_id);
 create index work_items_closed on work_items (tenant_id, closed_at) where closed_at is not null;
 select tenant_table('work_items');
 
--- All that waits on one tenant, from the tables that hold it. Triggers, the first filling and the nightly check ask here.
+-- All waiting subjects of one tenant, from their own tables. For the triggers, the first filling and the nightly check.
 create function waiting_work(tenant integer)
 returns table (kind text, subject_id uuid, member_id uuid, reason text, language text, since timestamptz)
 language sql stable as $$
@@ -83,7 +83,7 @@ language sql stable as $$
     coalesce((select r.reason from reports r where r.tenant_id = tenant and r.case_id = c.id
       order by array_position(array['underage', 'threats', 'intimate_images', 'harassment', 'hate', 'scam', 'fake', 'other'],
         r.reason) limit 1), 'other'),
-    -- Staff read the words of the first reporter.
+    -- Language of the first reporter, whose text staff read.
     coalesce((select a.locale from reports r
       join accounts a on a.tenant_id = tenant and a.member_id = r.reporter_id
       where r.tenant_id = tenant and r.case_id = c.id order by r.created_at limit 1), ''),
@@ -105,8 +105,8 @@ create function close_work(tenant integer, which text, subject uuid, how text) r
   where tenant_id = tenant and kind = which and subject_id = subject and closed_at is null
 $$;
 
--- Makes the item of one subject agree with the subject's table. An item closed minutes ago is opened again, so that an
--- undone decision keeps its place. `began` is the start of the wait, null for the subject's own time.
+-- Updates the item of one subject from the subject's table. Reopens an item that was closed minutes ago, so that an
+-- undone decision keeps its place. `began` is the start of the wait. Null uses the subject's own time.
 create function keep_work(tenant integer, which text, subject uuid, how text, is_changed boolean, began timestamptz)
 returns void language plpgsql as $$
 declare
@@ -135,7 +135,7 @@ begin
   on conflict (tenant_id, kind, subject_id) where closed_at is null do nothing;
 end $$;
 
--- Keeps the item of a changed row. Arguments: the kind of item, and the column that names its subject.
+-- Updates the item of a changed row. Arguments: the kind of item, and the column with the subject's id.
 create function note_work() returns trigger language plpgsql as $$
 declare
   was jsonb := case tg_op when 'INSERT' then null else to_jsonb(old) end;
@@ -156,7 +156,7 @@ begin
         when is_now ->> 'state' = 'refused' then 'refused'
         when coalesce(is_now ->> 'looked_at', is_now ->> 'decided_at') is not null then 'passed'
         else 'gone' end,
-      -- A further report, or other words of the same text.
+      -- True for a further report, or a changed text.
       tg_table_name = 'reports' or was ->> 'body' <> is_now ->> 'body',
       case tg_op when 'UPDATE' then app_now() end);
   end if;
@@ -213,7 +213,7 @@ create trigger work_changes after update of closed_at, member_id on appeals
 create trigger work_ends after delete on appeals
   for each row when (old.closed_at is null) execute function note_work('appeal', 'id');
 
--- A member who leaves or is banned takes photos, texts and messages out of the queue. A return brings them back.
+-- Removes photos, texts and messages of a deleted or banned member from the queue. A reactivation adds them again.
 create function note_work_of_member() returns trigger language plpgsql as $$
 begin
   if new.state not in ('active', 'unconfirmed') then

@@ -1,6 +1,6 @@
--- Lists over sites ask for their sites once per statement, and read the queue.
+-- Lists over sites check their sites once per statement, and read the queue.
 
--- Reads the person's grants once, instead of once for each site.
+-- Reads the person's grants once instead of once per site.
 create or replace function staff_sites(wanted text) returns integer[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -20,7 +20,7 @@ begin
     order by g.tenant_id);
 end $$;
 
--- PostgreSQL runs a bare function for each row, and a subquery once. Citus refuses subqueries in policies.
+-- PostgreSQL calls a plain function for each row, and a subquery once. Citus refuses subqueries in policies.
 create or replace function network_table(table_name regclass, deed text) returns void
 language plpgsql as $$
 declare

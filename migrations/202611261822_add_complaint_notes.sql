@@ -1,4 +1,4 @@
--- Notes of staff on a complaint, for colleagues only. Answers to the complainant stand in `decisions`.
+-- Notes of staff on a complaint, only for colleagues. Answers to the complainant are in `decisions`.
 create table complaint_notes (
   tenant_id integer not null,
   id uuid not null,

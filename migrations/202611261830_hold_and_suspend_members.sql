@@ -1,15 +1,15 @@
--- A suspension ends at an instant. It outlasts a deletion, so that a reactivated member stays suspended.
+-- A suspension ends at an instant. It continues during a deletion, so that a reactivated member is still suspended.
 alter table members
   add column held_until timestamptz,
   add column suspended_until timestamptz,
   drop constraint members_state_check,
   add constraint members_state_check check (state in ('unconfirmed', 'active', 'suspended', 'deleted', 'banned')),
   add constraint members_suspended_check check (state <> 'suspended' or suspended_until is not null);
--- Read by the job that ends holds and suspensions.
+-- For the job that ends holds and suspensions.
 create index members_held on members (tenant_id, held_until) where held_until is not null;
 create index members_suspended on members (tenant_id, suspended_until) where suspended_until is not null;
 
--- The end of a hold or suspension stands in its statement of reasons (DSA 17(3)a).
+-- End of a hold or suspension, for its statement of reasons (DSA 17(3)a).
 alter table decisions
   add column until_at timestamptz,
   drop constraint decisions_kind_check,

@@ -1,9 +1,9 @@
--- Notes of staff about a member. They are the member's data: the copy of data holds them, and an erasure removes them.
+-- Notes of staff about a member. They belong to the member's data: the copy contains them, and an erasure removes them.
 create table member_notes (
   tenant_id integer not null,
   id uuid not null,
   member_id uuid not null,
-  -- The operator who wrote it.
+  -- Operator who wrote the note.
   written_by text not null,
   body text not null check (body <> ''),
   written_at timestamptz not null,
@@ -13,7 +13,7 @@ create table member_notes (
 create index member_notes_of_member on member_notes (tenant_id, member_id, written_at desc);
 select tenant_table('member_notes', 'select, insert, delete');
 
--- What staff have checked about a member. No document is stored.
+-- Verifications of a member by staff. No document is stored.
 create table verifications (
   tenant_id integer not null,
   id uuid not null,

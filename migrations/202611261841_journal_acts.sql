@@ -1,16 +1,15 @@
--- The journal outside the database keeps a digest of an act's words. Without the salt, which leaves with the words, nobody
--- can guess them.
+-- Salt of the digest in the journal. It is deleted with the texts, which then cannot be guessed from the digest.
 alter table operator_act_details add column salt text not null default replace(gen_random_uuid()::text, '-', '');
 
--- Two years; decisions five years, so that rulings on them can be explained; acts about money stay
--- (keptVerbs in app/operators/acts.server.ts).
+-- Acts are kept for two years, decisions for five, and acts about money without limit (keptVerbs in
+-- app/operators/acts.server.ts).
 alter policy old_rows on operator_acts using (
   (verb not in ('refund-again', 'settled', 'refund-cash', 'return-credits')
     and created_at < app_now() - case when verb in ('refuse', 'decline', 'warn', 'hold', 'suspend', 'lift', 'ban', 'unban',
       'close', 'decide', 'review', 'undo') then interval '1827 days' else interval '731 days' end)
   or has_table_privilege(current_user, 'operator_acts', 'truncate'));
 
--- Removes the words of acts on erased members, once they cannot be contested any more. The acts stay.
+-- Removes the texts of acts on erased members, once the acts can no longer be contested. The acts remain.
 create function forget_act_details(tenant integer) returns integer
 language plpgsql security definer set search_path = public as $$
 declare

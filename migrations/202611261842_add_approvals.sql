@@ -1,15 +1,15 @@
--- A deed that needs two people: one proposes it, another with the right confirms it. The deed runs in the transaction of the
--- confirmation.
+-- A proposal of a command that needs two people. Another person with the right confirms it, and the same transaction
+-- runs the command.
 create table approvals (
   tenant_id integer not null,
   id uuid not null,
   verb text not null,
-  -- The right that the second person needs.
+  -- Right that the second person needs.
   deed text not null,
   args jsonb not null,
-  -- The confirmer's form names it, so that nobody confirms other arguments than those shown.
+  -- Digest on the confirmer's form, so that nobody confirms other arguments than displayed.
   args_hash text not null,
-  -- What was true at the proposal. The deed is refused when it is not any more.
+  -- Facts at the time of the proposal. Changed facts refuse the command.
   facts jsonb not null,
   sentence text not null,
   reason text not null,
@@ -19,7 +19,7 @@ create table approvals (
   proposed_by text not null,
   proposed_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Set when nobody else holds the right: from then on the proposer may confirm.
+  -- Instant from which the proposer may confirm, when nobody else has the right. Null otherwise.
   alone_from timestamptz,
   state text not null default 'open' check (state in ('open', 'confirmed', 'withdrawn', 'expired')),
   decided_by text,
@@ -36,10 +36,10 @@ create index approvals_of_member on approvals (tenant_id, member_id);
 create index approvals_by_age on approvals (tenant_id, proposed_at);
 select tenant_table('approvals', 'select, insert, delete');
 grant update (state, decided_by, decided_at, act_id) on approvals to app_user;
--- The nightly cleaning and erasures delete approvals; an operator deletes none.
+-- The nightly job and erasures delete approvals. Operators cannot.
 create policy kept_by_operators on approvals as restrictive for delete to app_operator using (false);
 
--- The people, beside one, who may do a deed on a site.
+-- Number of people with a right on a site, not counting one.
 create function staff_holders(wanted text, tenant integer, besides text) returns integer
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(distinct g.staff_id)::integer
@@ -49,14 +49,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and g.staff_id::text is distinct from besides
 $$;
 
--- True when the session's person may do a deed on a site, after a step-up or with a second person too.
+-- True when the session's person has a right on a site, even with a step-up or a second person.
 create function staff_holds(wanted text, tenant integer) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return (live_staff_session()).kind = 'shell' or tenant = any (staff_sites(wanted));
 end $$;
 
--- The database, and no code, says who proposes and who decides, and for how long a proposal waits.
+-- The database sets proposer, confirmer and expiry of a proposal, so that code cannot.
 create function date_approval() returns trigger
 language plpgsql as $$
 begin
@@ -82,8 +82,8 @@ begin
 end $$;
 create trigger date_approval before insert or update on approvals for each row execute function date_approval();
 
--- True when the setting app.staff_approval names an open approval of this deed by somebody else, or one whose proposer has
--- waited alone long enough.
+-- True when the setting app.staff_approval names an open approval of this right by another person, or by a proposer who
+-- may now confirm alone.
 create or replace function staff_is_seconded(wanted text, tenant integer) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -93,7 +93,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and (a.proposed_by is distinct from (select coalesce(s.staff_id::text, s.os_user) from live_staff_session() s) or a.alone_from <= app_now()))
 $$;
 
--- Lists over sites show an approval to its proposer and to those who may confirm it.
+-- True for the proposer of an approval, and for people who may confirm it.
 create function staff_sees_approval(tenant integer, wanted text, proposer text) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Lists over sites read acts. Finance sees those about money only.
+-- Lists over sites read acts. Finance sees only acts about money.
 
 create function staff_audit_sites() returns integer[]
 language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -20,7 +20,7 @@ end $$;
 revoke all on function staff_audit_sites() from public;
 grant execute on function staff_audit_sites() to app_network;
 
--- The verbs that finance may see (moneyVerbs in app/operators/acts.server.ts).
+-- Verbs that finance may see (moneyVerbs in app/operators/acts.server.ts).
 create function is_about_money(verb text) returns boolean
 language sql immutable as $$
   select verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'refund', 'refund-goodwill', 'refund-large',
@@ -34,7 +34,7 @@ declare
   of_act text := 'or exists (select from operator_acts a
     where a.tenant_id = operator_act_details.tenant_id and a.id = operator_act_details.act_id)';
 begin
-  -- Citus refuses subqueries in policies. There finance reads the acts without their words.
+  -- Citus refuses subqueries in policies. With Citus, finance reads acts without their texts.
   if exists (select from pg_extension where extname = 'citus') then
     wide := 'staff_sites(''audit.see'')';
     full_sites := 'staff_audit_sites()';

@@ -1,5 +1,5 @@
 -- no transaction
--- Lists over all sites read the latest acts, of everybody or of one person.
+-- For lists over all sites of the newest acts, of all operators or of one.
 set lock_timeout = '2s';
 drop index concurrently if exists operator_acts_latest;
 create index concurrently operator_acts_latest on operator_acts (created_at desc, id desc);

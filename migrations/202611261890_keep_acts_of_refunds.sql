@@ -1,4 +1,4 @@
--- Granted credits and refunds are explained by their acts, so those stay as long as the books (keptVerbs in acts.server.ts).
+-- Acts of granted credits and refunds explain ledger rows, so they are kept as long as the ledger.
 alter policy old_rows on operator_acts using (
   (verb not in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'refund',
     'refund-goodwill')
@@ -6,7 +6,7 @@ alter policy old_rows on operator_acts using (
       'close', 'decide', 'review', 'undo') then interval '1827 days' else interval '731 days' end)
   or has_table_privilege(current_user, 'operator_acts', 'truncate'));
 
--- Removes the words of acts on erased members, once they cannot be contested any more. The acts stay.
+-- Removes the texts of acts on erased members, once the acts can no longer be contested. The acts remain.
 create or replace function forget_act_details(tenant integer) returns integer
 language plpgsql security definer set search_path = public as $$
 declare

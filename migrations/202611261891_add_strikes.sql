@@ -1,12 +1,13 @@
--- Strikes count for 12 months under the key of a mailbox, also after the account is erased. They never cross sites.
+-- Strikes count for 12 months under the key of a mailbox, even after the account's erasure. They never apply on other
+-- sites.
 create table strikes (
   tenant_id integer not null,
   id uuid not null,
-  -- A mailbox key as in person_keys.
+  -- Key of a mailbox, as in person_keys.
   person_key text not null,
   weight smallint not null check (weight > 0),
   ground text not null,
-  -- No foreign key: the decision is deleted when it can no longer be contested.
+  -- No foreign key, because the decision is deleted once it can no longer be contested.
   decision_id uuid not null,
   struck_at timestamptz not null,
   until timestamptz not null,
@@ -19,7 +20,7 @@ create index strikes_over on strikes (tenant_id, until);
 select tenant_table('strikes');
 select undoable_table('strikes', 'id');
 
--- Two mailboxes of one person, as an operator found, so that their strikes add up.
+-- Two mailboxes that an operator assigned to one person, so that their strikes add up.
 create table strike_links (
   tenant_id integer not null,
   id uuid not null,
@@ -35,7 +36,7 @@ create index strike_links_other on strike_links (tenant_id, key_b);
 create index strike_links_by_age on strike_links (tenant_id, linked_at);
 select tenant_table('strike_links');
 
--- A reversed decision is no strike. Its undo makes it one again.
+-- Removes the strike of a reversed decision. Undoing the reversal adds the strike again.
 create function reverse_strikes() returns trigger language plpgsql as $$
 begin
   update strikes set reversed_at = new.reversed_at

@@ -1,4 +1,5 @@
--- How long an act is kept, by its verb (keptVerbs in app/operators/acts.server.ts). A new verb of a class changes this alone.
+-- Retention class of an act, by its verb (keptVerbs in app/operators/acts.server.ts). A new verb changes only this
+-- function.
 create function act_class(verb text) returns text language sql immutable as $$
   select case
     when verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'grant-more', 'refund',
@@ -14,8 +15,8 @@ alter policy old_rows on operator_acts using (
     else created_at < app_now() - interval '731 days' end
   or has_table_privilege(current_user, 'operator_acts', 'truncate'));
 
--- Removes the words of acts on erased members, once they cannot be contested any more. The acts stay, and so do the words that
--- explain the books. A confirmation has none of these.
+-- Removes the texts of acts on erased members, once the acts can no longer be contested. Keeps the acts, and the texts
+-- that explain the ledger, except those of confirmations.
 create or replace function forget_act_details(tenant integer) returns integer
 language plpgsql security definer set search_path = public as $$
 declare

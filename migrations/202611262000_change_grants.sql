@@ -1,6 +1,6 @@
--- The rule for giving and ending roles. The database decides, so that no code can give a right.
+-- Rules for giving and ending roles. The database decides, so that code cannot give a right.
 
--- True when a person may give this role there. Only owners give the roles that may give others.
+-- True when a person may give this role there. Only owners give the roles that may give other roles.
 create function person_may_give(person uuid, wanted_role text, tenant integer) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -10,13 +10,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and (g.role = 'owner' or wanted_role not in ('owner', 'manager')))
 $$;
 
--- True when the session's person may give this role there. The command line may give each.
+-- True when the session's person may give this role there. The command line may give every role.
 create function may_give_role(session staff_sessions, wanted_role text, tenant integer) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select session.kind = 'shell' or person_may_give(session.staff_id, wanted_role, tenant)
 $$;
 
--- Throws unless the live session's person may change this role on this site. A person's own roles are left to others.
+-- Throws unless the open session's person may change this role on this site. Nobody may change their own roles.
 create function check_staff_edit(person uuid, wanted_role text, tenant integer) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -27,22 +27,22 @@ begin
   end if;
 end $$;
 
--- Gives a person a role on a site, or on the network without one. Returns false when the person has it already. The trigger
--- ends the person's sessions.
+-- Gives a person a role on a site, or on every site without one. Returns false when the person has it already. The
+-- trigger ends the person's sessions.
 create function give_grant(person uuid, wanted_role text, tenant integer, last_instant timestamptz, given_request text)
 returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   session staff_sessions := live_staff_session();
 begin
-  -- Two changes of one person wait for each other.
+  -- Serialises concurrent changes of one person.
   perform from staff where id = person for update;
   perform operator_enter('staff.edit', tenant);
   perform check_staff_edit(person, wanted_role, tenant);
   if not exists (select from staff p where p.id = person and p.state = 'active') or last_instant <= app_now() then
     return false;
   end if;
-  -- A grant whose time is over still holds its place.
+  -- Ends an expired grant, which would otherwise block the new one.
   update staff_grants set ended_at = until
   where staff_id = person and role = wanted_role and tenant_id is not distinct from tenant and ended_at is null and until <= app_now();
   insert into staff_grants (id, staff_id, role, tenant_id, given_by, until)
@@ -56,7 +56,7 @@ begin
   return true;
 end $$;
 
--- Ends a grant. Returns false when it has ended already.
+-- Ends a grant. Returns false for an ended grant.
 create function end_grant(wanted uuid, given_request text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

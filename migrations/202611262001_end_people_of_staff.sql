@@ -1,6 +1,6 @@
--- Ends of people, of their sessions, and of invitations.
+-- Functions that end a person's employment, sessions and invitations.
 
--- Throws unless the session's person may end each role of this person. One without a role is left to owners.
+-- Throws unless the session's person may end each role of this person. Only owners may end a person without a role.
 create function check_staff_person(person uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -19,7 +19,7 @@ begin
   end if;
 end $$;
 
--- True when the session's person may end and sign out another: each role of theirs is one that this person gives.
+-- True when the session's person may end each of another person's roles, and so the employment and sessions.
 create function may_end_person(person uuid) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -36,11 +36,12 @@ begin
       and not may_give_role(session, g.role, g.tenant_id));
 end $$;
 
--- Ends a person with all roles. The triggers end the sessions and stop the invitations. Returns false for one who has left.
+-- Ends a person's employment with all roles. Triggers end the sessions and withdraw the invitations. Returns false for
+-- a former staff member.
 create function end_staff(person uuid, given_request text) returns boolean
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- Two changes of one person wait for each other.
+  -- Serialises concurrent changes of one person.
   perform from staff where id = person for update;
   perform check_staff_person(person);
   update staff set state = 'ended', ended_at = app_now() where id = person and state <> 'ended';
@@ -52,7 +53,7 @@ begin
   return true;
 end $$;
 
--- Signs a person out on all devices. Returns how many sessions were open.
+-- Signs a person out on all devices. Returns the number of open sessions.
 create function end_sessions_of(person uuid, given_request text) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -68,8 +69,8 @@ begin
   return ended;
 end $$;
 
--- Takes back the open invitations of an address that this person may give. Returns how many. Those of other sites count as none,
--- so that they stay unknown.
+-- Withdraws the open invitations of an address that this person may give. Returns their number. Invitations to other
+-- sites do not count, so that they stay unknown.
 create function stop_invitations(given_email text, given_request text) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -78,7 +79,7 @@ declare
   wanted record;
   stopped integer := 0;
 begin
-  -- On a site that this person manages, so that an unknown address answers as one of another site.
+  -- Checks any site that this person manages, so that unknown and foreign addresses get the same answer.
   perform operator_enter('staff.edit', (staff_sites('staff.edit'))[1]);
   for open_one in select i.* from staff_invitations i
     where i.email = given_email and i.used_at is null and i.stopped_at is null and i.expires_at > app_now() loop
@@ -96,22 +97,23 @@ begin
   return stopped;
 end $$;
 
--- The console shows a link to the inviter, who must not enter by the link as a person that came by another one meanwhile.
+-- True for an invitation through the console to a person who joined by another link meanwhile. Its inviter knows the
+-- link and must not sign in as that person.
 create function is_link_for_another(invitation staff_invitations) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select invitation.given_by is not null and invitation.usable_from < invitation.created_at + interval '1 hour'
     and exists (select from staff s where s.email = invitation.email and s.state = 'active')
 $$;
 
--- As before, but for links of the console that a person's other link has overtaken. A person who comes back keeps the name under
--- which their acts stand.
+-- Also refuses console links that another link of the same person has overtaken. A returning person keeps the name in
+-- their acts.
 create or replace function accept_staff_invitation(given_hash text, given_name text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   invitation staff_invitations;
   known staff;
 begin
-  -- Two links for one address must not make one person at the same time.
+  -- Serialises links for one address, which must not create a person twice.
   perform pg_advisory_xact_lock(hashtextextended('staff ' || coalesce(
     (select i.email from staff_invitations i where i.token_hash = given_hash), ''), 0));
   update staff_invitations i set used_at = app_now()
@@ -131,7 +133,7 @@ begin
   if known.id is null then
     insert into staff (id, email, name, state) values (invitation.staff_id, invitation.email, given_name, 'active');
   elsif known.state = 'ended' then
-    -- Keys from before the end stay removed.
+    -- Keys from before the person left stay removed.
     update staff_keys set removed_at = app_now() where staff_id = known.id and removed_at is null;
     update staff_codes set removed_at = app_now() where staff_id = known.id and removed_at is null;
     update staff set state = 'active', ended_at = null where id = known.id;

@@ -1,4 +1,4 @@
--- The name of a colleague for a sentence to an operator, such as who holds an item. No address, and names of ended staff stay.
+-- Name of a colleague for a message, such as who has a claim. Without address, and also for former staff.
 create function staff_name(person uuid) returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select name from staff where id = person

@@ -1,9 +1,9 @@
--- Looks of a person of the staff at members: opened sheets, and exact searches. Many within ten minutes ask the person to prove
--- that they are there. Rows name neither a member nor words, and leave after those minutes.
+-- Views of members by staff: opened member pages, and exact searches. Many views within ten minutes require a step-up.
+-- Rows name no member or search text, and are deleted after those minutes.
 create table staff_looks (
   staff_id uuid not null references staff (id) on delete cascade,
   kind text not null check (kind in ('sheet', 'search')),
-  -- A digest of the member, or the request that searched.
+  -- Digest of the member, or id of the searching request.
   subject text not null,
   found boolean not null,
   at timestamptz not null default app_now(),
@@ -11,7 +11,7 @@ create table staff_looks (
 );
 grant select, insert, update (found, at), delete on staff_looks to app_staff;
 
--- From then on, for as long as a session lives, sheets, searches and addresses in clear ask for a step-up of each session.
+-- Instant from which views of members require a step-up in each session, for one session's lifetime.
 alter table staff add column asked_since timestamptz;
 grant update (asked_since) on staff to app_staff;
 
@@ -43,7 +43,7 @@ begin
     or (session.stepped_up_by = 'code' and (needed = 'two' or wanted = 'staff.edit'))) then
     raise exception 'staff.step_up' using errcode = 'insufficient_privilege';
   end if;
-  -- A person with too many looks proves once to be there.
+  -- Requires one step-up of a person with too many views.
   if wanted in ('member.see', 'member.contact') and exists (select from staff p where p.id = session.staff_id
     and p.asked_since > app_now() - interval '12 hours' and p.asked_since >= coalesce(session.stepped_up_at, '-infinity')) then
     raise exception 'staff.step_up' using errcode = 'insufficient_privilege';

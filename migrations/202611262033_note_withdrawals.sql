@@ -1,7 +1,7 @@
--- The hour at which a withdrawal arrived by telephone or mail, when staff noted it later.
+-- Instant at which a withdrawal arrived by telephone or mail, when staff recorded it later.
 alter table credit_returns add column received_at timestamptz;
 
--- How long an act is kept, by its verb (keptVerbs in app/operators/acts.server.ts).
+-- Retention class of an act, by its verb (keptVerbs in app/operators/acts.server.ts).
 create or replace function act_class(verb text) returns text language sql immutable as $$
   select case
     when verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'grant-credits', 'grant-more', 'refund',

@@ -1,4 +1,4 @@
--- Answers to a complainant before the decision, which stands in `decisions`. Each is mailed.
+-- Mailed answers to a complainant before the decision, which is in `decisions`.
 create table complaint_answers (
   tenant_id integer not null,
   id uuid not null,
@@ -11,10 +11,11 @@ create table complaint_answers (
 );
 create index complaint_answers_on on complaint_answers (tenant_id, complaint_id, answered_at);
 select tenant_table('complaint_answers', 'select, insert, delete');
--- An answer is never rewritten. An undo locks its row, for which PostgreSQL asks the right to update a column.
+-- The application cannot change an answer. An undo locks its row, for which PostgreSQL requires the right to update a
+-- column.
 grant update (tenant_id) on complaint_answers to app_user;
 
--- The first answer is due within a day. After it the decision is due, within the ten working days of the terms.
+-- The first answer is due within a day. The decision is then due within the ten working days of the terms.
 create function note_complaint_answer() returns trigger language plpgsql as $$
 declare
   answer complaint_answers := coalesce(new, old);
@@ -31,6 +32,6 @@ end $$;
 create trigger work_is_answered after insert or delete on complaint_answers
   for each row execute function note_complaint_answer();
 
--- An answer, and an objection that staff file, can be taken back for half a minute.
+-- An answer, and an objection filed by staff, can be undone for half a minute.
 select undoable_table('complaint_answers', 'id');
 select undoable_table('appeals', 'id');

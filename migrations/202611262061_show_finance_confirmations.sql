@@ -1,12 +1,12 @@
--- The verbs that finance may see: those of the deeds money., refund. and credits., and the returns of a closing site.
+-- Verbs that finance may see: those of the rights money., refund. and credits., and the returns of a closing site.
 create or replace function is_about_money(verb text) returns boolean
 language sql immutable as $$
   select verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'refund', 'refund-goodwill', 'refund-large',
     'note-withdrawal', 'grant-credits', 'grant-more', 'debit-block', 'debit-unblock')
 $$;
 
--- The verb that a confirmed or withdrawn proposal named, so that finance sees those about money. Lists over sites cannot read the
--- words of an act, which name it too.
+-- Verb of a confirmed or withdrawn proposal, so that finance sees those about money. The verb is also in the act's
+-- texts, which lists over sites cannot read.
 alter table operator_acts add column about_verb text;
 
 do $$

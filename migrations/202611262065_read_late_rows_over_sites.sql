@@ -1,7 +1,6 @@
--- The first screen counts what is late over sites: refunds that failed, requests of members past their day, and it
--- lists a person's own acts.
+-- The first screen counts failed refunds and overdue requests over sites, and lists a person's own acts.
 
--- Lists over sites may read some columns of a table alone.
+-- Lets lists over sites read only some columns of a table.
 drop function network_table(regclass, text);
 create function network_table(table_name regclass, deed text, column_names text default null) returns void
 language plpgsql as $$
@@ -15,12 +14,12 @@ begin
   execute format('grant select %s on %s to app_network', coalesce('(' || column_names || ')', ''), table_name);
 end $$;
 
--- No column names a person, but for the id that leads to a member's sheet.
+-- No column names a person, except the id that leads to a member's page.
 select network_table('credit_returns', 'money.see', 'tenant_id, order_id, kind, state, failed_at');
 select network_table('deletions', 'member.erase', 'tenant_id, id, member_id, requested_at, return_until, returned_at, purged_at');
 select network_table('data_exports', 'member.export', 'tenant_id, id, member_id, requested_at, ready_at');
 
--- Each person sees their own acts, also without the right to all acts.
+-- Each person sees their own acts, even without the right to see all acts.
 create function own_actor() returns text
 language sql stable security definer set search_path = public, pg_temp as $$
   select actor from staff_actor()

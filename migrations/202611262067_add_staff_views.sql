@@ -1,9 +1,9 @@
--- Filters of the queue that a person keeps under a name.
+-- Filters of the queue that a person saved under a name.
 create table staff_views (
   id uuid primary key,
   staff_id uuid not null references staff (id),
   name text not null check (length(btrim(name)) between 1 and 40),
-  -- The filters as they stand in the address of the list.
+  -- The filters as written in the list's address.
   query text not null check (length(query) <= 400),
   created_at timestamptz not null default app_now()
 );

@@ -1,5 +1,5 @@
 -- no transaction
--- Lists over all sites read the newest orders, and the newest of those that are open or disputed.
+-- For lists over all sites of the newest orders: all, open, or disputed.
 set lock_timeout = '2s';
 drop index concurrently if exists orders_newest;
 create index concurrently orders_newest on orders (id);

@@ -1,4 +1,4 @@
--- Lists of proposals ask for each row. Building the array of all sites each time took 1.6 ms a row on 1,000 sites.
+-- Checks one site instead of building an array of all sites, which took 1.6 ms per proposal on 1,000 sites.
 create or replace function staff_holds(wanted text, tenant integer) returns boolean
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare

@@ -1,7 +1,8 @@
--- Two people of whom one let the other in are no two people: a grant of the last 30 days binds them.
+-- A person and their inviter do not count as two people: a grant of the last 30 days links them.
 
--- True when one of two people gave the other a grant within 30 days before an instant, or later. Two people whom the same
--- manager let in are bound too: owners invite whole teams, and hear of each who joins.
+-- True when one of two people gave the other a grant within the 30 days before an instant, or later. A common manager
+-- as inviter also links two people. A common owner does not, because owners invite whole teams and hear of each new
+-- person.
 create function are_staff_bound(one text, other text, proposed timestamptz) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (
@@ -16,13 +17,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
         and (o.until is null or o.until > app_now())))
 $$;
 
--- The same for the session's person and a proposer.
+-- True for the session's person and a proposer who are linked.
 create function is_staff_bound(proposer text, proposed timestamptz) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select are_staff_bound(proposer, s.staff_id::text, proposed) from live_staff_session() s
 $$;
 
--- As before, but for people whom this one let in: they are no second person, so that who invited all others waits alone.
+-- Does not count people that this person invited, so that the inviter of all others must wait alone.
 create or replace function staff_holders(wanted text, tenant integer, besides text) returns integer
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(distinct g.staff_id)::integer
@@ -34,8 +35,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and given.given_at > app_now() - interval '30 days')
 $$;
 
--- True when the setting app.staff_approval names an open approval of this deed by another person who is not bound to the
--- confirmer, or one whose proposer has waited alone long enough.
+-- True when the setting app.staff_approval names an open approval of this right by another person without a link to the
+-- confirmer, or by a proposer who may now confirm alone.
 create or replace function staff_is_seconded(wanted text, tenant integer) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (

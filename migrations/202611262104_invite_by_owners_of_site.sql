@@ -1,5 +1,5 @@
--- As before, but an owner gives the roles that may invite on the own sites alone, and a person who has left counts as known, so
--- that their link is mailed and not shown.
+-- An owner may give the roles that may invite only on the own sites. A former staff member counts as known, so that the
+-- link is mailed and not shown.
 create or replace function invite_staff(given_hash text, given_email text, given_name text, given_grants jsonb, given_request text)
 returns table (person uuid, usable_from timestamptz, is_known boolean)
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -1,4 +1,5 @@
--- A member who lost a device is logged out at their word (role-deeds.ts has the same rows).
+-- Staff may log a member out everywhere at the member's request, for instance after a loss of a device. role-deeds.ts
+-- has the same rows.
 insert into role_deeds (role, deed, need) values
   ('owner', 'member.log-out', 'none'),
   ('manager', 'member.log-out', 'none'),

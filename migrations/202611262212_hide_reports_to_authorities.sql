@@ -1,4 +1,4 @@
--- Acts of reports to authorities are read by who judges cases, since the law may forbid to tell of such a report.
+-- True for acts about reports to authorities. Only judges of cases see them, because the law may forbid disclosure.
 
 create function is_about_authority(verb text) returns boolean
 language sql immutable as $$ select verb in ('tell-authority', 'authority-file') $$;
@@ -17,7 +17,7 @@ declare
   full_sites text := '(select staff_audit_sites())::integer[]';
   judged text := '(select staff_sites(''case.judge''))::integer[]';
 begin
-  -- Citus refuses subqueries in policies. There the words of an act are found only by its row.
+  -- Citus refuses subqueries in policies. With Citus, the texts of an act are readable only together with its row.
   if exists (select from pg_extension where extname = 'citus') then
     execute 'alter policy network_rows on operator_acts using (tenant_id = any (staff_sites(''audit.see'')) and
       (tenant_id = any (staff_audit_sites()) or is_about_money(coalesce(about_verb, verb))) and

@@ -1,5 +1,4 @@
--- As before, but the people are locked before the invitation, as the end of a person locks them. A join and an end at once waited for
--- each other, and PostgreSQL refused one of them.
+-- Locks the people before the invitation, as the end of an employment does. Otherwise concurrent calls deadlock.
 create or replace function accept_staff_invitation(given_hash text, given_name text) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -8,9 +7,9 @@ declare
   known staff;
 begin
   select i.* into asked from staff_invitations i where i.token_hash = given_hash;
-  -- Two links for one address must not make one person at the same time.
+  -- Serialises links for one address, which must not create a person twice.
   perform pg_advisory_xact_lock(hashtextextended('staff ' || coalesce(asked.email, ''), 0));
-  -- The new grants point at their giver, whose row is locked while that person is ended.
+  -- Locks the inviter too, because the new grants refer to the inviter's row.
   perform from staff s where s.email = asked.email or s.id = asked.given_by order by s.id for update;
   update staff_invitations i set used_at = app_now()
   where i.token_hash = given_hash and i.used_at is null and i.stopped_at is null
@@ -29,7 +28,7 @@ begin
   if known.id is null then
     insert into staff (id, email, name, state) values (invitation.staff_id, invitation.email, given_name, 'active');
   elsif known.state = 'ended' then
-    -- Keys from before the end stay removed.
+    -- Keys from before the person left stay removed.
     update staff_keys set removed_at = app_now() where staff_id = known.id and removed_at is null;
     update staff_codes set removed_at = app_now() where staff_id = known.id and removed_at is null;
     update staff set state = 'active', ended_at = null where id = known.id;

@@ -1,5 +1,5 @@
 -- no transaction
--- Each policy is changed in a transaction of its own: a lock on two tables at once could meet a member who locks them in turn.
+-- Changes each policy in its own transaction, because locks on two tables could deadlock with a member's transaction.
 set lock_timeout = '2s';
 select network_table('work_items', 'queue.see');
 select network_table('orders', 'money.see', 'tenant_id, id, member_id, state, amount_minor');

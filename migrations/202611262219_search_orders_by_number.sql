@@ -1,6 +1,6 @@
 -- no transaction
--- Under row-level security no index answers a condition with a function that could leak a row, such as right(). It answers one on a
--- column. Adding it writes the table anew, which no release has yet.
+-- Under row-level security, PostgreSQL uses no index for a condition with a function that may leak rows, such as
+-- right(). A stored column has no such limit. Adding it rewrites the table, which no release has yet.
 set lock_timeout = '2s';
 alter table orders add column if not exists number text not null generated always as (right(id::text, 10)) stored;
 grant select (number) on orders to app_network;

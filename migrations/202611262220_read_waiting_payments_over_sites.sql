@@ -1,6 +1,6 @@
 -- no transaction
--- Lists over sites read which payments wait for a person's decision. No column names a person; the unit of each site reads the
--- rest. Each table is locked in a transaction of its own.
+-- Lists over sites find the payments that wait for a decision. No column names a person, and each site's own
+-- transaction reads the rest. Locks one table per transaction.
 set lock_timeout = '2s';
 select network_table('unmatched_payments', 'money.see', 'tenant_id, reference, paid_at, settled_at');
 select network_table('cash_transactions', 'money.see', 'tenant_id, payment_id, net_minor, currency, happened_at');

@@ -1,5 +1,5 @@
 -- no transaction
--- Counts over all sites read the few payments and returns that wait for a person's decision.
+-- For counts over all sites of payments and returns that wait for a decision, which are few.
 set lock_timeout = '2s';
 drop index concurrently if exists unmatched_payments_waiting;
 create index concurrently unmatched_payments_waiting on unmatched_payments (tenant_id, paid_at) where settled_at is null;

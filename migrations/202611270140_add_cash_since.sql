@@ -1,5 +1,5 @@
--- The first screen counts payments with money left over. Summing all movements of all transfers would take as long as there are
--- transfers, so that a payment notes when money last came, while its movements add up to some.
+-- Instant of the last movement, while a payment's cash balance is not zero. Lets the first screen count without summing
+-- all movements.
 alter table payments add column cash_since timestamptz;
 grant select (mismatched_minor, part_minor, cash_since) on payments to app_network;
 
