@@ -18,7 +18,7 @@ export interface Viewer {
   /** True when the member's cell is stored. Distances are computed from the cell. */
   hasArea: boolean;
   locale: string;
-  /** ISO instant of the sign-up, from which the times of offers count. */
+  /** ISO instant of the sign-up. The times of offers count from this instant. */
   signupAt: string;
   invisible: boolean;
   mainPhotoId: string | null;

@@ -42,7 +42,7 @@ export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMem
   );
 }
 
-/** Undoes a change of address from the old mailbox. */
+/** The page behind the undo link in the old mailbox, which restores the old address. */
 export function MailChangeUndo(link: LinkPageProps) {
   const t = useT();
   if (link.isDone) {
