@@ -68,7 +68,7 @@ export async function removeConversation(
   if (!found) throw new Refusal("chat.gone");
 }
 
-/** Removes the conversation with a member from the own list (CHA-15). Returns false when none exists. */
+/** Removes the conversation with another member from the member's list (CHA-15). Returns false when none exists. */
 export function removeConversationWith(
   w: TenantWriter,
   memberId: string,

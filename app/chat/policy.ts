@@ -21,7 +21,7 @@ export interface SendFacts {
   prices: { messageCredits: number; freeMessages: number; photoCredits: number };
 }
 
-/** The message to send, as far as the price depends on the message. */
+/** The facts about a message that decide its price. */
 export type Sendable = { kind: "text" } | { kind: "photo" } | { kind: "gift"; credits: number };
 
 /** Credits, or a free message. `left` counts the free messages before this one. */

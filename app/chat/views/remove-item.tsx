@@ -13,7 +13,7 @@ interface RemoveItemProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** Removes the conversation from the own list by a plain form. With script `onRemove` replaces the form. */
+/** Removes the conversation from the member's list by a plain form. With script `onRemove` replaces the form. */
 export function RemoveItem({ id, name, lastSeq, onRemove }: RemoveItemProps) {
   const t = useT();
   const onSubmit = (event: FormEvent) => {

@@ -13,7 +13,7 @@ interface TakeBackProps {
   messageId: string;
 }
 
-/** Asks before a message is taken back. A plain form, which script sends without navigation. */
+/** Asks the member before taking a message back. A plain form, which script sends without navigation. */
 export function TakeBack({ conversationId, messageId }: TakeBackProps) {
   const t = useT();
   const { isBusy, send } = useTakeBack(conversationId);
