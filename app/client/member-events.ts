@@ -1,4 +1,4 @@
-/** Events of a member's stream. Each only hints that the page should fetch new data (D39). */
+/** Events of a member's stream. Each event only tells the page to fetch new data (D39). */
 export const memberEvents = [
   "message",
   "reading",

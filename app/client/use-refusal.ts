@@ -32,7 +32,7 @@ export function useRefusal(answer?: unknown): RefusalView {
   };
 }
 
-/** The refusal at page load. A revalidation finds no refusal any more, but the typed text must stay. */
+/** The refusal at page load. A revalidation does not return the refusal again, but the typed text must stay. */
 function useOpenedFlash(flash: RefusedAnswer | null = null): RefusedAnswer | null {
   const { pathname, search } = useLocation();
   const address = pathname + search;
