@@ -198,7 +198,9 @@ function similarTo(q: TenantReader, question: SearchQuery) {
   };
 }
 
-/** Filters as plain comparisons. Row-level security keeps other operators from using an index (DESIGN 6.3). */
+/**
+ * SQL for the filters, as plain comparisons. Row-level security keeps other operators from using an index (DESIGN 6.3).
+ */
 export function searchConditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
   const all = [sql`true`];
   for (const field of choiceFields) {
