@@ -30,11 +30,11 @@ const entries: Record<Locale, LocaleEntry> = {
   fi: { code: "fi", iso: "fi-FI", gifLocale: "fi_FI", file: "fi" },
   nb: { code: "nb", iso: "nb-NO", gifLocale: "no_NO", file: "nb" },
   sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },
-  // A form of English with the same code and another `iso`, hence not a language of its own (AMB-005).
+  // `en-US` is a form of English, not a separate language (AMB-005).
   "en-US": { code: "en", iso: "en-US", gifLocale: "en_US", file: "en-US" },
 };
 
-/** Each language in its own words, for the choice of a language. */
+/** The name of each language in that language, for the choice of a language. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   nl: "Nederlands",

@@ -6,7 +6,7 @@ import { type Locale, languageOf } from "./locales";
 /** Translated names, where they differ from a region's own name. */
 const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
 
-/** The name of a region in the reader's language, else in the region's own. Null for an unknown code. */
+/** The name of a region in the reader's language, else in the region's own language. Null for an unknown code. */
 export function regionName(code: RegionCode, locale: Locale): string | null {
   return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeRegionName(code);
 }
