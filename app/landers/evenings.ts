@@ -14,7 +14,9 @@ export const evenings = [
 ] as const satisfies readonly Interest[];
 export type Evening = (typeof evenings)[number];
 
-/** Evenings among a site's interests, best drawings first. The order of the site's own list means nothing (TEN-34). */
+/**
+ * A site's interests with a drawn evening, best drawings first. The order of the site's list means nothing (TEN-34).
+ */
 export function eveningsOf(interests: readonly string[], most: number): Evening[] {
   const offered = interests.filter(isInterest);
   return evenings.filter((evening) => offered.includes(evening)).slice(0, most);
