@@ -30,7 +30,7 @@ export function storeTyped(): void {
   try {
     sessionStorage.setItem(heldAs, JSON.stringify(held));
   } catch {
-    // Ignore a blocked storage: the language must change anyway.
+    // Ignore a blocked storage, because the language must change anyway.
   }
 }
 
