@@ -24,7 +24,7 @@ export interface MemberRow extends Record<LookField, string | null> {
   shared: string[] | null;
   fictional: boolean;
   active_today: boolean;
-  /** Distance from the viewer, rounded to a step. Null when one of the two hides the place. */
+  /** Distance from the viewer, rounded to a step. Null when one of the two members hides the place. */
   km: number | null;
   sent: boolean;
   received: boolean;

@@ -77,7 +77,7 @@ function presentGalleryPhoto({ id, thumbhash, width, height }: PhotoRow, tenant:
   return { src: photoSrc(tenant, id, "full"), thumbhash, width, height };
 }
 
-/** Fields with fixed choices, in the tenant's order. Other fields show elsewhere on the page. */
+/** Fields with fixed choices, in the tenant's order. The page shows its other fields separately. */
 function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
   return tenant.settings.visible_profile_fields.flatMap((field) => {
     const value = isChoiceField(field) ? row[field] : null;
