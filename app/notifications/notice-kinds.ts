@@ -6,7 +6,7 @@ interface Kind {
   link: string;
   /** Minimum time between two notices of this kind. */
   apart: Record<NotificationChannel, string>;
-  /** Upper limit of that time, which doubles with each notice until the member's next visit. */
+  /** Upper limit of the time between two notices. The time doubles with each notice until the member's next visit. */
   longest: Record<NotificationChannel, string>;
 }
 

@@ -36,7 +36,9 @@ export async function unsubscribe(scope: TenantScope, token: string, extent: Ext
   });
 }
 
-/** Stops all mails for a mail program. Returns the HTTP status, the only thing such a program reads. */
+/**
+ * Stops all mails at the request of a mail program. Returns the HTTP status, because mail programs read nothing else.
+ */
 export async function unsubscribeByProgram(scope: TenantScope, token: string): Promise<number> {
   try {
     await unsubscribe(scope, token, "all");

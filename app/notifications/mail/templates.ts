@@ -58,7 +58,7 @@ export interface MailFacts {
   givenBack: Facts & { amount: string; number: string };
   /** Money of an order was given back by goodwill. The credits stay. */
   goodwill: Facts & { amount: string; number: string };
-  /** Money given back by goodwill could not be paid out. */
+  /** A goodwill refund could not be paid out. */
   goodwillFailed: Facts & { amount: string; number: string };
   /** A refund failed, and the credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
@@ -68,7 +68,7 @@ export interface MailFacts {
   transferReminder: Facts & { amount: string; until: string };
   /** Confirms a report with its number. */
   reportReceived: Facts & { receipt: string };
-  /** An answer to a complaint before its decision. */
+  /** An answer to a complaint before the decision. */
   complaintAnswered: Facts & { receipt: string; answer: string };
   /** The decision about a report or complaint. Its link appeals without a login. */
   reportDecided: Facts & { receipt: string; decision: string };
