@@ -101,7 +101,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
   });
 
   describe("floods of slow jobs", () => {
-    /** Four processes enqueue at once, because turns must not depend on the number of processes. */
+    /** Four processes enqueue at once, because the order of the jobs must not depend on the number of processes. */
     async function slowFlood(lane: "urgent" | "slow", tenantId: number, count: number, startAfter?: Date) {
       const processes = Array.from({ length: 4 }, () => createQueue(database));
       const options = startAfter ? { startAfter } : {};

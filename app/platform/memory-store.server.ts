@@ -65,7 +65,7 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
       put(key, { ...entry, value: String(sum) });
       return sum;
     },
-    // Delivered after `publish` has returned, as Redis does. Callers thus cannot rely on an immediate call.
+    // Delivers after `publish` has returned, as Redis does, so that callers cannot rely on an immediate call.
     publish: async (channel, payload) => void setImmediate(() => bus.emit(`to:${channel}`, payload)),
     subscribe(channel, fn) {
       const listener = (payload: string) => fn(payload);

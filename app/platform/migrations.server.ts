@@ -99,8 +99,8 @@ async function applyMissing(database: Database, client: pg.PoolClient, files: Mi
 }
 
 /**
- * Refuses a database from before the baseline, which cannot be migrated. An unknown timestamp is of a newer version
- * and is accepted.
+ * Refuses a database from before the baseline, which cannot be migrated. An unknown timestamp belongs to a newer
+ * version and is accepted.
  */
 export function refuseUnknownPast(database: Database, applied: string[], files: MigrationFile[]): void {
   const known = new Set(files.map(({ name }) => name));

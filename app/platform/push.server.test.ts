@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const kept: Push[] = [];
 
-/** Duties of both push adapters. */
+/** Requirements for both push adapters. */
 describe.each<[string, () => PushSender, () => string[]]>([
   [
     "the inbox",

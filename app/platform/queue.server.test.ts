@@ -244,7 +244,7 @@ describe("the job queue", () => {
     await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
     await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
     for (const worker of workers) await worker.schedule("test.upkeep", "* * * * *");
-    // Starts in the middle of a minute. At the turn of a minute, the number of expected jobs would be uncertain.
+    // Starts in the middle of a minute, because the number of expected jobs is uncertain at the end of a minute.
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-06-01T12:00:30Z") });
     try {
       // Let the first worker finish its job. A waiting job would keep the other workers from adding theirs.

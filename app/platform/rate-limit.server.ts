@@ -1,6 +1,6 @@
 /**
- * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each
- * process remembers the last sum. While Redis is away, it counts on from there and allows less.
+ * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each process
+ * remembers the last sum. While Redis is unavailable, the process counts on from this sum and allows less.
  */
 import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
@@ -30,7 +30,7 @@ export type Limiter = {
   reset(name: LimitName, key: string): Promise<void>;
 };
 
-/** While Redis is away each process counts alone, so each try counts twice. */
+/** Each try counts twice while Redis is unavailable, because each process then counts alone. */
 const strictness = 2;
 
 /** Entries of all limits in one process, about 20 MB. */
@@ -83,7 +83,10 @@ async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, 
   return lacking > 0 ? shared.penalty(key, lacking) : count;
 }
 
-/** Clocks differ. The copy ends earlier, so that it carries no old count into the next span. */
+/**
+ * The copy expires earlier than the count in Redis, because clocks differ and an old count must not enter the next time
+ * span.
+ */
 const copyEndsEarlierMs = 50;
 
 interface Left {

@@ -1,5 +1,5 @@
 /**
- * AWS Signature Version 4, as far as S3-compatible storages need it (AWS, "Authenticating Requests (AWS Signature
+ * The parts of AWS Signature Version 4 that S3-compatible storages need (AWS, "Authenticating Requests (AWS Signature
  * Version 4)", S3 API reference). Thirty lines replace an SDK of several megabytes.
  */
 import { createHash, createHmac } from "node:crypto";

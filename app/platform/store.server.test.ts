@@ -14,7 +14,7 @@ async function until(question: () => boolean | Promise<boolean>, ms = 5000): Pro
 
 const isHealthy = (store: Store) => ifReachable(store.healthy(), false);
 
-/** Duties of both stores. Each `open` returns another store on the same data. */
+/** Requirements for both stores. Each `open` returns another store on the same data. */
 function describeStore(name: string, open: () => Promise<Store>) {
   describe(name, () => {
     let store: Store;

@@ -121,7 +121,7 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
 }
 
 /**
- * Runs all due jobs once. Failures are stored at the end. With `ahead` the failed jobs would otherwise run again at
+ * Runs all due jobs once. Stores the failures at the end, because with `ahead` a stored failure would run again at
  * once.
  */
 export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
