@@ -17,7 +17,7 @@ async function age(memberId: string, name: string): Promise<void> {
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
-/** Gives a reserved name such old keys, with or without a member. */
+/** Gives a reserved name the keys of an older program, with or without a member. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
   await app.oracle(`update held_names set ${values} where name = $1`, [name]);

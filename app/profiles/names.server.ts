@@ -12,7 +12,7 @@ interface NameOwner {
   skeleton: string;
 }
 
-/** A requested name. A member may respell the own name. */
+/** A requested name. A member may change the spelling of their name. */
 interface NameWish {
   name: string;
   memberId: string | null;

@@ -6,7 +6,7 @@ export type PhotoSize = (typeof photoSizes)[number];
 export const uncropped = "whole";
 export type StoredSize = PhotoSize | typeof uncropped;
 
-/** The size in review addresses. Only a review address shows staff a pending photo. */
+/** The size name in addresses for review. Only such an address shows staff a pending photo. */
 export const review = "review";
 export type AddressedSize = StoredSize | typeof review;
 

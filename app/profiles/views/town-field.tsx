@@ -58,7 +58,7 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
   );
 }
 
-/** True when a suggestion was chosen. Some browsers send no `InputEvent` then, others a replacement. */
+/** True when a suggestion was chosen. Some browsers then send an event of another class, others a replacement. */
 function isTaken(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
