@@ -8,7 +8,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Removes the conversation with a member from the own list (CHA-15), and returns to the profile. */
+/** Removes the conversation with another member from the member's list (CHA-15), and returns to the profile. */
 export const action = member.action(
   removalInput,
   async ({ scope, viewer, params, input, call }) => {
