@@ -15,7 +15,7 @@ import {
 import { createOpenStreams } from "./open-streams.server";
 import { currentPollVersion } from "./poll-version.server";
 
-/** The longest life of a stream. The browser then opens another, which checks the session again. */
+/** Maximum age of a stream. The browser then opens a new stream, for which the session is checked again. */
 const longestStreamMs = 15 * 60_000;
 /** A refused browser tries again after about this time (see live-stream.ts). */
 const fullSeconds = 30;

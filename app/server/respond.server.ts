@@ -88,7 +88,7 @@ export function retryAfter(list: readonly Refusal[]): Record<string, string> {
   return status === 429 && facts.seconds !== undefined ? { "retry-after": String(facts.seconds) } : {};
 }
 
-/** Throws a refusal for the error page. Facts such as `name` are already in its sentence. */
+/** Throws a refusal for the error page. The text of the refusal already contains facts such as `name`. */
 export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }

@@ -60,7 +60,7 @@ const firstSegmentOf = (group: string) => group.split("/", 1)[0] ?? "";
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 
-/** Compares whole segments. `/credits/:id` matches `/credits/card` too, but is not its parent page. */
+/** Compares whole segments, because `/credits/:id` matches `/credits/card` without being its parent page. */
 function isAbove(page: string, action: string): boolean {
   return action.startsWith(`${page.replace(/\?$/, "")}/`);
 }

@@ -4,12 +4,12 @@ import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
 import { type RenderRefusal, refuseWith } from "./refuse.server";
 
-/** More than our own cookies can have, with two flash cookies of 3.7 KB. */
+/** Larger than all our own cookies together, which include two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
 /** Maximum bytes of clearing lines in one answer. Proxies accept 4 KB for all headers of an answer. */
 const mostClearingBytes = 2560;
 
-/** Names of our own cookies. A parent domain cannot set the prefix that HTTPS uses. */
+/** Names of our own cookies. On HTTPS they begin with `__Host-`, which a parent domain cannot set. */
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?|desk(?:-notice|-typed)?)$/ };
 
 /** True when the request has too many cookies, for instance of a parent domain. */

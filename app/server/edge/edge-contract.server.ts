@@ -20,7 +20,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly variants: VariantMemory;
   readonly shedding: Shedding;
   readonly uploads: UploadBudget;
-  /** Bounds the other large bodies, which need no session. */
+  /** Memory budget for the other large bodies, which need no session. */
   readonly forms: UploadBudget;
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;

@@ -161,7 +161,7 @@ export function isNeutralQuery(search: string): boolean {
 
 const formBytes = 256 * 1024;
 
-/** The most bytes of a body. Members upload photos, several at once on their profile. Needs a valid session. */
+/** Maximum bytes of a body. Members upload photos, several at once on their profile. Uploads need a valid session. */
 export async function bodyLimit(
   { headers, path }: Pick<Call, "headers" | "path">,
   { tenant, viewer, hasSessionCookie }: Pick<Visit, "tenant" | "viewer" | "hasSessionCookie">,

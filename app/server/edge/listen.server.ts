@@ -21,7 +21,7 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** Opens the web port. Its limits end slow and oversized requests before they take a resource (I10). */
+/** Opens the web port. Its limits end slow and oversized requests early (I10). */
 export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: WebOptions): Promise<Web> {
   const server = createServer(
     {

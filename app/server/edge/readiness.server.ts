@@ -17,13 +17,12 @@ interface ReadinessOptions {
    * late counts as silent.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
-  /** Milliseconds for which a probe's answer is used again, for all callers. */
+  /** Milliseconds for which all callers share a probe's answer. */
   readonly keptMs?: number;
   /** Milliseconds to wait for a probe. */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds of silence before a dependency counts as absent. A dependency that is silent for less may only be
-   * slow.
+   * Milliseconds of silence before a dependency counts as absent. A dependency with a shorter silence may only be slow.
    */
   readonly toleranceMs?: number;
   readonly now?: () => number;

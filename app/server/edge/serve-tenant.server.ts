@@ -111,7 +111,7 @@ export async function reserveForm(
   return forms.reserve({ tenantId, owner: `${tenantId}:${network}`, bytes }, signal);
 }
 
-/** The most bytes that will be read of a body. */
+/** Maximum bytes that will be read of a body. */
 function mostBytes(call: Call, most: number): number {
   return Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
 }

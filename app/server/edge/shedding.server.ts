@@ -27,7 +27,7 @@ export interface Shedding {
 export interface Slot {
   /** Frees the slot when the work is done. After its reader left, the work goes on and needs the slot. */
   release(): void;
-  /** Frees the slot while the sender is awaited. A silent sender would otherwise hold it for minutes. */
+  /** Frees the slot while a body arrives, because a silent sender would hold the slot for minutes. */
   releaseDuring<T>(arrival: Promise<T>): Promise<T>;
 }
 

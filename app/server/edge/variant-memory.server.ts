@@ -24,7 +24,7 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
   return {
     find: (call, tenantId, version) => known.get(keyOf(call, tenantId, version)) ?? null,
     keep(call, tenantId, version, remembered) {
-      // Do not remember these: a query can set cookies, and a long Cookie header belongs to one person.
+      // Do not cache these answers: a query can set cookies, and a long Cookie header belongs to one person.
       if (call.search !== "" || (call.headers.cookie?.length ?? 0) > longestCookieHeader) return;
       if (!remembered.cookies.every((line) => sharedCookie.test(line))) return;
       const key = keyOf(call, tenantId, version);
