@@ -16,7 +16,7 @@ interface FieldEntry {
   editorPlace?: number;
 }
 
-/** In the order of settings and columns. The date of birth is missing, since others only see the age. */
+/** The order is the order of settings and columns. The date of birth is missing, because others only see the age. */
 export const profileFields = {
   name: { label: "common:fields.name" },
   // Stands for the pair min_age and max_age of a search (SRC-07).

@@ -10,7 +10,7 @@ export interface Planning {
 
 export interface TenantStatement extends Planning {
   tenantId: number;
-  /** Without a name, PostgreSQL plans the statement each time, for its values. */
+  /** Without a name, PostgreSQL makes a new plan for the values of each execution. */
   name: string | undefined;
   text: string;
   values: unknown[];

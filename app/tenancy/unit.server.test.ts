@@ -19,7 +19,7 @@ describe("the count of round trips", () => {
       return now;
     });
     expect([answer, trips]).toEqual([expect.any(Date), 1]);
-    // Two trips: the statement takes the settings along, and the commit is awaited.
+    // Two round trips: the statement together with the settings, and the commit.
     expect((await countRoundTrips(() => app.ember.db.write((w) => w.now()))).trips).toBe(2);
   });
 });
