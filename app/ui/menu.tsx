@@ -46,7 +46,7 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
   };
 }
 
-/** Height of a short menu with an open question, and the least height of any menu, in `rem`. */
+/** Height of a short menu with an open question, and minimum height of any menu, in `rem`. */
 const usualHeight = 15;
 const leastHeight = 9;
 const toEdge = 16;
