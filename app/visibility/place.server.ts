@@ -10,7 +10,7 @@ export interface PlaceChoice {
   country: string;
   region: string | null;
   city: string | null;
-  /** True when a cell of about a kilometre is stored, from which distances are counted. */
+  /** True when a cell of about a kilometre is stored. Distances are computed from the cell. */
   hasArea: boolean;
 }
 
