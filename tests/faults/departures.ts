@@ -149,7 +149,7 @@ export async function depart(all: Departures): Promise<{ answered: number; unans
       if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
     }
   };
-  // The first request of a page is slow. Without these requests, all clients would leave unanswered.
+  // The first request of a page is slow. So each page is requested once before the clients start.
   for (const path of ["/", "/members", "/profile", "/chats"]) await all.persons[0]?.get(path);
   await Promise.all(Array.from({ length: atOnce }, lane));
   return { answered, unanswered: all.count - answered };

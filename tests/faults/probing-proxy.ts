@@ -17,8 +17,8 @@ interface ProbingProxy {
 const probeEveryMs = 100;
 
 /**
- * An older answer of `/readyz` is not trusted, because the process may have closed its port since.
- * This is shorter than the time between a process's notice and the closing of its port.
+ * An older answer of `/readyz` is not trusted, because the process may have closed its port meanwhile. This time is
+ * shorter than the time between a process's notice and the closing of its port.
  */
 const answerHoldsMs = 900;
 

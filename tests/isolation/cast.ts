@@ -54,7 +54,7 @@ import { testTransport } from "../support/transport";
 export const password = "four words in a row";
 export const network = "203.0.113.9";
 
-/** The people of one site with their things. `calls.ts` uses these names. */
+/** The sample people of one site and the ids of their rows. `calls.ts` uses these names. */
 export interface Cast {
   scope: TenantScope;
   /** A prefix of every name, so that two casts fit on one site. */

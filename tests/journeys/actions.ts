@@ -152,7 +152,7 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
 
 /** Follows a link of the navigation. Phones have it at the bottom, and wide screens at the top. */
 export async function goBy(page: Page, name: string): Promise<void> {
-  // Before its styles load, a page shows both navigations.
+  // A page shows both navigations until its styles load.
   await page.waitForLoadState();
   const way = page
     .getByRole("navigation", { name: /^(Menu|Main menu)$/ })

@@ -5,7 +5,7 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 import { lookAt } from "./axe";
 
-/** A mail of an act waits a minute, since the act can be taken back. */
+/** The mail about an operator's action waits a minute, because the operator can undo the action. */
 test.setTimeout(180_000);
 
 const root = resolve(import.meta.dirname, "../..");

@@ -159,7 +159,7 @@ async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Pro
 }
 
 const mostStops = 200;
-/** The most Tab stops outside the page. A browser with a window has some, for example its address field. */
+/** Maximum number of Tab stops outside the page. A browser with a window has some, for example its address field. */
 const mostOutside = 20;
 
 /** Presses Tab from the first stop of the page to its last, until the focus leaves the page or starts again. */

@@ -37,7 +37,7 @@ interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;
-  /** The person is logged in without a form: a demo login, or a member's e-mail address, name or id. */
+  /** Logs the person in without a form: by a demo login, or by a member's e-mail address, name or id. */
   as?: DemoLogin | (string & {});
   /** True for the site's own language. Other persons read English. */
   ownLanguage?: boolean;

@@ -50,7 +50,7 @@ test.describe("the swipe game", () => {
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
-    // Counting a like twice for a moment would end the game too early.
+    // If a like counted twice for a moment, the game would end too early.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
     // Decisions are sent one by one, so undo becomes possible only after the last decision.
     await expect(undo).toBeEnabled();

@@ -37,7 +37,7 @@ async function expectSamePage(page: Page): Promise<void> {
 test("A newer service worker takes over without reloading the page with a draft", async ({ visit }) => {
   const page = await visit("aurora", { as: "premium" });
   await typeSomething(page);
-  // The worker's script contains texts, so another language is a newer worker.
+  // The worker's script contains texts, so the browser installs another worker for another language.
   await page.context().addCookies([{ name: "locale", value: "nl", url: origin("aurora") }]);
   const isReplaced = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

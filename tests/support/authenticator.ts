@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 
-/** A device with passkeys, as far as a browser shows it (WebAuthn 6.5). Tests without a browser sign in with it. */
+/** Simulates a device with passkeys for tests without a browser (WebAuthn 6.5). */
 export class Authenticator {
   readonly #keys = new Map<string, { privateKey: KeyObject; handle: string; rpId: string }>();
   /** Signature counter, which rises with each touch. A copied device would have a lower counter. */
@@ -9,7 +9,7 @@ export class Authenticator {
   /** A synchronised key counts no touches. */
   constructor(private readonly counts = true) {}
 
-  /** Makes a key for the options of a console, and returns the credential as the browser's `toJSON` does. */
+  /** Creates a passkey for the options that the console sent. Returns the credential as the browser's `toJSON` does. */
   create(options: { challenge: string; rp: { id?: string }; user: { id: string } }, origin: string): string {
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { x = "", y = "" } = publicKey.export({ format: "jwk" });

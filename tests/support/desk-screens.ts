@@ -40,7 +40,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/*": ["/desk/nowhere"],
 };
 
-/** Addresses that answer a file or lead elsewhere, that need a link by mail, or that end the session. */
+/** Addresses that answer with a file or a redirect, need a mailed link, or end the session. */
 export const notOpened: readonly string[] = [
   "/desk/sign-in",
   "/desk/sign-in/demo",

@@ -84,7 +84,7 @@ export function testAppOfFile(wishes?: Wishes): TestApp {
 }
 
 interface Wishes {
-  /** False for tests that book purchases without orders. Rule L-4 would report them. */
+  /** False for tests that book purchases without orders, because rule L-4 would report these purchases. */
   sells?: boolean;
   /** A filled database and an existing folder, as after a restore. */
   from?: { database: TestDatabase; dataDir: string };

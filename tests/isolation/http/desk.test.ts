@@ -18,7 +18,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 /** The page of a mailed link, which needs no session. */
 const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** A site's answer, rewritten as if for an address that does not exist. */
+/** Replaces `desk` by `dusk`, so that the answer can be compared with the answer of an unknown address. */
 const asUnknown = (answer: Answer) => masked(answer).replaceAll("desk", "dusk");
 
 /** The files that the console's pages load. */

@@ -21,7 +21,7 @@ function visit(host: string, path: string, address: string, headers: Asking["hea
 /** Requests at a time: few enough for a slow process, and enough to reach the limit within its seconds. */
 const atOnce = 7;
 
-/** The statuses of as many visits as the limit allows. */
+/** Makes as many visits as the limit allows, and returns their statuses. */
 async function useUp(visitAt: (time: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < limits.anonymousBurst.points) {
