@@ -228,6 +228,17 @@ describe("The search for a member", () => {
 });
 
 describe("Orders", () => {
+  it("A package has the name that its member saw, in the list, on the sheet and with its id on the order", async () => {
+    const sheet = await askDesk(`/desk/ember/members/${memberId}?tab=orders`, { token: finance });
+    const list = await askDesk("/desk/orders", { token: finance });
+    for (const { text } of [list, sheet]) {
+      expect(text).toContain('data-title="Package">120 credits<');
+      expect(text).not.toContain("c120");
+    }
+    const { text } = await order();
+    expect(text.replaceAll("<!-- -->", "")).toContain("<dt>Package</dt><dd>120 credits <code>c120</code></dd>");
+  });
+
   it("The order list shows orders of permitted sites only, and a moderator gets a 404", async () => {
     expect((await askDesk("/desk/orders", { token: moderator })).status).toBe(404);
     const { text } = await askDesk("/desk/orders", { token: finance });

@@ -101,6 +101,8 @@ describe("the export", () => {
     const lines = text.trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('"order","number","ordered"');
+    expect(lines[0]).toContain('"package","package_name","credits"');
+    expect(text).toMatch(/"(c\d+)","(\d+) credits",\2,/);
     // The order number that members see is the end of the order's id.
     const [id = "", number] = (lines[1] as string).replaceAll('"', "").split(",");
     expect(number).toBe(orderNumber(id));

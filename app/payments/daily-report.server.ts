@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { translator } from "~/i18n/catalogue.server";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type BookError, checkBooks } from "~/wallet/check.server";
@@ -205,6 +206,7 @@ const columns = [
   "settled",
   "state",
   "package",
+  "package_name",
   "credits",
   "currency",
   "list_minor",
@@ -220,19 +222,34 @@ const columns = [
   "invoice",
 ] as const;
 
+interface ExportedOrder {
+  id: string;
+  /** When it was ordered and settled, and its state. */
+  times: (string | null)[];
+  bundleId: string;
+  credits: number;
+  facts: (string | number | null)[];
+}
+
 /** Exports the orders of a month as CSV, without names. */
 export async function exportOrders(q: TenantReader, month: string): Promise<string> {
-  const t = q.tenantId;
   const zone = q.tenant.settings.time_zone;
-  const rows = await q.rows(sql<{ cells: (string | number | null)[] }>`
-    select jsonb_build_array(o.id, o.created_at, o.settled_at, o.state, o.bundle_id, o.credits, o.currency,
-      o.list_amount_minor, o.amount_minor, o.offer_code, o.country, o.method, p.provider, p.provider_reference,
-      p.refunded_minor, p.charged_back_at, p.reinstated_at, i.number) as cells
+  const rows = await q.rows(sql<ExportedOrder>`
+    select o.id, jsonb_build_array(o.created_at, o.settled_at, o.state) as times, o.bundle_id as "bundleId", o.credits,
+      jsonb_build_array(o.currency, o.list_amount_minor, o.amount_minor, o.offer_code, o.country, o.method, p.provider,
+        p.provider_reference, p.refunded_minor, p.charged_back_at, p.reinstated_at, i.number) as facts
     from orders o
     join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
     left join invoices i on i.tenant_id = o.tenant_id and i.order_id = o.id and i.kind = 'invoice'
-    where o.tenant_id = ${t} and o.created_at >= (${`${month}-01`}::date)::timestamp at time zone ${zone}
+    where o.tenant_id = ${q.tenantId} and o.created_at >= (${`${month}-01`}::date)::timestamp at time zone ${zone}
       and o.created_at < (${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${zone}
     order by o.created_at, o.id limit 100000`);
-  return csv([columns, ...rows.map(({ cells: [id = "", ...rest] }) => [id, orderNumber(String(id)), ...rest])]);
+  const t = translator("en");
+  const sold = new Set(rows.map(({ credits }) => credits));
+  const names = new Map([...sold].map((count) => [count, t("payments:order.credits", { count })]));
+  const lines = rows.map(({ id, times, bundleId, credits, facts }) => {
+    const name = names.get(credits) ?? null;
+    return [id, orderNumber(id), ...times, bundleId, name, credits, ...facts];
+  });
+  return csv([columns, ...lines]);
 }

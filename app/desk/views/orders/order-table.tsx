@@ -34,6 +34,11 @@ export function OrderTable({ rows, withPerson = true }: { rows: readonly OrderRo
           cell: ({ order, timeZone }) => <When at={order.createdAt} timeZone={timeZone} />,
         },
         {
+          title: t("desk:orders.bundle"),
+          cell: ({ order }) => t("payments:order.credits", { count: order.credits }),
+          isLess: true,
+        },
+        {
           title: t("desk:orders.amount"),
           cell: ({ order }) => formatMoney(order.amountMinor, order.currency, "en"),
           isNumber: true,

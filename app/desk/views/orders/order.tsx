@@ -53,8 +53,7 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
         facts={[
           [t("desk:orders.state"), t(`desk:orders.stateOf.${order.state}`)],
           [t("desk:orders.amount"), price],
-          [t("desk:sheet.credits"), order.credits],
-          [t("desk:orders.bundle"), frozen.bundleId],
+          [t("desk:orders.bundle"), <Package key="package" credits={order.credits} id={frozen.bundleId} />],
           [t("desk:orders.code"), frozen.offerCode],
           [t("desk:orders.country"), frozen.country],
           [t("desk:orders.method"), t(`payments:methods.${order.method}`)],
@@ -109,6 +108,16 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
         <h2>{t("desk:orders.steps")}</h2>
         <OrderSteps steps={detail.steps} timeZone={timeZone} />
       </section>
+    </>
+  );
+}
+
+/** The package as its member saw it, with its name in the site's record. */
+function Package({ credits, id }: { credits: number; id: string }) {
+  const t = useT();
+  return (
+    <>
+      {t("payments:order.credits", { count: credits })} <code>{id}</code>
     </>
   );
 }
