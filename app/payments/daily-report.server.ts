@@ -20,8 +20,13 @@ interface DayLine {
   discountMinor: number;
 }
 
+/** The money of one day with the state of the books, as the job of each night stores it. */
+export interface DailyReport extends DayMoney {
+  books: BookError[];
+}
+
 /** The money of one day, with the cases that operators check (CRE-10, M09). */
-export interface DailyReport {
+export interface DayMoney {
   day: string;
   lines: DayLine[];
   returned: { currency: string; count: number; amountMinor: number; credits: number }[];
@@ -50,11 +55,36 @@ export interface DailyReport {
     notices: number;
     payments: number;
   };
-  books: BookError[];
 }
 
-/** Computes the report of a day in the tenant's time zone. */
+/** Computes the report of a day in the tenant's time zone, and checks all books of the tenant. */
 export async function readDay(q: TenantReader, day: string): Promise<DailyReport> {
+  return { ...(await readDayMoney(q, day)), books: await checkBooks(q) };
+}
+
+/** A check of all books of a tenant. */
+export interface BookCheck {
+  errors: BookError[];
+  madeAt: Date;
+}
+
+/** Checks all books now. It takes longer than a screen may, on a tenant with many entries. */
+export async function makeBookCheck(q: TenantReader): Promise<BookCheck> {
+  const errors = await checkBooks(q);
+  const [row] = await q.rows(sql<{ now: Date }>`select app_now() as now`);
+  return { errors, madeAt: (row as { now: Date }).now };
+}
+
+/** Finds the last check of all books, which the job of each night made. */
+export async function findBookCheck(q: TenantReader): Promise<BookCheck | null> {
+  const [row] = await q.rows(sql<BookCheck>`
+    select facts -> 'books' as errors, made_at as "madeAt" from daily_reports
+    where tenant_id = ${q.tenantId} and facts ? 'books' order by day desc limit 1`);
+  return row ?? null;
+}
+
+/** Computes the money of a day in the tenant's time zone. */
+export async function readDayMoney(q: TenantReader, day: string): Promise<DayMoney> {
   const within = withinDay(day, q.tenant.settings.time_zone);
   const cash = await listCash(q);
   return {
@@ -70,7 +100,6 @@ export async function readDay(q: TenantReader, day: string): Promise<DailyReport
     reinstated: await sumDisputes(q, within("reinstated_at")),
     cash,
     open: await countOpen(q, cash.length),
-    books: await checkBooks(q),
   };
 }
 

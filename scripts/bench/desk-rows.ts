@@ -5,6 +5,8 @@ import { hashToken, newToken } from "~/platform/keys.server";
 /** Open items of the queue over all sites. */
 const openItems = 100_000;
 const ordersPerSite = 50;
+/** Transfers of the first site, with two entries of the ledger each. */
+const transfers = 50_000;
 const actsPerSite = 100;
 
 /** An owner of all sites, and a moderator of three. */
@@ -33,7 +35,20 @@ export async function addDeskRows(database: Database): Promise<void> {
   if (rows.length > 0) return forgetEarlierFolder(database);
   await inTransaction(database, async (client) => {
     await client.query("set local session_replication_role = replica");
-    for (const statement of [photoWork, otherWork, orders, payments, returns, acts, actDetails, approvals])
+    for (const statement of [
+      photoWork,
+      otherWork,
+      orders,
+      payments,
+      returns,
+      cash,
+      unmatched,
+      ledger,
+      reports,
+      acts,
+      actDetails,
+      approvals,
+    ])
       await client.query(statement);
   });
   await database.pool.query("vacuum (analyze)");
@@ -70,15 +85,34 @@ const orders = `insert into orders (tenant_id, id, member_id, bundle_id, credits
   from ${sites}, lateral (select n, now() - (n * 29 + s.place % 29) * interval '1 hour' as at
     from generate_series(1, ${ordersPerSite}) n) k ${member("k.n")}`;
 const payments = `insert into payments (tenant_id, id, order_id, provider, provider_reference, state, amount_minor, currency,
-    created_at, updated_at, charged_back_at)
+    created_at, updated_at, charged_back_at, mismatched_at, cash_since)
   select tenant_id, gen_random_uuid(), id, 'test', 'test_' || id, 'completed', amount_minor, currency, created_at, created_at,
-    case when hashtext(id::text) % 100 = 0 then created_at end
+    case when hashtext(id::text) % 100 = 0 then created_at end, case when hashtext(id::text) % 500 = 7 then created_at end,
+    case when hashtext(id::text) % 500 = 9 then created_at end
   from orders where request_key like 'bench-%'`;
 const returns = `insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state,
     created_at, failed_at)
   select tenant_id, gen_random_uuid(), member_id, id, 120, amount_minor, currency,
     case when hashtext(id::text) % 2 = 0 then 'failed' else 'sent' end, created_at, created_at
   from orders where request_key like 'bench-%' and hashtext(id::text) % 50 in (1, 2)`;
+
+const cash = `insert into cash_transactions (tenant_id, provider, reference, payment_id, kind, net_minor, currency, happened_at,
+    found_at)
+  select tenant_id, provider, id, id, 'funded', 100, currency, created_at, created_at from payments where cash_since is not null`;
+const unmatched = `insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)
+  select s.id, 'test', 'bench-' || s.place, 1899, 'EUR', now() - s.place * interval '1 minute', now()
+  from ${sites} where s.place % 10 = 0`;
+const ledger = `with moved as (insert into ledger_transfers (tenant_id, id, member_id, reason, reference, created_at)
+    select s.id, gen_random_uuid(), m.member_id, 'correction', 'bench-' || n, now() - n * interval '1 minute'
+    from ${sites} cross join generate_series(1, ${transfers}) n ${member("n")} where s.place = 1
+    returning tenant_id, id, member_id),
+  entries as (insert into ledger_entries (tenant_id, transfer_id, account, member_id, amount)
+    select tenant_id, id, account, member_id, amount from moved, (values ('wallet', 1), ('granted', -1)) e (account, amount))
+  update wallets w set balance = w.balance + c.given
+  from (select tenant_id, member_id, count(*) as given from moved group by 1, 2) c
+  where w.tenant_id = c.tenant_id and w.member_id = c.member_id`;
+const reports = `insert into daily_reports (tenant_id, day, facts, made_at)
+  select s.id, current_date - 1, '{"books": []}', now() from ${sites} on conflict do nothing`;
 
 const acts = `insert into operator_acts (tenant_id, id, verb, subject_kind, subject, actor, via, created_at)
   select s.id, gen_random_uuid(), (array['approve', 'refuse', 'note', 'refund'])[1 + n % 4], 'member', m.member_id,

@@ -108,6 +108,13 @@ async function screensOf(read: Read, { slug, itemId, memberId, orderId, email }:
     { name: "orders of a site", path: `/desk/orders?site=${slug}` },
     { name: "orders, failed", path: "/desk/orders?view=failed" },
     { name: "order", path: `/desk/${slug}/orders/${orderId}` },
+    { name: "money", path: "/desk/money" },
+    { name: "money of a site", path: `/desk/money?site=${slug}` },
+    { name: "money of a day", path: `/desk/money/reports?site=${slug}` },
+    {
+      name: "orders of a month",
+      path: `/desk/money-orders?site=${slug}&month=${new Date().toISOString().slice(0, 7)}`,
+    },
     { name: "audit", path: "/desk/audit" },
     { name: `audit, page ${deepPages}`, path: await deepPage(read, "/desk/audit") },
     { name: "audit of a person", path: `/desk/audit?actor=${deskStaffIds.moderator}` },

@@ -1029,6 +1029,9 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/daily-report": of(dailyReport)({
     readDay: () => ["2026-11-20"],
+    readDayMoney: () => ["2026-11-20"],
+    findBookCheck: () => [],
+    makeBookCheck: () => [],
     readYesterday: () => [],
     makeDailyReport: () => [],
     exportOrders: () => ["2026-11"],

@@ -37,7 +37,6 @@ const builder = new Kysely<unknown>({
 export interface Planned {
   nodes: Plan[];
   buffers: number;
-  ms: number;
 }
 
 /** Reads through a connection, and explains each statement of a reading. */
@@ -64,7 +63,7 @@ export function readerWithPlans(client: pg.PoolClient) {
 
 async function explain(client: pg.PoolClient, statement: string, parameters: readonly unknown[]): Promise<Planned> {
   const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement}`, [...parameters]);
-  const [{ Plan: plan, "Execution Time": ms }] = rows[0]["QUERY PLAN"] as [{ Plan: Plan; "Execution Time": number }];
+  const [{ Plan: plan }] = rows[0]["QUERY PLAN"] as [{ Plan: Plan }];
   const nodes = (one: Plan): Plan[] => [one, ...(one.Plans ?? []).flatMap(nodes)];
-  return { nodes: nodes(plan), buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ms };
+  return { nodes: nodes(plan), buffers: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] };
 }

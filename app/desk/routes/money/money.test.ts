@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "~/operators/staff/role-deeds";
 import { orderNumber } from "~/payments/order";
+import { makeDailyReport } from "~/payments/daily-report.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
@@ -136,7 +137,7 @@ describe("Payments to settle", () => {
 });
 
 describe("The money of a day", () => {
-  it("It shows the payments of the site's day and that the books agree, or the first difference", async () => {
+  it("It shows the payments of the site's day, and when the books were checked with the first difference", async () => {
     const orderId = await addOrder(app.ember);
     const [row] = await app.oracle<{ day: string }>(
       "select (settled_at at time zone 'Europe/London')::date::text as day from orders where id = $1",
@@ -150,12 +151,19 @@ describe("The money of a day", () => {
       [app.ember.tenant.id],
     );
     expect(text).toContain(`£${(18.99 * (paid?.count ?? 0)).toFixed(2)}`);
-    expect(text).toContain("The books agree");
+    expect(text).toContain("The books of this site have not been checked yet");
+    await makeDailyReport(app.ember);
+    const night = "2026-11-20T03:12:00.000Z";
+    await app.oracle("update daily_reports set made_at = $1", [night]);
     await app.oracle(
       "update wallets set balance = balance + 1 where member_id = (select member_id from orders where id = $1)",
       [orderId],
     );
-    const uneven = (await askDesk(path, { token: finance })).text;
+    const stored = (await askDesk(path, { token: finance })).text.split('id="books"')[1] as string;
+    expect(stored).toContain("The books agreed");
+    expect(stored).toContain(`dateTime="${night}"`);
+    const uneven = (await askDesk(`${path}&books=now`, { token: finance })).text.split('id="books"')[1] as string;
+    expect(uneven).not.toContain(night);
     expect(uneven).toContain("The books differ in one place");
     expect(uneven).toContain("its entries add up to");
     await app.oracle(

@@ -1,17 +1,51 @@
 import { useT } from "~/i18n/use-t";
+import type { BookCheck } from "~/payments/daily-report.server";
 import type { BookError } from "~/wallet/check.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
+import { When } from "../when";
 
-/** Result of checking a site's ledger, with the first error. */
-export function Books({ errors, site }: { errors: readonly BookError[]; site: string }) {
+interface BooksProps {
+  /** The last check of all books. Null when none was made. */
+  check: BookCheck | null;
+  site: string;
+  timeZone: string;
+  /** The day that the screen shows. */
+  day: string;
+}
+
+/** When all books of a site were checked, whether they agreed, and the first difference. */
+export function Books({ check, site, timeZone, day }: BooksProps) {
+  const t = useT();
+  return (
+    <section className="section" id="books" aria-labelledby="books-title">
+      <h2 id="books-title">{t("desk:money.books")}</h2>
+      {check ? <Found check={check} site={site} timeZone={timeZone} /> : <p>{t("desk:money.booksNever")}</p>}
+      <form className="filter" action={`${deskPaths.moneyReports()}#books`}>
+        <input type="hidden" name="site" value={site} />
+        <input type="hidden" name="day" value={day} />
+        <button type="submit" name="books" value="now" className="button">
+          {t("desk:money.booksNow")}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+function Found({
+  check: { errors, madeAt },
+  site,
+  timeZone,
+}: Omit<BooksProps, "check" | "day"> & { check: BookCheck }) {
   const t = useT();
   const [first] = errors;
   return (
-    <section className="section">
-      <h2>{t("desk:money.books")}</h2>
+    <div className="stack">
+      <p className="muted">
+        {t("desk:money.booksChecked")} <When at={madeAt} timeZone={timeZone} />
+      </p>
       {first ? (
-        <div className="stack">
+        <>
           <p className="wrong-box">{t("desk:money.booksDiffer", { count: errors.length })}</p>
           <Facts
             facts={[
@@ -20,11 +54,11 @@ export function Books({ errors, site }: { errors: readonly BookError[]; site: st
               [t("desk:money.row"), <RowOf key="row" error={first} site={site} />],
             ]}
           />
-        </div>
+        </>
       ) : (
         <p>{t("desk:money.booksAgree")}</p>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useT } from "~/i18n/use-t";
-import type { DailyReport } from "~/payments/daily-report.server";
+import type { DayMoney } from "~/payments/daily-report.server";
 import { formatMoney } from "~/platform/money";
 import { Table } from "../table";
 
 const money = (minor: number, currency: string) => formatMoney(minor, currency, "en");
 
 /** Orders and payments of a day, one row per currency and method. */
-export function DayPayments({ lines }: Pick<DailyReport, "lines">) {
+export function DayPayments({ lines }: Pick<DayMoney, "lines">) {
   const t = useT();
   if (lines.length === 0) return <p className="muted">{t("desk:money.noPayments")}</p>;
   return (
@@ -48,7 +48,7 @@ interface Move {
 }
 
 /** Refunds, chargebacks and other movements of a day, without payments. */
-export function DayMoves({ report }: { report: DailyReport }) {
+export function DayMoves({ report }: { report: DayMoney }) {
   const t = useT();
   const rows = moves.flatMap((kind) => report[kind].map((each): Move => ({ kind, ...each })));
   if (rows.length === 0) return null;

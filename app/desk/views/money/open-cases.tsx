@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { orderNumber } from "~/payments/order";
-import type { DailyReport } from "~/payments/daily-report.server";
+import type { DayMoney } from "~/payments/daily-report.server";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
@@ -15,10 +15,10 @@ const openKinds = [
   "refundsPending",
   "notices",
   "payments",
-] as const satisfies readonly (keyof DailyReport["open"])[];
+] as const satisfies readonly (keyof DayMoney["open"])[];
 
 /** Open cases of any day, with their orders. */
-export function OpenCases({ report, site }: { report: DailyReport; site: string }) {
+export function OpenCases({ report, site }: { report: DayMoney; site: string }) {
   const t = useT();
   const found = openKinds.filter((kind) => report.open[kind] > 0);
   return (
@@ -34,7 +34,7 @@ export function OpenCases({ report, site }: { report: DailyReport; site: string 
   );
 }
 
-function NamedOrders({ report, site }: { report: DailyReport; site: string }) {
+function NamedOrders({ report, site }: { report: DayMoney; site: string }) {
   const t = useT();
   const { cash, returnsHeld, returnsDisputed, creditsMissing } = report;
   const rows = [

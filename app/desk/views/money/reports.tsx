@@ -1,6 +1,6 @@
 import { SiteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
-import type { DailyReport } from "~/payments/daily-report.server";
+import type { BookCheck, DayMoney } from "~/payments/daily-report.server";
 import { deskPaths } from "../../desk-paths";
 import { ScreenHead } from "../screen-head";
 import { SiteMark, type SiteNamed, type SiteShown } from "../site-mark";
@@ -10,14 +10,16 @@ import { MoneyTabs } from "./money-tabs";
 import { OpenCases } from "./open-cases";
 
 interface ReportsProps {
-  report: DailyReport;
+  report: DayMoney;
+  /** The last check of all books. Null when none was made. */
+  books: BookCheck | null;
   site: SiteShown;
   timeZone: string;
   sites: readonly SiteNamed[];
 }
 
 /** A site's day in money, the result of its ledger check, and the orders of a month as a file. */
-export function Reports({ report, site, timeZone, sites }: ReportsProps) {
+export function Reports({ report, books, site, timeZone, sites }: ReportsProps) {
   const t = useT();
   return (
     <>
@@ -39,7 +41,7 @@ export function Reports({ report, site, timeZone, sites }: ReportsProps) {
       <DayPayments lines={report.lines} />
       <DayMoves report={report} />
       <OpenCases report={report} site={site.slug} />
-      <Books errors={report.books} site={site.slug} />
+      <Books check={books} site={site.slug} timeZone={timeZone} day={report.day} />
       <section className="section">
         <h2>{t("desk:money.month")}</h2>
         <p className="muted">{t("desk:money.monthMeaning")}</p>
