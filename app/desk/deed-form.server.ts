@@ -5,7 +5,7 @@ import { randomId } from "~/platform/ids";
 import { deskPaths, ownPath } from "./desk-paths";
 import { matchingEntries } from "./matching-entries";
 import type { Desk } from "./guard.server";
-import { needOf, needSomewhere, whoCould } from "./permitted";
+import { needLeft, needOf, needSomewhere, whoCould } from "./permitted";
 import { siteShown } from "./present-site.server";
 import type { SiteChoice } from "./views/choose-site";
 import type { DeedField, DeedShown } from "./views/deed-form";
@@ -75,7 +75,11 @@ export function deedShown(
       .map((field) => (field.name === siteWord ? { ...field, hint: named.join(",") } : field)),
     key: randomId(),
     // The database checks the right on the site of the arguments.
-    need: tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
+    need: needLeft(
+      session,
+      verb.deed,
+      tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
+    ),
     who: whoCould(verb.deed),
   };
 }

@@ -63,6 +63,20 @@ describe("The form of a verb", () => {
     for (const words of ["until=", "&lt;rule&gt;", ">Case<", "Version (optional)"]) expect(text).not.toContain(words);
   });
 
+  it("A form asks for the passkey until it was touched, and again after five minutes", async () => {
+    const { session, token } = await hire(app, [{ role: "manager", on: app.ember }]);
+    const asks = async (by: string, verb = "export-member") =>
+      (await askDesk(`/desk/do/${verb}?site=ember`, { token: by })).text.includes("Asks for your passkey first.");
+    expect([await asks(token), await asks(token, "warn")]).toEqual([true, false]);
+    const { token: coded } = await stepUp(session, "code");
+    expect([await asks(coded), await asks(coded, "end-sessions")]).toEqual([false, true]);
+    await app.clock.advance(301);
+    expect(await asks(coded)).toBe(true);
+    await app.clock.reset();
+    const { token: touched } = await signIn(session.staffId as string, "passkey");
+    expect([await asks(touched), await asks(touched, "end-sessions")]).toEqual([false, false]);
+  });
+
   it("A field names its limit in characters, and its browser cuts no text that the server takes", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const { text } = await askDesk("/desk/do/warn?site=ember", { token });

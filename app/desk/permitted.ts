@@ -1,4 +1,5 @@
 import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-deeds";
+import type { StaffSession } from "~/operators/staff/sessions.server";
 
 interface Granted {
   readonly kind: "web" | "shell" | "demo";
@@ -28,6 +29,12 @@ export function needSomewhere({ grants }: Granted, deed: Deed): Need | null {
     deed,
     grants.map(({ role }) => role),
   );
+}
+
+/** The need that is left after a step-up that still counts. A one-time code changes no staff. */
+export function needLeft({ freshBy }: Pick<StaffSession, "freshBy">, deed: Deed, need: Need | null): Need | null {
+  const isProved = freshBy !== null && !(freshBy === "code" && deed === "staff.edit");
+  return need === "fresh" && isProved ? "none" : need;
 }
 
 function leastNeed(deed: Deed, held: readonly Role[]): Need | null {

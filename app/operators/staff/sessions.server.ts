@@ -20,6 +20,8 @@ export interface StaffSession {
   email: string;
   locale: string;
   steppedUpAt: Date | null;
+  /** Way of a step-up that still counts. Null without one in the last five minutes. */
+  freshBy: StepUp | null;
   expiresAt: Date;
   /**
    * Roles of the person. A role without a tenant applies to every tenant. Empty for the command line, which has every
@@ -48,6 +50,8 @@ interface NewSession {
 const sessionHours = 12;
 /** The database function `live_staff_session` has the same number. */
 const idleMinutes = 60;
+/** As in the function `operator_enter`. */
+const freshMinutes = 5;
 const longestText = 200;
 
 /** Starts a session of a current staff member. Returns the token for the cookie. The database stores only its hash. */
@@ -84,6 +88,7 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
           for no key update skip locked)
         returning 1)
       select s.kind, s.staff_id, p.name, p.email, p.locale, s.stepped_up_at, s.expires_at,
+        case when s.stepped_up_at > app_now() - make_interval(mins => ${freshMinutes}) then s.stepped_up_by end as fresh_by,
         coalesce((select jsonb_agg(jsonb_build_object('role', g.role, 'tenantId', g.tenant_id) order by g.given_at, g.id)
           from staff_grants g where g.staff_id = p.id and ${isHeld}),
           '[]') as grants, (select count(*) from visit) as visits
@@ -98,10 +103,11 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
     email,
     locale,
     stepped_up_at: steppedUpAt,
+    fresh_by: freshBy,
     expires_at: expiresAt,
     grants,
   } = row;
-  return { hash, kind, staffId, name, email, locale, steppedUpAt, expiresAt, grants };
+  return { hash, kind, staffId, name, email, locale, steppedUpAt, freshBy, expiresAt, grants };
 }
 
 interface SessionRow {
@@ -111,6 +117,7 @@ interface SessionRow {
   email: string;
   locale: string;
   stepped_up_at: Date | null;
+  fresh_by: StepUp | null;
   expires_at: Date;
   grants: StaffSession["grants"];
 }
@@ -154,7 +161,7 @@ export async function openShellSession(owner: Database, osUser: string): Promise
     [osUser, sessionHours],
   );
   const { hash, expires_at: expiresAt } = rows[0] as { hash: string; expires_at: Date };
-  const nobody = { staffId: null, email: "", steppedUpAt: null, grants: [] };
+  const nobody = { staffId: null, email: "", steppedUpAt: null, freshBy: null, grants: [] };
   return Object.assign({ hash, kind: "shell" as const, name: osUser, locale: "en", expiresAt }, nobody);
 }
 
