@@ -118,7 +118,7 @@ async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished):
   return true;
 }
 
-/** Reads the file for its logged-in owner. No link with a token exists that could be passed on. */
+/** Reads the file for its logged-in owner. There is no link with a token, which could be passed on. */
 export async function findExportFile(
   q: TenantReader,
   files: TenantScope["files"],
@@ -131,8 +131,8 @@ export async function findExportFile(
 }
 
 /**
- * Removes expired copies. The same statement deletes the row and enqueues its file, so that a copy ordered meanwhile
- * keeps both.
+ * Removes expired copies. One statement deletes the row and enqueues the file's removal, so that a new copy keeps its
+ * file.
  */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
   const old = await scope.db.write((w) =>

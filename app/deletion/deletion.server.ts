@@ -93,7 +93,7 @@ async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
-/** Deletes an account whose erasure is due at once, even during the days for reactivation. */
+/** Deletes an account whose erasure is due immediately, even during the days for reactivation. */
 export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<void> {
   const requestedAt = await w.now();
   await markDeleted(w, { id: timeId(), memberId, reason: mailedReason, requestedAt });

@@ -1,4 +1,7 @@
-/** Every tenant table, with the effect of an erasure on a member's rows (D46, L35). A test requires each table. */
+/**
+ * Every tenant table, with the effect of an erasure on a member's rows (D46, L35). A test requires each table in one of
+ * the lists.
+ */
 
 /** Erased tables with the columns that name the member. Foreign keys set the order. */
 export const erased = {

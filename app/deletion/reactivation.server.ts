@@ -77,7 +77,9 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
   });
 }
 
-/** Reactivates a deleted account. Returns false for an account that is not deleted or too late. */
+/**
+ * Reactivates a deleted account. Returns false for an account that is not deleted, and after the days for reactivation.
+ */
 export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   if (!(await reopen(w, memberId))) return false;
   w.afterCommit(() => withdrawReturned(w.tenant, memberId));
@@ -106,7 +108,7 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
 
 /**
  * Reactivates members again whose reactivation a restore lost (D46): their open request lacks a journal entry. Skips
- * requests older than the complete journal. Returns the number of members.
+ * requests from before the journal was complete. Returns the number of members.
  */
 export async function replayReturns(scope: TenantScope): Promise<number> {
   const since = await findCompleteSince(scope);

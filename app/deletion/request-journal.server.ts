@@ -95,7 +95,7 @@ async function listOpenRequests(q: TenantReader): Promise<NotedRequest[]> {
 
 const completeness = z.object({ since: z.coerce.date() });
 
-/** Instant from which a request without an entry was withdrawn. Null in a journal of an older version. */
+/** Instant since when the journal contains every open request. Null in a journal of an older version. */
 export async function findCompleteSince({ tenant }: TenantScope): Promise<Date | null> {
   const entry = await findEntry(services().journal, requestsCompleteKey(tenant.slug), completeness);
   return entry?.since ?? null;

@@ -69,7 +69,7 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const returned: Replayed["returned"] = {};
   let ended = 0;
   const tenants = await listReadableTenants();
-  // Checks only after a restore, because a tenant also exists while its erasure is retried.
+  // Checks only after a restore, because an erased tenant also exists while its erasure is retried.
   if (catchesUp) await refuseTenantsBack(journal);
   for (const tenant of tenants) {
     const scope = openTenant(tenant);

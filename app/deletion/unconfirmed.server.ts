@@ -41,10 +41,7 @@ function heldSignups(q: TenantReader) {
     where h.tenant_id = ${q.tenantId} and m.state = 'unconfirmed' and m.last_active_at = m.created_at`;
 }
 
-/**
- * Marks the sign-up as permanently deleted. The row lock orders it with a confirmation. Returns false after a
- * confirmation.
- */
+/** Marks the sign-up as permanently deleted. Returns false when a concurrent confirmation came first. */
 async function markUnconfirmedDeleted(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const deleted = await w.rows(sql`
