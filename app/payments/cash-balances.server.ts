@@ -86,7 +86,7 @@ async function noteTransactions(
 }
 
 /**
- * Stores when the balance was read, and since when money may lie there. A refund answered after that instant is missing
+ * Stores when the balance was read, and since when it may hold money. A refund answered after the reading is missing
  * from the stored movements.
  */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
@@ -108,7 +108,7 @@ async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void
         and c.kind = 'unapplied')`);
 }
 
-/** SQL: each currency of the movements of payment `p`, and when money of it last entered the balance. */
+/** SQL: the currencies in the movements of payment `p`, each with the instant of its last incoming movement. */
 export function movements(tenantId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select m.currency, max(m.happened_at) filter (where m.net_minor > 0) as since from cash_transactions m
     where m.tenant_id = ${tenantId} and m.payment_id = p.id group by m.currency)`;

@@ -35,7 +35,7 @@ export interface DayMoney {
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
   /** Refunds without returned credits: made by hand at the provider, or their return was lost in a restore. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Returns found by their refund at the provider after the member had used some of their credits. */
+  /** Lost returns that were found by their refund, after the member had used some of their credits. */
   creditsMissing: { order: string; credits: number }[];
   /** Returns that wait for an operator, because refunds at the provider may already pay them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];

@@ -124,8 +124,8 @@ export async function namesOtherAccount(q: TenantReader, memberId: string, order
 export const debitChargedBack = "a direct debit was charged back";
 
 /**
- * Blocks direct debit after a chargeback or by staff. Other methods stay open (L26). A reason given by staff replaces
- * the chargeback. Skips an erased member.
+ * Blocks direct debit after a chargeback or by staff. Other methods stay open (L26). The reason of staff replaces the
+ * reason of a chargeback. Skips an erased member.
  */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`

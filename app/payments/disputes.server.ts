@@ -25,8 +25,8 @@ function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disp
 }
 
 /**
- * Takes the credits of an open dispute, or restores those of a won dispute. Ignores outdated states by two counts that
- * only grow: disputes won, and the amount disputed since.
+ * Takes the credits of an open dispute, or restores those of a won dispute. Ignores an outdated state, which has fewer
+ * won disputes or a smaller disputed amount.
  */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { disputes_won: wonBefore } = payment;
@@ -93,8 +93,8 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
 }
 
 /**
- * Refunds restored credits of a banned owner, unless bought by fraud. Adds those of an erased owner to the order's
- * return, or removes them without a return.
+ * Refunds restored credits of a banned owner, unless bought by fraud. Adds an erased owner's credits to the order's
+ * return, or else removes them.
  */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;

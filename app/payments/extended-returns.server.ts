@@ -83,7 +83,7 @@ function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
 
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
 
-/** Enqueues the added money. Holds it for operators when they paid the first amount outside the provider. */
+/** Enqueues the added money. Holds the money for operators when they paid the first amount outside the provider. */
 async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {
   if (amountMinor === 0) return;
   const isPaidElsewhere = row.refunded_minor < row.amount_minor;
@@ -104,8 +104,8 @@ interface FurtherShare {
 }
 
 /**
- * Takes credits for the refunds beyond a restored return. Returns how many credits the wallet lacks. Lock the wallet
- * first.
+ * Takes the credits of refunds that exceed a restored return. Returns how many credits the wallet lacks. Lock the
+ * wallet first.
  */
 export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Promise<number> {
   const share = await findFurtherShare(w, returnId);

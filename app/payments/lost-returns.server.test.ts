@@ -13,8 +13,8 @@ import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 
 /**
- * Returns that a restore lost, or that are marked failed although the provider refunds. Money must not be sent twice,
- * nor credits kept with it.
+ * Returns that a restore lost, or that are marked failed although the provider refunds. No money is sent twice, and no
+ * member keeps both credits and money.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf, removeReturn } = providersOfFile(app);

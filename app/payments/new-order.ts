@@ -9,7 +9,7 @@ export interface NewOrder {
   country: string;
   /** The discount code that the member typed. */
   code?: string | undefined;
-  /** Price that the page showed. A changed price refuses the order. */
+  /** Price that the page showed. The order is refused when the price has changed. */
   agreedAmountMinor: number;
   agreedCurrency: string;
   /** Key of the page. A second press or retry with this key finds the first order (D23). */

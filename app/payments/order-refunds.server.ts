@@ -89,7 +89,7 @@ async function readMoney(q: TenantReader, orderId: string): Promise<MoneyRow | u
 interface AgreedRefund {
   orderId: string;
   amountMinor: number;
-  /** Refundable amount that the operator saw. Another amount refuses the refund. */
+  /** Refundable amount that the operator saw. The refund is refused when the amount has changed. */
   shownMinor: number;
 }
 

@@ -178,7 +178,10 @@ async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName)
 
 const payableMs = 30 * 60_000;
 
-/** When a price ends: after half an hour, or earlier with its offer. A transfer has the days of its method. */
+/**
+ * Instant at which a price expires: after half an hour, or earlier with its offer. A transfer has the days of its
+ * method.
+ */
 function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   if (isTransfer(method)) return new Date(now.getTime() + transferDays * 86_400_000);
   const held = now.getTime() + payableMs;

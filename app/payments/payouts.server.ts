@@ -32,7 +32,7 @@ function dueMinor(q: TenantReader): RawBuilder<number> {
   return sql`least(r.amount_minor, greatest(0, ${left}))`;
 }
 
-/** SQL: the refunds of payment `p` that belong to no return other than `r`. */
+/** SQL: the refunds of payment `p`, less those of the order's returns other than `r`. */
 function refundedOf(q: TenantReader): RawBuilder<number> {
   return refundsOf(q, sql`not ${isOfOther(q)}`);
 }
@@ -42,13 +42,13 @@ function refundsOf({ tenantId }: TenantReader, condition: RawBuilder<unknown>): 
     where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed' and ${condition})`;
 }
 
-/** SQL condition: refund `f` belongs to another valid return of the order than `r`. */
+/** SQL condition: refund `f` belongs to a valid return of the order, but not to `r`. */
 function isOfOther({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`exists (select from credit_returns other where other.tenant_id = ${tenantId} and other.id = f.return_id
     and other.id <> r.id and other.state <> 'failed')`;
 }
 
-/** Enqueues the part of a sent return that is free since the dispute was won. */
+/** Enqueues the part of a sent return that waited for a dispute, after the dispute was won. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
   const short = await w.rows(sql<{ id: string }>`
     update credit_returns r set state = 'asked' from payments p

@@ -29,7 +29,7 @@ export type PayoutDecision =
 
 /**
  * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount without a valid
- * return counts as this return's. Another amount waits for operators.
+ * return counts for this return. Another amount waits for operators.
  */
 export function decidePayout(facts: PayoutFacts): PayoutDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;

@@ -122,7 +122,8 @@ describe("a discount code", () => {
       expect(refusals(settled)).toEqual([]);
       const redeemed = await app.oracle("select order_id from offer_redemptions where member_id = $1", [memberId]);
       expect(redeemed).toHaveLength(1);
-      // Each paid order is credited at its agreed price. Jobs then refund all orders but the owner of the code.
+      // Each paid order is credited at its agreed price. Jobs then refund all orders except the one that redeemed the
+      // code.
       const states = await app.oracle<{ state: string }>(
         "select p.state from payments p join orders o on o.id = p.order_id where o.member_id = $1",
         [memberId],

@@ -174,7 +174,7 @@ async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promis
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Closes a return whose payer got the money by a lost dispute. Returns false without this return. */
+/** Closes a return whose payer got the money back through the bank. Returns false without this return. */
 export async function settleReturnAtBank(w: TenantWriter, orderId: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update credit_returns r set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null

@@ -70,7 +70,7 @@ interface RestFacts {
   available: number;
 }
 
-/** The unused rest of an order that was returned before. The rest comes back by a won dispute. */
+/** The unused rest of an order after an earlier return, for instance credits that a won dispute restored. */
 export function restOf(facts: RestFacts): Returnable {
   const { credits, amountMinor, disputedMinor, goodwillMinor, returned, available } = facts;
   const rest = Math.max(0, Math.min(credits - takenOf(facts) - returned.credits, available));

@@ -59,7 +59,7 @@ export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Retu
 
 /**
  * Returns the unused credits of an order whose member withdrew by telephone or mail. The receipt names the hour of
- * arrival, which decides the deadline (CRD 11a). Call under the wallet's lock.
+ * arrival, which must be before the deadline (CRD 11a). Call under the wallet's lock.
  */
 export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, receivedAt: Date): Promise<ReturnedOrder> {
   const row = await readFacts(w, order);
@@ -119,8 +119,8 @@ export async function listUnsent(q: RowReader, memberId: string): Promise<OwedRe
 }
 
 /**
- * Makes the returns again that a restore lost, at most as before. Skips an order that is missing or returned. An
- * earlier refund is found at the provider.
+ * Makes the returns again that a restore lost, up to their earlier amounts. Skips an order that is missing or returned.
+ * An earlier refund is found at the provider.
  */
 export async function returnOwed(w: TenantWriter, memberId: string, owed: readonly OwedReturn[]): Promise<void> {
   if (owed.length === 0) return;

@@ -19,8 +19,8 @@ import { providerNamed } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
 
 /**
- * Settles a payment by the provider's answer alone (D25). Queries the provider outside any transaction. Idempotent and
- * independent of order.
+ * Settles a payment by the provider's answer alone (D25). Queries the provider outside any transaction. Calls may be
+ * repeated in any order.
  */
 export async function settlePayment(
   scope: TenantScope,

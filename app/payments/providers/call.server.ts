@@ -37,7 +37,7 @@ export function callForNotice<T>(name: string, call: () => Promise<T>): Promise<
   return notices.run(() => callProvider(name, call));
 }
 
-/** Statuses about the tenant's account: a wrong key, a missing permission, too many calls. */
+/** HTTP statuses about the tenant's account: a wrong key, a missing permission, too many calls. */
 const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]);
 
 /** True when the provider is unreachable. One tenant's revoked key must not open the breaker, which tenants share. */

@@ -36,8 +36,8 @@ export const stripeCash: CashBalances = {
 };
 
 /**
- * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. Stripe's check of the
- * balance covers refunds beyond these pages.
+ * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. Beyond these pages,
+ * Stripe's own check of the balance prevents a second refund.
  */
 async function findRefund(stripe: Stripe, { refundId, askedAt }: CashRefundRequest): Promise<CashRefund | null> {
   const created = { gte: Math.floor(askedAt.getTime() / 1000) - clockSlackSeconds };

@@ -36,7 +36,7 @@ export function OrderLines({ quote, method, countryName, card }: OrderLinesProps
   );
 }
 
-/** The total with VAT, the right of withdrawal, and that it is a single payment. */
+/** The total with VAT, and notes on the right of withdrawal and the single payment. */
 export function OrderTotal({ quote, notes }: { quote: Quote; notes: PriceNotes }) {
   const t = useT();
   const money = useMoney();

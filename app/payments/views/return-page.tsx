@@ -28,7 +28,7 @@ interface ReturnPageProps {
   problems: readonly FieldProblem[];
 }
 
-/** Shows how much is returned and how, and a button whose label says so (CRE-10). */
+/** Shows the returned amount and the way of its refund, above a button that names both (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;
