@@ -15,7 +15,8 @@ export interface SecondedDeed {
   /** Right that the confirming person needs. */
   readonly second: Deed;
   /**
-   * Reads the facts shown before confirmation. Changed facts refuse the command. Throws when the command is impossible.
+   * Reads the facts shown before confirmation. The command is refused when they have changed. Throws when the command
+   * is impossible.
    */
   readonly facts: (q: TenantReader, args: unknown) => Promise<Json>;
   /** Compares the proposal's facts with the current facts. When absent, all facts must be equal. */

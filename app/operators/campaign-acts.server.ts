@@ -16,7 +16,7 @@ interface NewCode {
   until?: string | undefined;
 }
 
-/** Creates a discount code. Refuses a code that can lower no order of this site. */
+/** Creates a discount code. Refuses a code that would apply to no order of this site. */
 export async function makeCode(w: TenantWriter, wanted: NewCode): Promise<void> {
   const { code, percent, minimum, country, until } = wanted;
   if ([timeBonusCode, welcomeCode, trialCode].includes(code.toUpperCase()))

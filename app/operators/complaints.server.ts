@@ -68,8 +68,8 @@ async function keepFirstAnswer(w: TenantWriter, { complaintId, answeredBy, body 
 }
 
 /**
- * Closes a complaint and mails the decision to its sender. A measure's member gets a separate mail without the sender's
- * name. The text of the complaint stays unchanged.
+ * Closes a complaint and mails the decision to its sender. The member of a measure gets a separate mail without the
+ * sender's name. The text of the complaint stays unchanged.
  */
 export async function closeComplaint(
   w: TenantWriter,

@@ -28,7 +28,7 @@ export interface ShownAct {
   via: "shell" | "web" | "job";
   requestId: string | null;
   at: Date;
-  /** Id of the act that this act undid, and of the act that undid this act. */
+  /** Ids of the act that this one undid, and of the act by which this one was undone. */
   undoes: string | null;
   undoneBy: string | null;
   /** Reason of the act. Null after the member's erasure. */
@@ -152,9 +152,7 @@ interface Place {
   tenantId: number | null;
 }
 
-/**
- * Returns the roles whose person acted in the last days: on the role's site, or on any site for a role on every site.
- */
+/** Finds the roles whose holder acted in the last days: on the role's site, or on any site for a role on every site. */
 export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: number): Promise<Place[]> {
   // The limit in each lateral query lets PostgreSQL use an index for each role. A join would read every act.
   return q.rows(sql<Place>`
@@ -170,9 +168,7 @@ export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: num
       limit 1) as used`);
 }
 
-/**
- * Returns those of these verbs whose acts the person may see on one of the sites. Finance sees only acts about money.
- */
+/** Lists the verbs whose acts the person may see on at least one of the sites. Finance sees only acts about money. */
 export async function listSeenVerbs(
   q: StaffRows,
   tenants: readonly number[],

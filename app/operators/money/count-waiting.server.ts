@@ -11,8 +11,8 @@ const kinds = ["refunds", "disputes", "payments"] as const;
 type Kind = (typeof kinds)[number];
 
 /**
- * Counts what waits about the money of these sites, in one statement: orders with a failed refund, disputed orders and
- * payments to settle, each as its list shows them.
+ * Counts orders with a failed refund, disputed orders and payments to settle on these sites in one statement, with the
+ * conditions of their lists.
  */
 export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, Waiting>> {
   const of = {

@@ -4,8 +4,8 @@ import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 
 /**
- * SQL: payments and returns of these sites, one row each, like the lists of each site. A part whose rest may come, and money
- * that is being sent back, are on their way.
+ * SQL: payments and returns of these sites, one row each, like the lists of each site. Marks part payments of open
+ * orders and running refunds as on their way.
  */
 function listed(tenants: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = any (${[...tenants]}::integer[])`;
@@ -35,7 +35,7 @@ export async function findSitesWithPayments(q: StaffRows, tenants: readonly numb
   return rows.map(({ tenantId }) => tenantId);
 }
 
-/** SQL: since when each payment on these sites waits for a person's decision. */
+/** SQL: the instants since when payments on these sites wait for a decision. */
 export function waitingPayments(tenants: readonly number[]): RawBuilder<unknown> {
   return sql`select since from ${listed(tenants)} where not is_on_its_way`;
 }

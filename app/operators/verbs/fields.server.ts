@@ -12,7 +12,7 @@ export const id = z
 export const version = z.coerce.number("must be a number").int().min(1).optional();
 
 interface TextLength {
-  /** Characters as people count them. */
+  /** Most characters, counted as people count them. */
   most: number;
   least?: number;
   /** Sentence about a shorter text, after the field's name. */
@@ -20,8 +20,8 @@ interface TextLength {
 }
 
 /**
- * Text that people type and that mails, sheets or acts repeat. Characters that nobody sees or that turn the reading
- * order are left out. The console says so on the next page.
+ * Text for mails, member pages and acts. Removes invisible characters and those that change the reading order, and the
+ * console then shows a note.
  */
 export const text = ({ most, least = 3, needs = "needs words" }: TextLength) =>
   textOf(readableText, { most, least, needs });
@@ -41,7 +41,7 @@ function textOf(read: (typed: string) => string, { most, least, needs }: Require
     .meta({ most });
 }
 
-/** True for text with characters that `text` and `line` leave out. */
+/** True for text with characters that `text` and `line` remove. */
 export function hidesCharacters(typed: string): boolean {
   const lines = typed.replaceAll("\r", "");
   return onlyVisible(lines) !== lines;

@@ -108,10 +108,10 @@ describe("the registry of verbs", () => {
     );
     expect(written.length).toBeGreaterThan(40);
     expect(written.filter(({ most }) => most === undefined)).toEqual([]);
-    // Other words are ids, days, amounts and the like, whose pattern holds no hidden character.
+    // The other string arguments are ids, days and amounts, whose patterns exclude hidden characters.
     const free = /z\s*\.string\(\)\s*(?:\.trim\(\)\s*)?\.(?:min|max|optional)\(/;
     const sources = listSources("app/operators/verbs").filter((file) => free.test(readSource(file)));
-    // The amount and the country of a code are words of lists.
+    // The amount and the country of a code have patterns of their own.
     expect(sources.filter((file) => !file.endsWith("fields.server.ts"))).toEqual([
       "app/operators/verbs/campaigns.server.ts",
     ]);
