@@ -318,7 +318,7 @@ describe("A deed of the console", () => {
     const form = `/desk/do/warn?site=ember&id=${id}&back=/desk/go`;
     const fields = fieldsIn((await askDesk(form, hired)).text, "/desk/do/warn");
     await askDesk("/desk/sign-out", { token: hired.token, body: {} });
-    // The browser has no cookie of a session, or the one of the next person's ended session.
+    // The browser has no session cookie, or the cookie of another person's ended session.
     await app.oracle("update staff_sessions set ended_at = now() where staff_id = $1", [other.staffId]);
     const again = "/desk/do/warn?site=ember&back=%2Fdesk%2Fgo&typed=1";
     for (const cookies of [{}, { token: other.token }]) {
@@ -335,7 +335,7 @@ describe("A deed of the console", () => {
         const { token } = await signIn(person.staffId);
         const shown = await askDesk(again, { token, headers });
         expect(shown.text.includes(why), person.session.email).toBe(isShown);
-        // Once: the cookie ends with the answer.
+        // The answer deletes the cookie, so that the form is shown once.
         expect(shown.headers.getSetCookie().join()).toMatch(/desk-typed=; .*Max-Age=0/);
       }
     }

@@ -33,7 +33,7 @@ interface Sent {
   key: string | undefined;
   back: string;
   args: Readonly<Record<string, unknown>>;
-  /** The person for whom the form was made. Null when it does not tell. */
+  /** Person for whom the form was rendered. Null when the form does not name one. */
   owner: string | null;
   /** Names of arguments from hidden fields, which nobody typed. */
   known: string[];
@@ -66,7 +66,7 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
 /** Runs the command of a form and redirects with a notice. After a refusal, shows the form again. */
 export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
   const { session, visit, requestId } = desk;
-  // A browser changes its person by a sign-in in another tab.
+  // A sign-in in another tab changes the browser's person.
   if (sent.owner !== null && sent.owner !== actorOf(session))
     throw new ScreenFault("changed", { words: desk.t("desk:deed.otherPerson") });
   // Refuses a forbidden site before any query, because the time of a query would reveal that the site exists.
@@ -91,10 +91,10 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
   }
 }
 
-/** Screens that a verb can open after its deed. */
+/** Screens that a verb can open after its command. */
 const openedBy = { evidence: deskPaths.caseEvidence } as const;
 
-/** The screen after a deed: the one that the verb opens, or the page of the form. */
+/** Screen after a command: the screen that the verb opens, or the page of the form. */
 function screenAfter(verb: AnyVerb, { site, back, args }: Sent): string {
   const opens = verb.at === "tenant" ? verb.opens : null;
   return opens !== null && site !== null ? openedBy[opens](site, String(args.id)) : back;
@@ -165,7 +165,7 @@ function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: S
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
 
-/** Leads a form that was sent without a session to the login, and keeps what was typed for its person alone. */
+/** Leads a form sent without a session to the login, and saves the typed values for its person only. */
 export function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Response {
   if (sent.owner !== null) saveSent(visit, sent.owner, verb, sent);
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);

@@ -12,14 +12,14 @@ export interface DeskVisit {
   readonly t: Translate;
   /** True for a link from another site. The browser then withholds the session's cookie. */
   readonly isFromElsewhere: boolean;
-  /** Status of an answer with a refused form. */
+  /** HTTP status of the answer after a refused form. */
   readonly answer: { status: number | null };
   /** Finds the session of the cookie, with one query per request. */
   session(): Promise<StaffSession | null>;
 }
 
 const cookieName = "desk";
-/** As long as a session. */
+/** Equal to the length of a session. */
 const cookieSeconds = 12 * 60 * 60;
 
 export function openDeskVisit(request: Request, transport: Transport): DeskVisit {

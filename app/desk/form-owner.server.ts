@@ -4,10 +4,10 @@ import { services } from "~/platform/services.server";
 
 const context = "owner";
 
-/** Names the person of a page in its forms, encrypted. A form sent later tells whose it is, and proves nothing. */
+/** Encrypts the person of a page for its forms. A form sent later thus names its person, which proves no identity. */
 export const sealOwner = (session: StaffSession): string => sealText(actorOf(session), key(), context);
 
-/** The person for whom a form was made. Null for a form without a readable mark. */
+/** Person for whom a form was rendered. Null for a missing or invalid value. */
 export function ownerIn(sealed: unknown): string | null {
   return typeof sealed === "string" ? openText(sealed, key(), context) : null;
 }

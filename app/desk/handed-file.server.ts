@@ -7,7 +7,7 @@ const types: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** Throws a file as the answer, only for this person and without caching. */
+/** Throws a response with a file, which no cache may store. */
 export function handOver(name: string, bytes: Buffer): never {
   const headers = {
     "content-type": types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",

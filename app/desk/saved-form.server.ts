@@ -13,7 +13,7 @@ const mostCharacters = 3_700;
 const formSchema = z.object({
   verb: z.string(),
   site: z.string().nullable(),
-  /** Milliseconds of the end, which a browser may keep the cookie beyond. */
+  /** Expiry in milliseconds since 1970, because a browser may keep the cookie longer. */
   until: z.number(),
   args: z.record(z.string(), z.unknown()),
   key: z.string().optional(),
@@ -41,7 +41,7 @@ export function saveForm({ cookies }: DeskVisit, owner: string, { args, key, kno
     cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: lifetimeSeconds });
 }
 
-/** True for the path of a form that waits for its person. */
+/** True when the path belongs to a form whose typed values are saved. */
 export const isFormSaved = ({ cookies, url }: DeskVisit, path: string): boolean =>
   Boolean(cookies.get(cookieName)) && new URL(path, url).searchParams.has("typed");
 

@@ -11,7 +11,7 @@ import type { PaymentRow } from "./views/money/settle-table";
 /** A payment without the fields of its site. */
 type Waiting = Omit<PaymentRow, "key" | "site" | "timeZone">;
 
-/** Lists the payments that have waited longest, those on their way last, on one site or on all permitted ones. */
+/** Lists the longest-waiting payments on one site, or on all permitted sites. Payments on their way come last. */
 export async function listPaymentRows(desk: Desk, slug: string): Promise<PaymentRow[]> {
   const wanted = tenantsNamed(desk, slug);
   const holding = await desk.network((q) => findSitesWithPayments(q, wanted));

@@ -1,9 +1,9 @@
 import { countCharacters } from "~/platform/characters";
 import { readableText } from "~/platform/visible-pieces";
 
-/** A pause in typing, after which a reader of the screen hears the count. */
+/** Pause in typing after which screen readers announce the count. */
 const pauseMs = 1_000;
-/** Nearer to the limit than this the count is said aloud. */
+/** Remaining characters below which the count is announced. */
 const saidFrom = 50;
 
 /** Counts characters of typed text beside its limit. The server counts again. */

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 
-/** Limit of a text field. The script counts here what is typed, as people count characters. */
+/** Limit of a text field, beside which the script shows the number of typed characters. */
 export function TextLimit({ most, id }: { most: number; id?: string | undefined }) {
   const t = useT();
   return (

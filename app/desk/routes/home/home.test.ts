@@ -65,7 +65,7 @@ async function disputedOrder(): Promise<void> {
   ]);
 }
 
-/** A payment that no order explains. */
+/** Inserts a payment without an order. */
 const unmatchedPayment = (scope: TenantScope) =>
   app.oracle(
     `insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)

@@ -21,7 +21,7 @@ interface ApprovalShown {
   isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;
-  /** Instant from which the only person with the right may confirm alone. Null with other persons. */
+  /** Instant from which the only person with the right may confirm alone. Null when others have the right. */
   aloneFrom: Date | null;
   /** The member of the proposal. Null when this person may not see members. */
   memberId: string | null;

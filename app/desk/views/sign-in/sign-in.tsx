@@ -20,7 +20,7 @@ interface SignInProps {
   to: string;
   /** The fictional staff. Null outside a demo. */
   demo: readonly DemoCard[] | null;
-  /** True while a form that was sent without a session waits for its person. */
+  /** True while the typed values of a form sent without a session are saved. */
   keepsForm: boolean;
   email: string;
   wrong?: string | undefined;
