@@ -207,14 +207,14 @@ async function run(name: Name, words: Words): Promise<unknown> {
   }
 }
 
-/** Describes a proposal by who must confirm it, or states that the command line ran it alone. */
+/** Names who must confirm a proposal, or states that the command line ran it alone. */
 function proposedLine(outcome: SecondedOutcome, { site = "" }: Words): string {
   if ("done" in outcome) return "Done alone; the act says so.";
   const { approval, expiresAt } = outcome.proposed;
   return `Proposed. Until ${stamp(expiresAt)} UTC another person does it: confirm ${site} ${approval}`;
 }
 
-/** Describes a command as done, or by who must confirm it. */
+/** States that a command is done, or names who must confirm it. */
 function toldLine(done: string) {
   return (outcome: SecondedOutcome, words: Words) =>
     "proposed" in outcome || outcome.alone ? proposedLine(outcome, words) : done;

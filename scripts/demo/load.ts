@@ -45,7 +45,7 @@ async function load(database: Database): Promise<void> {
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
 }
 
-/** The sites that a demo can show. The others are left out with a message. */
+/** Sites that a demo can show. Prints a message for each other site. */
 export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFiles[] {
   return listSlugs(root).flatMap((slug) => {
     const site = readTenant(root, slug);

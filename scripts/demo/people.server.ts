@@ -55,7 +55,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Draws likes and conversations at random, but some for the free and the premium demo login in any case. */
+/** Draws likes and conversations at random. The free and the premium demo login always get some. */
 function companyOf(
   people: Person[],
   members: DemoMember[],

@@ -6,6 +6,6 @@ import { createServerModuleRunner } from "vite";
  * @param {import("vite").ViteDevServer} vite
  */
 export function createRunner(vite) {
-  // Without this, stack traces would name lines of the compiled code.
+  // Makes stack traces name lines of the sources instead of the compiled code.
   return createServerModuleRunner(vite.environments.ssr, { hmr: false, sourcemapInterceptor: "prepareStackTrace" });
 }

@@ -14,11 +14,10 @@ const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? "localhost";
 /** An editor may write a file in several steps. The restart waits until the last one. */
 const settleMs = 40;
-/** Requests in progress get this long to end before a restart. */
+/** Time for requests in progress to end before a restart. */
 const endAnswersTimeoutMs = 1_000;
 
-// These values are those of production. Compiling a page may block this process for seconds.
-// Idle connections must stay open meanwhile.
+// The values of production. Idle connections must survive the seconds in which compiling a page blocks this process.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,
