@@ -16,8 +16,8 @@ export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
 }
 
 /**
- * Requirement of a right for this person on a site, or on all sites for null: nothing, a step-up, or a second person.
- * Null when refused.
+ * Requirement of a right for this person on a site: nothing, a step-up, or a second person. A null site means all
+ * sites. Null when refused.
  */
 export function needOf(session: Granted, deed: Deed, tenantId: number | null): Need | null {
   return leastNeed(deed, rolesOn(session, tenantId));

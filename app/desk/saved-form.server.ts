@@ -13,7 +13,7 @@ const mostCharacters = 3_700;
 const formSchema = z.object({
   verb: z.string(),
   site: z.string().nullable(),
-  /** Expiry in milliseconds since 1970, because a browser may keep the cookie longer. */
+  /** Expiry in milliseconds since 1970, checked because a browser may keep the cookie longer. */
   until: z.number(),
   args: z.record(z.string(), z.unknown()),
   key: z.string().optional(),

@@ -44,10 +44,7 @@ export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/**
- * Days after the welcome offer in which a free member cannot use a dated code of an equal or larger discount (DESIGN
- * 8).
- */
+/** Days after the welcome offer without dated codes of an equal or larger discount, for a free member (DESIGN 8). */
 const quietDays = 30;
 
 /** Returns why the order cannot use this code. Null when the code lowers the price. */

@@ -244,7 +244,7 @@ function openOver(tenants: readonly number[], confirmer: string | null): RawBuil
 
 export const aloneKinds = ["approvalAlone", "approvalAloneOver"] as const;
 
-/** Mails the owners when the only person with the right will be, or is, allowed to confirm alone. */
+/** Mails the owners that the only person with the right may confirm alone, now or later. */
 export async function tellOwners(
   { db, tenant }: TenantScope,
   { approvalId, kind }: { approvalId: string; kind: (typeof aloneKinds)[number] },

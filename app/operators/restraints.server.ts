@@ -58,7 +58,9 @@ export async function liftMember(w: TenantWriter, memberId: string): Promise<Res
   return lifted;
 }
 
-/** Ends a hold or suspension, with `until` only the one that ends then. The caller tells the member. */
+/**
+ * Ends a hold or suspension. With `until`, ends it only when it would end at that instant. The caller tells the member.
+ */
 export async function reopenMember(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const lifted = await liftRestraint(w, memberId, until);
   if (!lifted) return null;

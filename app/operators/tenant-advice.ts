@@ -67,7 +67,7 @@ function testProvider(provider: string): Problem[] {
   return [{ path: "tenant.json: settings.payment_provider", problem: "is test, which takes no money", fix }];
 }
 
-/** Reports a stated message cost that no package offers, because it misleads readers (AMB-044, UCPD). */
+/** Reports a stated message cost that no package offers, which would mislead readers (AMB-044, UCPD). */
 export function costMistakes({ settings, bundles }: ParsedRecord): Problem[] {
   return settings.countries.flatMap((country) => {
     const cost = settings.minimum_message_costs[country];

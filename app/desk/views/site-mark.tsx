@@ -14,7 +14,7 @@ export interface SiteShown extends SiteNamed {
   state: "draft" | "demo" | "live" | "closed";
 }
 
-/** Identifies the site of a row by a colour bar, logo, name and state, so that people do not edit the wrong site. */
+/** Identifies the site of a row by colour bar, logo, name and state, because people otherwise edit the wrong site. */
 export function SiteMark({ site }: { site: SiteShown }) {
   return (
     <span className="site">

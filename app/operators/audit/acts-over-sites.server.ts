@@ -152,7 +152,7 @@ interface Place {
   tenantId: number | null;
 }
 
-/** Finds the roles whose holder acted in the last days: on the role's site, or on any site for a role on every site. */
+/** Finds the roles that were used in the last days: on their own site, or on any site for a role on every site. */
 export function listUsedPlaces(q: StaffRows, places: readonly Place[], days: number): Promise<Place[]> {
   // The limit in each lateral query lets PostgreSQL use an index for each role. A join would read every act.
   return q.rows(sql<Place>`

@@ -10,10 +10,7 @@ import { waitingPayments } from "./waiting-payments.server";
 const kinds = ["refunds", "disputes", "payments"] as const;
 type Kind = (typeof kinds)[number];
 
-/**
- * Counts orders with a failed refund, disputed orders and payments to settle on these sites in one statement, with the
- * conditions of their lists.
- */
+/** Counts failed refunds, disputed orders and payments to settle on these sites, like their lists, in one statement. */
 export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, Waiting>> {
   const of = {
     refunds: sql`${failedRefunds(tenants)} limit ${mostCounted + 1}`,

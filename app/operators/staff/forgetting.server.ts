@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { asStaff } from "./staff-database.server";
 
 /**
- * Removes used challenges, old invitations and view counts, sessions a month after their end, and acts of staff on
- * themselves after two years.
+ * Removes used challenges, old invitations and old view counts. Also removes sessions after a month, and acts of staff
+ * on themselves after two years.
  */
 export async function forgetOldStaffRows(): Promise<void> {
   await asStaff(async (staff) => {

@@ -64,7 +64,7 @@ export interface OpenInvitation {
   usableFrom: Date;
 }
 
-/** Finds the invitation of a link. An unknown, used, withdrawn or expired link gives null alike. */
+/** Finds the invitation of a link. Null for an unknown, used, withdrawn or expired link, without a reason. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const hash = hashToken(token);
   const [row] = await asStaff((w) =>

@@ -74,7 +74,7 @@ export const stripeProvider: Provider = {
           reason: "requested_by_customer",
           metadata: { refund_id: returnId, attempt },
         };
-        // The first attempt's key has no number, as in payments made before attempts had numbers.
+        // Leaves the first attempt without a number, so that refunds from before the numbering keep their key.
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
