@@ -20,7 +20,9 @@ export function SiteMark({ site }: { site: SiteShown }) {
     <span className="site">
       <SiteBar site={site} />
       <SiteSign site={site} />
-      <span className="site-name">{site.name}</span>
+      <span className="site-name" title={site.name}>
+        {site.name}
+      </span>
       <StateWord state={site.state} />
     </span>
   );
