@@ -166,6 +166,22 @@ describe("the packages", () => {
     expect(await figures(fresh)).toEqual(Array(3).fill({ least: "0.46", from: "0.46" }));
   });
 
+  it("No page strikes a price beside an offer, since earlier prices are not stored (Directive 98/6, Art. 6a)", async () => {
+    const fresh = await Caller.of(app.ember, await app.member(app.ember, { signedUpSecondsAgo: 60 }));
+    const method = { id: "c120", paymentmethod: "visa" };
+    const pages = [
+      await draw(fresh, credits, "/credits"),
+      await draw(fresh, premium, "/premium"),
+      await draw(fresh, pricing, "/pricing"),
+      await draw(fresh, order, "/credits/c120", { id: "c120" }),
+      await draw(fresh, order, "/credits/c120/visa", method),
+    ];
+    for (const html of pages) {
+      expect(html).toContain("£14.24");
+      expect(html).not.toMatch(/<(?:s|del|strike)\b|line-through/);
+    }
+  });
+
   it("The price list for visitors shows the packages (CRE-03)", async () =>
     expect(textOf(await draw(visitor, pricing, "/pricing"))).toMatch(/120 credits.*£18\.99/));
 });
