@@ -51,10 +51,20 @@ for (const { slug, locale, language, javaScript } of ways) {
 async function chooseLanguage(page: Page, t: Words, language: string): Promise<void> {
   await page.goto("/settings");
   const section = sectionOf(page, t, "language");
+  const save = section.getByRole("button", { name: t("settings:save") });
+  const isCall = (request: { method(): string; url(): string }) =>
+    request.method() === "PUT" && request.url().endsWith("/api/user.php");
+  const scripted = await hasScripts(page);
+  if (scripted) await comeAlive(save);
+  // The script calls the API beside the form (API-05).
+  const call = scripted ? page.waitForRequest(isCall) : null;
   await section.getByRole("combobox").selectOption({ label: language });
-  await section.getByRole("button", { name: t("settings:save") }).click();
+  await save.click();
   await expectSaid(page, t("settings:saved"));
+  await call;
 }
+
+const hasScripts = (page: Page) => page.evaluate(() => matchMedia("(scripting: enabled)").matches);
 
 async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void> {
   const section = sectionOf(page, t, "password");
@@ -66,10 +76,10 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   };
   const show = section.getByRole("button", { name: t("common:form.showPassword") });
   const old = section.getByLabel(t("settings:oldPassword"), { exact: true });
-  const hasScripts = await page.evaluate(() => matchMedia("(scripting: enabled)").matches);
-  await expect(show).toHaveCount(hasScripts ? 3 : 0);
-  if (hasScripts) await show.first().click();
-  await expect(old).toHaveAttribute("type", hasScripts ? "text" : "password");
+  const scripted = await hasScripts(page);
+  await expect(show).toHaveCount(scripted ? 3 : 0);
+  if (scripted) await show.first().click();
+  await expect(old).toHaveAttribute("type", scripted ? "text" : "password");
   await fill("not my password", `${me.password} again`);
   // The error stands beside the field and above the form.
   await expect(section.getByText(t("errors:passwordOldWrong"))).toHaveCount(2);
