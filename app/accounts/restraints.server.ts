@@ -86,8 +86,8 @@ async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
 }
 
 /**
- * Restricts the use of a member's data, or lifts that again (GDPR 18). A restricted member stands in no list and gets no
- * notices; the account works. Returns false when nothing changed.
+ * Restricts the use of a member's data, or ends the restriction (GDPR 18). A restricted member is in no list and gets
+ * no notices, but can use the account. Returns false when nothing changed.
  */
 export async function restrictUse(w: TenantWriter, memberId: string, isRestricted: boolean): Promise<boolean> {
   const changed = await w.rows(sql`

@@ -10,7 +10,7 @@ export function isShownEnding(value: unknown): value is ShownEnding {
   return (shownEndings as readonly unknown[]).includes(value);
 }
 
-/** A closed account is shown as expired. Only the right password reveals the closing. */
+/** Shows a closed account as an expired session. Only the right password reveals that the account is closed. */
 export function shownEnding(reason: EndReason | null): ShownEnding | null {
   if (reason === "logged_out") return null;
   return isShownEnding(reason) ? reason : "expired";
