@@ -56,7 +56,7 @@ export interface ShownMessage {
   photo?: ShownChatPhoto;
   /** ISO instant. */
   at: string;
-  /** Taken back by its sender. The bubble says so. */
+  /** True when the sender took the message back. The bubble tells this. */
   removed: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface ShownChatPhoto {
   veil: string;
 }
 
-/** The other member as a screen shows the member. */
+/** The other member, with the data that a screen shows. */
 export interface ShownPerson {
   id: string;
   /** Null when the account is deleted. */
