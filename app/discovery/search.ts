@@ -211,8 +211,8 @@ export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField
 }
 
 /**
- * A wider search, for similar members. Keeps gender, sexuality and country, and widens the ages by five years. A
- * search by only these three drops the country. Null when nothing is wider.
+ * A wider search, for similar members. Keeps gender, sexuality and country, and widens the ages by five years. Drops
+ * the country when the search has no other filter. Null when nothing is wider.
  */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
   const { gender, sexuality, country, min_age, max_age } = filters;
