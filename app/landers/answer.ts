@@ -29,7 +29,7 @@ const firstLines: Record<LanderName, (t: Translate, answer: string) => string | 
     ),
 };
 
-/** The first line of the sign-up after an answer on a lander. Null for an unknown answer. */
+/** The first message that an answer on a lander suggests to the sign-up. Null for an unknown answer. */
 export function firstLine(t: Translate, lander: LanderName, answer: string): string | null {
   return firstLines[lander](t, answer);
 }

@@ -17,7 +17,7 @@ export function questionOf(interests: readonly string[], slug: string | undefine
   return { variant, answers: variant === "common" ? known : [] };
 }
 
-/** The first line of the sign-up for this member. Null for an answer that the page does not offer. */
+/** The first message that an answer suggests to the sign-up. Null for an answer that the page does not offer. */
 export function lineTo(t: Translate, interests: readonly string[], answer: string): string | null {
   const opener = openers.find((each) => each === answer);
   if (opener) return t(`landers:member.question.firstLine.${opener}`);

@@ -10,7 +10,7 @@ interface MemberQuestionProps extends MemberLandingProps {
   answers: readonly Interest[];
 }
 
-/** The third landing page: a portrait and a question (LAN-13). The answer becomes the first line of the sign-up. */
+/** The third landing page: a portrait and a question (LAN-13). The answer becomes the first message in the sign-up. */
 export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
   const t = useT();
   const { id, name } = member;
