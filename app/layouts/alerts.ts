@@ -37,7 +37,7 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages without requests to the member. Only warnings from staff show on these pages. */
+/** Pages that ask the member for nothing. Only warnings from staff show on these pages. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
 /** Alerts to show, most urgent first. */
