@@ -72,7 +72,7 @@ async function reportCalls(
   const askedAt = now();
   try {
     let sum = await report(cost);
-    // A sum is not compared after its span, because a late answer already belongs to the next span.
+    // A sum counts only during its time span, because a late answer already belongs to the next span.
     const known = entry.sharedUntil > now() ? entry.shared : 0;
     // A store that lost its data counts the span from zero, so add the missing calls.
     const lacking = known + cost - sum.count;

@@ -50,7 +50,10 @@ function hiddenKey(key: string): string {
   return `${tenant}:${createHash("sha256").update(whom).digest("base64url").slice(0, 22)}`;
 }
 
-/** The instant of a request to the store. Counted from a late answer, the copy would outlast the store's time span. */
+/**
+ * The instant of a request to the store. A copy whose time span began with a late answer would outlast the store's
+ * span.
+ */
 interface Asked {
   readonly askedAt: number;
   readonly reportedAfter: number;
@@ -113,7 +116,10 @@ function createOwnCounts(maximum: number, weight: number) {
       return { times: Math.floor(points / weight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
     },
 
-    /** Gives back counted points only. In a new span, other points would raise the number left above the maximum. */
+    /**
+     * Gives back only points that the current time span has counted. More points would raise the number left above the
+     * maximum.
+     */
     giveBack(name: LimitName, whom: string, points: number): void {
       const copy = find(name, whom);
       if (copy) copy.used = Math.max(0, copy.used - points);
