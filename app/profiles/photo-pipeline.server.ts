@@ -168,7 +168,7 @@ const shrinkForHash = (pixels: Pixels): Promise<Pixels> =>
     .raw()
     .toBuffer({ resolveWithObject: true });
 
-/** Compression spreads a single colour by up to this much, of 255. */
+/** Maximum difference between pixels of a single colour after compression, on a scale of 255. */
 const flatSpread = 10;
 
 /** True for a picture of one colour, as from a covered lens. */
