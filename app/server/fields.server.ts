@@ -43,7 +43,7 @@ async function parseFiles(request: Request, { most, formBytes }: FileLimits): Pr
   );
 }
 
-/** The refusal of files that a person may have chosen by mistake. Null for errors that no browser causes. */
+/** The refusal of too many or too large files. Null for other errors, because no browser causes them. */
 function tooMuch(error: unknown, most: number): Refusal | null {
   const cause = error instanceof FormDataParseError && error.cause ? error.cause : error;
   if (cause instanceof MaxFilesExceededError) return new Refusal("photo.too_many", { max: most }, "photo");

@@ -1,6 +1,6 @@
 /**
- * Makes the scripts that pass a page's data to the browser (DESIGN 13.1). Remix renders its own inside Suspense,
- * which `renderToString` leaves out.
+ * Makes the scripts that pass a page's data to the browser (DESIGN 13.1). Remix renders its own scripts inside
+ * Suspense, which `renderToString` leaves out.
  */
 export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const text = await new Response(stream).text();

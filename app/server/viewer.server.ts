@@ -41,8 +41,8 @@ export async function findViewer(scope: TenantScope, token: string | undefined):
 }
 
 /**
- * Records the visit, at most once in ten minutes per member. The answer does not wait for it, and a failure does not
- * break the page.
+ * Records the visit, at most once in ten minutes per member. The answer does not wait for this record, and a failure
+ * does not break the page.
  */
 function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): void {
   scope.db

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
-/** Finds the client's address: the peer, or behind `hops` proxies of ours the address that the outermost saw. */
+/**
+ * Finds the client's address: the peer's address, or behind `hops` of our proxies the address that the outermost proxy
+ * saw.
+ */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = plainAddress(req.socket.remoteAddress ?? "");
   if (hops === 0) return peer;

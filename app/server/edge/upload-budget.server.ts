@@ -19,7 +19,7 @@ export interface UploadBudget {
 
 interface Upload {
   readonly tenantId: number;
-  /** Names the member or network, whose bodies share a bound of their own. */
+  /** Names the member or network. All its bodies share one limit. */
   readonly owner: string;
   readonly bytes: number;
 }
@@ -30,7 +30,7 @@ interface Waiting extends Upload {
 
 const megabyte = 1024 * 1024;
 
-/** A budget for bodies of visitors. A network holds 32 of the largest at once. */
+/** A memory budget for visitors' bodies. One network gets room for 32 of the largest bodies. */
 export const createFormBudget = () => createUploadBudget({ mostBytes: 64 * megabyte, mostBytesPerOwner: 8 * megabyte });
 
 export function createUploadBudget({ waitMs = 10_000, ...bounds }: UploadBudgetOptions = {}): UploadBudget {
