@@ -150,8 +150,8 @@ async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boole
 }
 
 /**
- * Gives up the earlier address even when the new address is taken. Links to the earlier address would reveal the
- * difference (A01).
+ * Gives up the earlier address even when the new address is taken. Otherwise links to the earlier address would still
+ * work, and so reveal that the new address is taken (A01).
  */
 async function moveDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const { email } = await getAccount(w, memberId);
