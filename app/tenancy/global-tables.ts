@@ -1,4 +1,7 @@
-/** Tables of the staff: sign-in, grants and rights. Only `app_staff` has rights on them; the audit reads acts on staff. */
+/**
+ * Tables of the staff: sign-in, grants and rights. Only `app_staff` may use these tables. The audit may also read the
+ * acts on staff.
+ */
 export const staffTables = [
   "staff",
   "staff_grants",

@@ -1,6 +1,6 @@
 import type { Hex } from "./oklch";
 
-/** A theme's colours by name, with the pairs that may meet and their lowest contrast. */
+/** A theme's colours by name, and the pairs of colours that may meet, with the lowest allowed contrast of each pair. */
 
 /** WCAG asks for 4.5 and 3. The margin covers rounding and antialiased edges. */
 export const textRatio = 4.6;
@@ -40,7 +40,9 @@ const solidPairs = (name: SolidName): TokenPair[] => [
   ...onEverySurface(name, edgeRatio),
 ];
 
-/** All pairs that may meet on a screen, with their lowest contrast. Tests check them for each theme. */
+/**
+ * All pairs of colours that may meet on a screen, with their lowest allowed contrast. Tests check them for each theme.
+ */
 export const tokenPairs: readonly TokenPair[] = [
   ...onEverySurface("ink", inkRatio),
   ...onEverySurface("ink-muted", textRatio),

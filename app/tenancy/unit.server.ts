@@ -253,8 +253,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when the connection may be used again. No transaction is open, and PostgreSQL itself reported the failure, if any.
- * Another failure may come from a lost connection, and an outdated prepared statement stays outdated.
+ * True when the connection may be used again. No transaction is open, and any failure was reported by PostgreSQL
+ * itself. Another failure may come from a lost connection, and an outdated prepared statement stays outdated.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
