@@ -2,8 +2,8 @@ const offsets = new Map<number, number>();
 const mostKept = 20;
 
 /**
- * How far the device's clock is off, from an instant that the server sent with the page. Computed once per instant,
- * because a part that appears later must use the same value.
+ * The error of the device's clock, by the server's time at the rendering of the page. Computed once per page, because a
+ * component that appears later must use the same value.
  */
 export function clockOffset(serverNow: number): number {
   const known = offsets.get(serverNow);

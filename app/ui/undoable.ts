@@ -11,7 +11,7 @@ interface Undoable {
 
 /** Time for an undo (experience.md 5). It stops while the toast is hovered or focused. */
 const undoMs = 6_000;
-/** Maximum wait, because another toast may replace the toast of this action. */
+/** Maximum time until an action is sent, because another toast may have replaced the toast of this action. */
 const longestMs = 30_000;
 
 const waiting = new Set<() => void>();
