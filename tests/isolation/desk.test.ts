@@ -183,7 +183,7 @@ const withSite = addresses.filter(({ path }) => path.includes(":site"));
 const withId = addresses.filter(({ path }) => /:(?!site|verb)\w+/.test(path));
 const fixed = addresses.filter(({ path }) => !path.includes(":") && !path.endsWith("*") && !path.includes("sign-out"));
 
-/** Fields that the deed would accept for a subject of the own site. */
+/** Fields that the deed would accept for a subject of the operator's own site. */
 function fieldsFor({ words, options, choices }: AnyVerb, id: string): Record<string, string> {
   const known: Record<string, string> = {
     items: `${id}:1`,

@@ -15,8 +15,8 @@ const locales = ["en", "de", "fi"] as const;
 type Locale = (typeof locales)[number];
 
 /**
- * Two themes with very different colours, each with the width of its full check.
- * The main screens are also checked at the other width.
+ * Two themes with very different colours, each with the width of its full check. The main screens are also checked at
+ * the width of the other theme.
  */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
@@ -49,7 +49,7 @@ function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list
 
 /**
  * Light and dark alternate between the two themes, so that each screen is checked in both. Main screens are also
- * checked at the other width.
+ * checked at the width of the other theme.
  */
 async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof themes, turn: number): Promise<void> {
   const isDark = turn % 2 === 1;

@@ -145,7 +145,8 @@ describe("Nothing but the host chooses the site (T02)", () => {
       const [named, invented] = ["marina.localhost", "nobody.localhost"].map((host) =>
         from("ember.localhost", `${path}?${name}=${host}`),
       );
-      // A page may repeat its own address, for example in the language form. That is no difference.
+      // A page may repeat its own address, for example in the language form. This repetition does not count as a
+      // difference.
       const repeated = masked(await (named as Promise<Answer>)).replaceAll("marina.localhost", "nobody.localhost");
       expect(repeated, name).not.toMatch(/marina/i);
       expect(repeated, name).toBe(masked(await (invented as Promise<Answer>)));
