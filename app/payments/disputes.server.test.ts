@@ -65,6 +65,28 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await evenBooks();
   });
 
+  it("A dispute's reason is stored, and its day only where the provider names one and awaits evidence", async () => {
+    const order = await paid(name);
+    const facts = async () =>
+      (
+        await app.oracle<{ reason: string | null; due: number | null }>(
+          `select dispute_reason as reason, round(extract(epoch from dispute_due_at - now()) / 86400)::integer as due
+           from payments where order_id = $1`,
+          [order.orderId],
+        )
+      )[0];
+    lose(order);
+    await settle(name, order);
+    expect(await facts()).toEqual(
+      name === "stripe" ? { reason: "general", due: 7 } : { reason: "Debited account closed", due: null },
+    );
+    if (name === "stripe") {
+      doubles.stripe.answerDispute(order.reference);
+      await settle(name, order);
+      expect(await facts()).toEqual({ reason: "general", due: null });
+    }
+  });
+
   it("Six simultaneous webhooks of a dispute are processed, and its credits move once", async () => {
     const order = await paid(name);
     await notify(name, order);

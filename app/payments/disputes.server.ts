@@ -14,9 +14,23 @@ import type { PaymentRow } from "./payment-row";
 export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
   await followDispute(w, payment, truth);
+  await noteFacts(w, payment, truth);
   await followRefunds(w, payment, truth.refunds, {
     isHeld: truth.chargedBack && disputedOf(payment, truth) >= payment.amount_minor,
   });
+}
+
+/** A reason is a word or a sentence of the bank. */
+const longestReason = 200;
+
+/** Stores reason and day of a standing dispute. Both may change while its amount does not. */
+async function noteFacts(w: TenantWriter, { id }: PaymentRow, { chargedBack, dispute }: ProviderStatus): Promise<void> {
+  if (!chargedBack || dispute === undefined) return;
+  const reason = dispute?.reason?.slice(0, longestReason) ?? null;
+  await w.rows(sql`
+    update payments set dispute_reason = ${reason}, dispute_due_at = ${dispute?.dueAt ?? null}
+    where tenant_id = ${w.tenantId} and id = ${id}
+      and (dispute_reason, dispute_due_at) is distinct from (${reason}::text, ${dispute?.dueAt ?? null}::timestamptz)`);
 }
 
 /** The disputed amount, at most the amount of the payment. */

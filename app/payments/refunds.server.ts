@@ -167,6 +167,12 @@ export async function listAtBank(q: RowReader): Promise<string[]> {
   return listReturns(q, sql`${isUnpaid(q)} and ${isAtBank(q)}`);
 }
 
+/** True when the order has an unpaid return that waits for a dispute over the whole payment. */
+export async function isReturnAtBank(q: RowReader, orderId: string): Promise<boolean> {
+  const rows = await listReturns(q, sql`o.order_id = ${orderId} and ${isUnpaid(q)} and ${isAtBank(q)}`);
+  return rows.length > 0;
+}
+
 async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promise<string[]> {
   const rows = await q.rows(sql<{ orderId: string }>`
     select distinct o.order_id as "orderId" from credit_returns o

@@ -110,6 +110,7 @@ async function screensOf(read: Read, { slug, itemId, memberId, orderId, email }:
     { name: "order", path: `/desk/${slug}/orders/${orderId}` },
     { name: "money", path: "/desk/money" },
     { name: "money of a site", path: `/desk/money?site=${slug}` },
+    { name: "disputes", path: "/desk/money/disputes" },
     { name: "money of a day", path: `/desk/money/reports?site=${slug}` },
     {
       name: "orders of a month",

@@ -39,6 +39,8 @@ const tables = {
     refunded_minor: "integer",
     charged_back_at: "timestamptz",
     disputed_minor: "integer",
+    dispute_reason: "text",
+    dispute_due_at: "timestamptz",
   },
   unmatched_payments: {
     provider: "text",

@@ -12,6 +12,9 @@ import { day, isPaying, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
 import { type Aftermath, aftermaths, salesDaysAgo, strayPayments, unpaidSales } from "./trade";
 
+/** Days for evidence about a dispute. */
+const evidenceDays = 21;
+
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
 
 /** A paid order of the demo without refunds or disputes. */
@@ -165,6 +168,8 @@ class Books {
       refunded_minor: 0,
       charged_back_at: null as Date | null,
       disputed_minor: null as number | null,
+      dispute_reason: null as string | null,
+      dispute_due_at: null as Date | null,
     });
     const atProvider = this.#addAtProvider({ ...money, reference, payment_id: paymentId, state: provider }, order);
     return { order, payment, atProvider };
@@ -263,7 +268,8 @@ class Books {
 
   #dispute(sold: Order, at: Date): void {
     const { order, payment, atProvider } = sold;
-    Object.assign(payment, { charged_back_at: at, disputed_minor: order.amount_minor });
+    const facts = { dispute_reason: "product_not_received", dispute_due_at: later(at, evidenceDays * day) };
+    Object.assign(payment, { charged_back_at: at, disputed_minor: order.amount_minor, ...facts });
     atProvider.charged_back = true;
     const reference = disputeReference(order.id, 0);
     this.#note(at, () => this.#move(at, sold, -order.credits, { reason: "chargeback", reference }));

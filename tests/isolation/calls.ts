@@ -981,6 +981,7 @@ const files: Record<string, Record<string, Call>> = {
       [someRefund],
       { isHeld: false },
     ],
+    isReturnAtBank: (my) => [my.paidOrder],
     listAtBank: () => [],
     settleReturnAtBank: (my) => [my.returnedOrder],
     repeatRefund: (my) => [my.returnedOrder],

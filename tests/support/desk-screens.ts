@@ -21,6 +21,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/orders": ["/desk/orders", "/desk/orders?view=failed", "/desk/orders?q=nothing"],
   "/desk/:site/orders/:id": [row("/desk/orders"), row("/desk/orders?view=disputed")],
   "/desk/money": ["/desk/money", "/desk/money?site=ember", row("/desk/money")],
+  "/desk/money/disputes": ["/desk/money/disputes", row("/desk/money/disputes")],
   "/desk/money/reports": ["/desk/money/reports", "/desk/money/reports?site=ember&day=2026-01-01"],
   "/desk/approvals": ["/desk/approvals", "/desk/approvals?for=me"],
   "/desk/staff": ["/desk/staff"],

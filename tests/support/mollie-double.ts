@@ -88,6 +88,7 @@ function bankActs(state: MollieState) {
         paymentId: reference,
         amount,
         createdAt: now(),
+        reason: { code: "AC04", description: "Debited account closed" },
         reversedAt: null,
         _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },
       });

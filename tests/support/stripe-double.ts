@@ -133,6 +133,10 @@ function bankActs(state: StripeState) {
       const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
       state.disputes.set(made.id, made);
     },
+    /** Sends evidence. The bank reviews it, and the day until which it was due stays. */
+    answerDispute(reference: string) {
+      disputeOf(state, reference).status = "under_review";
+    },
     /** Sets the dispute to won. The charge stays marked as disputed, as at Stripe. */
     winDispute(reference: string) {
       disputeOf(state, reference).status = "won";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { disputedOrders } from "../orders/orders-over-sites.server";
 import { failedRefunds } from "../orders/failed-refunds.server";
 import { mostCounted } from "../queue/work-item";
 import type { StaffRows } from "../staff/staff-database.server";
 import type { Waiting } from "../waiting";
+import { openDisputes } from "./disputes.server";
 import { mostPayments } from "./waiting-payments";
 import { waitingPayments } from "./waiting-payments.server";
 
@@ -13,14 +13,14 @@ type Kind = (typeof kinds)[number];
 /** Counts failed refunds, disputed orders and payments to settle on these sites, like their lists, in one statement. */
 export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, Waiting>> {
   const of = {
-    refunds: sql`${failedRefunds(tenants)} limit ${mostCounted + 1}`,
-    disputes: sql`${disputedOrders(tenants)} limit ${mostCounted + 1}`,
-    payments: sql`${waitingPayments(tenants)} limit ${mostPayments + 1}`,
+    refunds: sql`select since, null::timestamptz as due_at from (${failedRefunds(tenants)} limit ${mostCounted + 1}) failed`,
+    disputes: openDisputes(tenants),
+    payments: sql`select since, null::timestamptz as due_at from (${waitingPayments(tenants)} limit ${mostPayments + 1}) open`,
   };
   const parts = kinds.map(
-    (kind) => sql`select ${kind}::text as kind, count(*)::integer as count, min(since) as oldest
+    (kind) => sql`select ${kind}::text as kind, count(*)::integer as count, min(since) as oldest, min(due_at) as due
       from (${of[kind]}) as ${sql.ref(kind)}`,
   );
   const rows = await q.rows(sql<Waiting & { kind: Kind }>`${sql.join(parts, sql` union all `)}`);
-  return Object.fromEntries(rows.map(({ kind, count, oldest }) => [kind, { count, oldest }])) as Record<Kind, Waiting>;
+  return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<Kind, Waiting>;
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { isDisputed } from "~/payments/disputed.server";
 import type { RefundTerms } from "~/payments/order-refunds.server";
 import { findRefundTerms } from "~/payments/order-refunds.server";
+import { isReturnAtBank } from "~/payments/refunds.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { OperatorError } from "../operator-error";
 import { type ListedOrder, listSiteOrders } from "./order-list.server";
@@ -39,6 +41,10 @@ export interface OrderDetail {
     reference: string | null;
     settledAt: Date | null;
   };
+  /** The dispute that stands now, as far as the provider describes it. */
+  dispute: { reason: string | null; dueAt: Date | null } | null;
+  /** True when a return waits for the end of a dispute. After a lost one a person closes it. */
+  isReturnAtBank: boolean;
   terms: RefundTerms;
   steps: OrderStep[];
 }
@@ -48,7 +54,15 @@ export async function getOrderDetail(q: TenantReader, orderId: string): Promise<
   const [order] = await listSiteOrders(q, { words: orderId });
   const terms = order?.id === orderId ? await findRefundTerms(q, orderId) : null;
   if (!order || !terms) throw new OperatorError(`There is no order ${orderId} here.`);
-  return { order, terms, frozen: await readFrozen(q, orderId), steps: await listSteps(q, orderId) };
+  const dispute = order.isDisputed ? await findDispute(q, orderId) : null;
+  return {
+    order,
+    terms,
+    dispute,
+    isReturnAtBank: dispute !== null && (await isReturnAtBank(q, orderId)),
+    frozen: await readFrozen(q, orderId),
+    steps: await listSteps(q, orderId),
+  };
 }
 
 async function readFrozen(q: TenantReader, orderId: string): Promise<OrderDetail["frozen"]> {
@@ -60,6 +74,13 @@ async function readFrozen(q: TenantReader, orderId: string): Promise<OrderDetail
     from orders o left join payments p on p.tenant_id = ${t} and p.order_id = o.id
     where o.tenant_id = ${t} and o.id = ${orderId}`);
   return row as OrderDetail["frozen"];
+}
+
+async function findDispute(q: TenantReader, orderId: string): Promise<OrderDetail["dispute"]> {
+  const [dispute] = await q.rows(sql<OrderDetail["dispute"]>`
+    select p.dispute_reason as reason, p.dispute_due_at as "dueAt" from payments p
+    where p.tenant_id = ${q.tenantId} and p.order_id = ${orderId} and ${isDisputed} limit 1`);
+  return dispute ?? null;
 }
 
 async function listSteps(q: TenantReader, orderId: string): Promise<OrderStep[]> {

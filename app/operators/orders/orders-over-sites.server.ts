@@ -40,12 +40,6 @@ export function findOrdersOverSites(
   return q.rows(sql<FoundOrder>`select tenant_id as "tenantId", id from (${found}) found ${page}`);
 }
 
-/** SQL: one row per disputed order of these sites, like the list of disputed orders. */
-export function disputedOrders(tenants: readonly number[]): RawBuilder<unknown> {
-  return sql`select p.charged_back_at as since from payments p
-    where p.tenant_id = any (${[...tenants]}::integer[]) and ${isDisputed}`;
-}
-
 type Found = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Each kind of search text uses an index. */

@@ -75,10 +75,18 @@ type Amount = Pick<Payment["amount"], "value" | "currency">;
 /** Sums the chargebacks without `reversedAt`, because reversed chargebacks stay in Mollie's list. */
 function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
   const chargebacks = _embedded?.chargebacks ?? [];
-  const standing = chargebacks.filter(({ reversedAt }) => !reversedAt).map(({ amount }) => amount);
+  const chargedBack = chargebacks.filter(({ reversedAt }) => !reversedAt);
+  const standing = chargedBack.map(({ amount }) => amount);
   const counted = chargebacks.length > 0 || !amountChargedBack ? standing : [amountChargedBack];
   const disputedMinor = counted.reduce((sum, part) => sum + comparable(part, paid), 0);
-  return { chargedBack: disputedMinor > 0, disputedMinor, disputesWon: chargebacks.length - standing.length };
+  // Mollie names a reason for direct debits only, and no day for evidence.
+  const reason = chargedBack.map((each) => each.reason?.description).find((words) => words) ?? null;
+  return {
+    chargedBack: disputedMinor > 0,
+    disputedMinor,
+    dispute: reason ? { reason, dueAt: null } : null,
+    disputesWon: chargebacks.length - standing.length,
+  };
 }
 
 /** A chargeback in another currency cannot be compared, so the whole payment counts as disputed. */

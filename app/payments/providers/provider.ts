@@ -81,6 +81,8 @@ export interface ProviderStatus {
   chargedBack: boolean;
   /** Sum of open and lost disputes. Missing where a dispute always covers the whole payment. */
   disputedMinor?: number;
+  /** Reason and day of the standing dispute that must be answered first. Missing where the provider describes none. */
+  dispute?: DisputeFacts | null;
   /** Number of won disputes, which never decreases. */
   disputesWon: number;
   /** The payer's card or account. Missing where the provider does not report it. */
@@ -89,6 +91,14 @@ export interface ProviderStatus {
   kept: (KeptReference & { label: string }) | null;
   /** Mandate of a direct debit, while the provider could use it again. */
   mandate?: KeptReference | null;
+}
+
+/** A dispute as the provider describes it. */
+export interface DisputeFacts {
+  /** The provider's or bank's word. Null when not given. */
+  reason: string | null;
+  /** Until when evidence can be sent. Null when the provider names no day, or awaits no evidence. */
+  dueAt: Date | null;
 }
 
 export const refundStates = ["pending", "done", "failed"] as const;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { PaymentState } from "../payment-state";
-import type { PaidElsewhere, ProviderRefund, ProviderStatus, RefundState } from "./provider";
+import type { DisputeFacts, PaidElsewhere, ProviderRefund, ProviderStatus, RefundState } from "./provider";
 import { idOf, isSession, whole } from "./stripe-client.server";
 
 export async function statusOf(stripe: Stripe, reference: string): Promise<ProviderStatus> {
@@ -86,8 +86,19 @@ async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stri
     chargedBack: standing.length > 0,
     // A dispute in another currency cannot be compared, so the whole payment counts as disputed.
     disputedMinor: standing.reduce((sum, each) => sum + (each.currency === paidIn ? each.amount : amount), 0),
+    dispute: firstDue(standing),
     disputesWon: data.filter(({ status }) => status === "won").length,
   };
+}
+
+/** The dispute whose evidence is due first. Stripe gives 0 where the bank takes none, and keeps the day of an ended one. */
+function firstDue(standing: readonly Stripe.Dispute[]): DisputeFacts | null {
+  const facts = standing.map(({ reason, status, evidence_details: { due_by: dueBy } }) => ({
+    reason,
+    dueAt: status === "needs_response" && dueBy ? new Date(dueBy * 1000) : null,
+  }));
+  const dueOf = ({ dueAt }: DisputeFacts) => dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return facts.toSorted((one, other) => (dueOf(one) < dueOf(other) ? -1 : 1))[0] ?? null;
 }
 
 /** An intent lacks the time of payment, so its creation time is used. */

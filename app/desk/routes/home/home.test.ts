@@ -121,7 +121,7 @@ describe("The first screen (check 10)", () => {
       "/desk/approvals?for=me": 1,
       "/desk/queue?kind=appeal": 1,
       "/desk/queue?kind=complaint": 2,
-      "/desk/orders?view=disputed": 2,
+      "/desk/money/disputes": 2,
       "/desk/orders?view=failed": 2,
       "/desk/money": 2,
       "/desk/requests": 4,
@@ -141,7 +141,7 @@ describe("The first screen (check 10)", () => {
     const of = async (role: Role, scope: TenantScope | null = app.ember) => linesOf(await on(role, scope));
     expect(await of("moderator")).toEqual({ "/desk/queue?kind=complaint": 1 });
     expect(await of("support")).toEqual({ "/desk/queue?kind=complaint": 1, "/desk/requests": 1 });
-    const ofMoney = { "/desk/orders?view=failed": 1, "/desk/orders?view=disputed": 1, "/desk/money": 1 };
+    const ofMoney = { "/desk/orders?view=failed": 1, "/desk/money/disputes": 1, "/desk/money": 1 };
     expect(await of("finance")).toEqual(ofMoney);
     expect(await of("marketing")).toEqual({});
     expect(await of("finance", app.marina)).toEqual({});
@@ -194,6 +194,28 @@ describe("The first screen (check 10)", () => {
     await app.oracle("update credit_returns set state = 'asked', held_at = app_now() where state = 'sent'");
     expect(await linesOf(finance)).toEqual({ "/desk/money": 3 });
     expect(await rowsOf("/desk/money", finance)).toBe(3);
+  });
+
+  it("The line of disputes says when the first is due, and its list begins with that one", async () => {
+    const finance = await on("finance");
+    for (const days of [null, 9, 3]) {
+      const { orderId } = await placeOrder(app.ember, newOrder(await app.member(app.ember)));
+      await app.oracle(
+        `update payments set charged_back_at = app_now() - interval '20 days', disputed_minor = 500, dispute_reason = $2,
+           dispute_due_at = app_now() + make_interval(days => $3) where order_id = $1`,
+        [orderId, days === null ? null : `product_${days}`, days],
+      );
+    }
+    const home = (await askDesk("/desk", { token: finance.token })).text;
+    expect(home).toMatch(/first due<!-- --> <time[^>]*>in 3 days/);
+    const { text } = await askDesk("/desk/money/disputes", { token: finance.token });
+    const [, ...rows] = (text.split("<tbody>")[1] as string).split("<tr>");
+    expect(rows.map((row) => /product \d|no day given/.exec(row)?.[0])).toEqual([
+      "product 3",
+      "product 9",
+      "no day given",
+    ]);
+    for (const row of rows) expect(row).toContain("£5.00");
   });
 
   it("Failed jobs and late requests are for holders of their deeds alone, and an owner of one site sees no job", async () => {

@@ -94,14 +94,14 @@ const lists: Record<NowKind, { to: string; most: number }> = {
   appeals: { to: queuePaths.list({ ...emptyFilter, kind: "appeal" }), most: mostCounted },
   complaints: { to: queuePaths.list({ ...emptyFilter, kind: "complaint" }), most: mostCounted },
   refunds: { to: deskPaths.orders({ view: "failed" }), most: mostCounted },
-  disputes: { to: deskPaths.orders({ view: "disputed" }), most: mostCounted },
+  disputes: { to: deskPaths.disputes(), most: mostPayments },
   payments: { to: deskPaths.money(), most: mostPayments },
   requests: { to: deskPaths.requests(), most: mostCounted },
   jobs: { to: deskPaths.jobs(), most: mostJobs },
 };
 
-function lineOf(kind: NowKind, { count, oldest }: Waiting): NowLine[] {
-  return count === 0 ? [] : [{ kind, count, oldest, ...lists[kind] }];
+function lineOf(kind: NowKind, { count, oldest, due = null }: Waiting): NowLine[] {
+  return count === 0 ? [] : [{ kind, count, oldest, due, ...lists[kind] }];
 }
 
 function inOrder(found: readonly { kind: WorkKind; count: number }[]): { kind: WorkKind; count: number }[] {

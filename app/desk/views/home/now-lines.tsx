@@ -1,5 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { counted } from "../counted";
+import { Due } from "../queue/due";
 import { minutesSince, spanWords } from "../span";
 
 /** Kinds of work that may be urgent, in display order. */
@@ -23,6 +24,8 @@ export interface NowLine {
   /** Limit of the count. */
   most: number;
   oldest: Date | null;
+  /** When the first one must be answered. Null when none has such a day. */
+  due: Date | null;
   /** Address of the list with exactly these rows. */
   to: string;
 }
@@ -32,7 +35,7 @@ export function NowLines({ lines }: { lines: readonly NowLine[] }) {
   const t = useT();
   return (
     <ol className="now">
-      {lines.map(({ kind, count, most, oldest, to }, at) => {
+      {lines.map(({ kind, count, most, oldest, due, to }, at) => {
         const words = t(`desk:home.now.${kind}`, { count });
         const minutes = oldest === null ? 0 : minutesSince(oldest);
         return (
@@ -46,6 +49,11 @@ export function NowLines({ lines }: { lines: readonly NowLine[] }) {
             >
               <strong className="now-count">{counted(count, most)}</strong> <span>{words}</span>{" "}
               {minutes > 0 && <span className="now-age">{t("desk:home.oldest", { span: spanWords(minutes, t) })}</span>}{" "}
+              {due && (
+                <span className="now-age">
+                  {t("desk:home.firstDue")} <Due at={due} />
+                </span>
+              )}{" "}
               <kbd>{at + 1}</kbd>
             </a>
           </li>

@@ -9,6 +9,7 @@ import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
 import { When } from "../when";
+import { DisputeReason } from "../money/disputes";
 import { OrderSteps } from "./order-steps";
 
 interface OrderProps {
@@ -19,15 +20,17 @@ interface OrderProps {
   withdrawn: DeedShown | null;
   goodwill: DeedShown | null;
   again: DeedShown | null;
+  /** Closes a return whose payer got the money by a lost dispute. */
+  atBank: DeedShown | null;
   /** Largest goodwill refund by one person. */
   alone: string;
   here: string;
 }
 
 /** An order: its fixed facts, its amounts, the refunds that are possible now, and its events. */
-export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, alone, here }: OrderProps) {
+export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, atBank, alone, here }: OrderProps) {
   const t = useT();
-  const { order, frozen, terms } = detail;
+  const { order, frozen, terms, dispute } = detail;
   const money = (minor: number) => formatMoney(minor, order.currency, "en");
   const paid = money(order.amountMinor);
   const isListed = frozen.listAmountMinor === order.amountMinor;
@@ -71,6 +74,8 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
             [t("desk:orders.alreadyBack"), money(terms.backMinor)],
             [t("desk:orders.onItsWay"), money(terms.openMinor)],
             [t("desk:orders.heldByBank"), money(terms.disputedMinor)],
+            [t("desk:money.disputeReason"), dispute?.reason && <DisputeReason key="reason" reason={dispute.reason} />],
+            [t("desk:money.due"), dispute?.dueAt && <When key="due" at={dispute.dueAt} timeZone={timeZone} />],
             [t("desk:orders.used"), terms.right ? order.credits - terms.right.credits : null],
             [t("desk:orders.now"), <strong key="now">{money(terms.refundableMinor)}</strong>],
           ]}
@@ -101,6 +106,13 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
           <div>
             <h3>{t("desk:orders.failed")}</h3>
             <DeedForm deed={again} back={here} look="plain" />
+          </div>
+        )}
+        {atBank && (
+          <div>
+            <h3>{t("desk:orders.atBank")}</h3>
+            <p className="says">{t("desk:orders.atBankMeaning")}</p>
+            <DeedForm deed={atBank} back={here} label={t("desk:money.deedOf.settled")} look="plain" />
           </div>
         )}
       </section>

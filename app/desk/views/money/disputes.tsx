@@ -1,0 +1,84 @@
+import { useT } from "~/i18n/use-t";
+import type { Dispute } from "~/operators/money/disputes.server";
+import { mostPayments } from "~/operators/money/waiting-payments";
+import { orderNumber } from "~/payments/order";
+import { formatMoney } from "~/platform/money";
+import { deskPaths } from "../../desk-paths";
+import { Empty } from "../empty";
+import { FilterBar } from "../filter-bar";
+import { MemberWords } from "../member-words";
+import { Due } from "../queue/due";
+import { ScreenHead } from "../screen-head";
+import { type SiteNamed, type SiteShown, SiteMark } from "../site-mark";
+import { siteOptions } from "../site-options";
+import { Table } from "../table";
+import { When } from "../when";
+import { MoneyTabs } from "./money-tabs";
+
+type DisputeRow = Omit<Dispute, "tenantId"> & { site: SiteShown; timeZone: string };
+
+interface DisputesProps {
+  rows: readonly DisputeRow[];
+  /** The chosen site, or an empty string. */
+  site: string;
+  sites: readonly SiteNamed[];
+}
+
+/** Orders whose money the payer's bank holds, the first due at the top. */
+export function Disputes({ rows, site, sites }: DisputesProps) {
+  const t = useT();
+  const choice = { name: "site", label: t("desk:site.name"), value: site, options: siteOptions(sites) };
+  return (
+    <>
+      <ScreenHead title={t("desk:money.title")} lead={t("desk:money.disputesLead")} />
+      <MoneyTabs current="disputes" />
+      {sites.length > 1 && <FilterBar action={deskPaths.disputes()} choices={[choice]} />}
+      {rows.length === 0 ? (
+        <Empty title={t("desk:money.disputesNone")}>{t("desk:money.disputesNoneMeaning")}</Empty>
+      ) : (
+        <DisputeTable rows={rows} />
+      )}
+      {rows.length >= mostPayments && <p className="muted">{t("desk:money.many", { count: mostPayments })}</p>}
+    </>
+  );
+}
+
+function DisputeTable({ rows }: Pick<DisputesProps, "rows">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:money.disputes")}
+      rows={rows}
+      keyOf={({ site, orderId }) => `${site.slug} ${orderId}`}
+      columns={[
+        {
+          title: t("desk:money.order"),
+          isName: true,
+          cell: ({ site, orderId }) => (
+            <a href={deskPaths.order(site.slug, orderId)} data-row>
+              {orderNumber(orderId)}
+            </a>
+          ),
+        },
+        { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
+        {
+          title: t("desk:money.amount"),
+          isNumber: true,
+          cell: ({ amountMinor, currency }) => formatMoney(amountMinor, currency, "en"),
+        },
+        { title: t("desk:money.disputeReason"), cell: ({ reason }) => reason && <DisputeReason reason={reason} /> },
+        { title: t("desk:money.provider"), cell: ({ provider }) => provider, isLess: true },
+        { title: t("desk:money.since"), cell: ({ since, timeZone }) => <When at={since} timeZone={timeZone} /> },
+        {
+          title: t("desk:money.due"),
+          cell: ({ dueAt }) => (dueAt ? <Due at={dueAt} /> : <span className="muted">{t("desk:money.noDue")}</span>),
+        },
+      ]}
+    />
+  );
+}
+
+/** The reason as the provider or bank gives it, with the marks of code as spaces. */
+export function DisputeReason({ reason }: { reason: string }) {
+  return <MemberWords>{reason.replaceAll("_", " ")}</MemberWords>;
+}
