@@ -228,6 +228,34 @@ describe("The search for a member", () => {
 });
 
 describe("Orders", () => {
+  it("Finance blocks and opens direct debit on the sheet, and settles a return at the bank on its order", async () => {
+    const sheetOf = async () => (await askDesk(`/desk/ember/members/${memberId}`, { token: finance })).text;
+    expect(await sheetOf()).toContain("deed=debit-block");
+    await app.oracle(
+      `insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at) values ($1, $2, 'test', app_now())`,
+      [app.ember.tenant.id, memberId],
+    );
+    expect(await sheetOf()).toContain("deed=debit-unblock");
+    await app.oracle("delete from direct_debit_blocks");
+
+    expect((await order()).text).not.toContain("/desk/do/settled");
+    await app.oracle(
+      "update payments set charged_back_at = app_now(), dispute_reason = 'not_received' where order_id = $1",
+      [orderId],
+    );
+    const id = randomId();
+    await app.oracle(
+      `insert into credit_returns (tenant_id, id, member_id, order_id, credits, amount_minor, currency, state, created_at)
+       select tenant_id, $2, member_id, id, credits, amount_minor, currency, 'asked', app_now() from orders where id = $1`,
+      [orderId, id],
+    );
+    const { text } = await order();
+    expect(text).toContain('action="/desk/do/settled"');
+    expect(text).toContain("not received");
+    await app.oracle("delete from credit_returns where id = $1", [id]);
+    await app.oracle("update payments set charged_back_at = null where order_id = $1", [orderId]);
+  });
+
   it("A package has the name that its member saw, in the list, on the sheet and with its id on the order", async () => {
     const sheet = await askDesk(`/desk/ember/members/${memberId}?tab=orders`, { token: finance });
     const list = await askDesk("/desk/orders", { token: finance });

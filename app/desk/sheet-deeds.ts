@@ -43,7 +43,8 @@ export function deedsFor({
   state,
   heldUntil,
   restrictedAt,
-}: Pick<MemberHead, "state" | "heldUntil" | "restrictedAt">): string[] {
+  areDebitsBlocked,
+}: Pick<MemberHead, "state" | "heldUntil" | "restrictedAt" | "areDebitsBlocked">): string[] {
   const isOpen = state === "active" || state === "unconfirmed";
   const care = [
     "note",
@@ -52,6 +53,7 @@ export function deedsFor({
     "grant-credits",
     "resend-mail",
     "allow-mails",
+    areDebitsBlocked ? "debit-unblock" : "debit-block",
     "correct-member",
     restrictedAt ? "use-data" : "restrict-data",
     "export-member",

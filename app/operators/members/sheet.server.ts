@@ -28,6 +28,8 @@ export interface MemberHead {
   premiumSince: Date | null;
   invisible: boolean;
   credits: number;
+  /** True when no direct debit is taken from the member. */
+  areDebitsBlocked: boolean;
   /** The address with only its first letter and its ending. Null without an address. */
   maskedEmail: string | null;
   isConfirmed: boolean;
@@ -64,6 +66,7 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
       extract(year from age(app_now(), p.birth_date))::integer as age, p.country, a.locale, p.gender,
       m.created_at as since, m.last_active_at as "lastActiveAt", m.premium_since as "premiumSince",
       m.invisible_since is not null as invisible, coalesce(w.balance, 0) as credits, a.email,
+      exists (select from direct_debit_blocks b where b.tenant_id = ${t} and b.member_id = m.id) as "areDebitsBlocked",
       m.confirmed_at is not null as "isConfirmed",
       array(select jsonb_build_object('kind', i.kind, 'id', i.id, 'dueAt', i.due_at) from work_items i
         where i.tenant_id = ${t} and i.member_id = m.id and i.closed_at is null order by i.due_at) as waiting,
