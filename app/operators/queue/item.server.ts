@@ -7,7 +7,12 @@ import { type WorkItem, workColumns } from "./list.server";
 import type { WorkKind } from "./work-item";
 
 export interface OpenedItem {
-  item: WorkItem & { closedAt: Date | null; outcome: string | null };
+  item: WorkItem & {
+    closedAt: Date | null;
+    outcome: string | null;
+    /** Start of the claim. Null for an item without a claim. */
+    claimedSince: Date | null;
+  };
   /** The member. Null without an account, and after an erasure. */
   member: WorkMember | null;
   /** Contents of the item. Null when its subject is deleted. */
@@ -47,7 +52,7 @@ export async function findItem(
   reading: { mayJudge?: boolean } = {},
 ): Promise<OpenedItem | null> {
   const [item] = await q.rows(sql<OpenedItem["item"]>`
-    select ${workColumns}, closed_at as "closedAt", outcome
+    select ${workColumns}, closed_at as "closedAt", outcome, ${claimedSince} as "claimedSince"
     from work_items where tenant_id = ${q.tenantId} and id = ${itemId}`);
   if (!item) return null;
   const { memberId } = item;
@@ -58,6 +63,11 @@ export async function findItem(
     others: memberId ? await listOthers(q, memberId, item.id) : [],
   };
 }
+
+/** SQL instant of the act that began the claim. A renewal leaves no act. */
+const claimedSince = sql`(select max(a.created_at) from operator_acts a
+  where claimed_until > app_now() and a.tenant_id = work_items.tenant_id and a.subject = work_items.subject_id::text
+    and a.actor = work_items.claimed_by and a.verb in ('claim', 'take-over'))`;
 
 async function findMember(q: TenantReader, memberId: string): Promise<WorkMember | null> {
   const t = q.tenantId;

@@ -93,6 +93,23 @@ describe("An open item", () => {
     const second = await open(id, ruth);
     expect(second.text).toContain("Olga Staff works on this item");
     expect(second.text).not.toContain("Yours until");
+    const [claim] = await app.oracle<{ since: Date; until: Date }>(
+      `select a.created_at as since, i.claimed_until as until from work_items i
+       join operator_acts a on a.subject = i.subject_id::text and a.verb = 'claim' where i.id = $1`,
+      [id],
+    );
+    // A renewal moves the end only.
+    await app.clock.advance(60);
+    await open(id, olga);
+    const until = new Date((claim?.until.getTime() ?? 0) + 60_000).toISOString().slice(0, 16);
+    const since = claim?.since.toISOString();
+    const seen = (await open(id, ruth)).text.replaceAll(/<!-- -->/g, "");
+    expect(seen).toMatch(
+      new RegExp(`Held until <time datetime="${until}[^>]*>[^<]*</time>, since <time datetime="${since}"`, "i"),
+    );
+    expect((await open(id, olga)).text.replaceAll(/<!-- -->/g, "")).toContain(", since <time");
+    const list = (await askDesk("/desk/queue", { token: ruth.token })).text.replaceAll(/<!-- -->/g, "");
+    expect(list).toMatch(/Olga Staff · 1[01] min left/);
     await app.clock.advance(10 * 60 + 1);
     expect((await open(id, ruth)).text).toContain("Yours until");
     expect((await itemOf(photo)).claimed_by).toBe(ruth.staffId);

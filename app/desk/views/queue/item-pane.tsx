@@ -92,6 +92,12 @@ function Claim({ shown }: { shown: ItemShown }) {
     return (
       <div className="says">
         <p>{t("desk:queue.barred.colleague", { name: holder?.name ?? t("desk:queue.someone") })}</p>
+        {item.claimedUntil && (
+          <p className="muted">
+            {t("desk:queue.heldUntil")} <When at={item.claimedUntil} timeZone={shown.timeZone} />
+            <Since at={item.claimedSince} timeZone={shown.timeZone} />
+          </p>
+        )}
         <p>
           <a href={shown.back}>{t("desk:queue.nextItem")}</a>
         </p>
@@ -119,6 +125,7 @@ function Claim({ shown }: { shown: ItemShown }) {
     <div className="queue-claim">
       <span className="muted">
         {t("desk:queue.yours")} <When at={item.claimedUntil} timeZone={shown.timeZone} />
+        <Since at={item.claimedSince} timeZone={shown.timeZone} />
       </span>
       <DeedButton
         verb="release"
@@ -139,5 +146,17 @@ function Claim({ shown }: { shown: ItemShown }) {
         {t("desk:queue.skip")} <kbd>n</kbd>
       </a>
     </div>
+  );
+}
+
+/** Start of a claim. Claims from before its act was noted have none. */
+function Since({ at, timeZone }: { at: Date | null; timeZone: string }) {
+  const t = useT();
+  if (!at) return null;
+  return (
+    <>
+      {", "}
+      {t("desk:queue.heldSince")} <When at={at} timeZone={timeZone} />
+    </>
   );
 }

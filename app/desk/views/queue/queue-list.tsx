@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import type { Translate } from "~/i18n/messages";
 import type { WorkKind } from "~/operators/queue/work-item";
 import { Icon } from "~/ui/icon";
 import type { IconName } from "~/ui/icon-names";
@@ -6,6 +7,7 @@ import { isFiltered, queuePaths } from "../../routes/queue/queue-address";
 import { Empty } from "../empty";
 import { Pager } from "../pager";
 import { SiteMark } from "../site-mark";
+import { minutesSince, spanWords } from "../span";
 import { Due } from "./due";
 import { reasonWords } from "./reason-words";
 import { Terms } from "./terms";
@@ -74,12 +76,15 @@ function Row({ row, list, isOpen }: { row: ShownRow; list: QueueListShown; isOpe
         {holder && (
           <span className={holder.isMe ? "state state-live" : "state"}>
             {holder.isMe ? t("desk:queue.mine") : holder.name}
+            {item.claimedUntil && ` · ${t("desk:queue.left", { span: spanLeft(item.claimedUntil, t) })}`}
           </span>
         )}
       </span>
     </a>
   );
 }
+
+const spanLeft = (until: Date, t: Translate) => spanWords(Math.max(1, -minutesSince(until)), t);
 
 function NothingWaits({ list }: { list: QueueListShown }) {
   const t = useT();
