@@ -32,7 +32,7 @@ export const deskPaths = {
   order: (site: string, id: string, query: Query = {}) => withQuery(`/desk/${site}/orders/${id}`, query),
   /** Payments that wait for a decision. */
   money: (query: Query = {}) => withQuery("/desk/money", query),
-  /** Orders whose money the payer's bank holds. */
+  /** Disputed orders. */
   disputes: (query: Query = {}) => withQuery("/desk/money/disputes", query),
   moneyReports: (query: Query = {}) => withQuery("/desk/money/reports", query),
   /** The orders of a month as CSV. */

@@ -3,6 +3,6 @@ export interface Waiting {
   count: number;
   /** Instant since when the oldest waits. Null when nothing waits. */
   oldest: Date | null;
-  /** Instant until which the first one must be answered. Missing or null when none has one. */
+  /** Earliest deadline for an answer. Null or missing without a deadline. */
   due?: Date | null;
 }

@@ -20,10 +20,10 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
   });
 }
 
-/** A reason is a word or a sentence of the bank. */
+/** Most characters of a reason, which may be a sentence of the bank. */
 const longestReason = 200;
 
-/** Stores reason and day of a standing dispute. Both may change while its amount does not. */
+/** Stores reason and deadline of an open dispute, which may change without a change of its amount. */
 async function noteFacts(w: TenantWriter, { id }: PaymentRow, { chargedBack, dispute }: ProviderStatus): Promise<void> {
   if (!chargedBack || dispute === undefined) return;
   const reason = dispute?.reason?.slice(0, longestReason) ?? null;

@@ -12,7 +12,7 @@ import { day, isPaying, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
 import { type Aftermath, aftermaths, salesDaysAgo, strayPayments, unpaidSales } from "./trade";
 
-/** Days for evidence about a dispute. */
+/** Days to send evidence about a dispute. */
 const evidenceDays = 21;
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);

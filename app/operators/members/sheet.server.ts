@@ -28,7 +28,7 @@ export interface MemberHead {
   premiumSince: Date | null;
   invisible: boolean;
   credits: number;
-  /** True when no direct debit is taken from the member. */
+  /** True when the member's direct debits are blocked. */
   areDebitsBlocked: boolean;
   /** The address with only its first letter and its ending. Null without an address. */
   maskedEmail: string | null;

@@ -3,25 +3,25 @@ import { disputedMinor, isDisputed } from "~/payments/disputed.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 
-/** An order whose money the payer's bank holds. */
+/** A disputed order. */
 export interface Dispute {
   tenantId: number;
   orderId: string;
   provider: string;
   reference: string | null;
-  /** The provider's or bank's word for the reason. Null when not given. */
+  /** Reason from the provider or bank. Null when not given. */
   reason: string | null;
   amountMinor: number;
   currency: string;
   since: Date;
-  /** Until when evidence can be sent. Null when the provider gives no day, or awaits no evidence. */
+  /** Deadline for evidence. Null when the provider names no deadline, or accepts no evidence. */
   dueAt: Date | null;
 }
 
-/** SQL condition: the order of payment `p` is disputed, on one of these sites. */
+/** SQL condition: payment `p` is disputed and belongs to one of these sites. */
 const disputed = (tenants: readonly number[]) => sql`p.tenant_id = any (${[...tenants]}::integer[]) and ${isDisputed}`;
 
-/** Lists the disputes of these sites, the first due at the top. */
+/** Lists the disputes of these sites, the earliest deadline first. */
 export function listDisputes(q: StaffRows, tenants: readonly number[]): Promise<Dispute[]> {
   return q.rows(sql<Dispute>`
     select p.tenant_id as "tenantId", p.order_id as "orderId", p.provider, p.provider_reference as reference,

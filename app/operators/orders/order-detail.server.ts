@@ -41,9 +41,9 @@ export interface OrderDetail {
     reference: string | null;
     settledAt: Date | null;
   };
-  /** The dispute that stands now, as far as the provider describes it. */
+  /** Facts of the open dispute from the provider. */
   dispute: { reason: string | null; dueAt: Date | null } | null;
-  /** True when a return waits for the end of a dispute. After a lost one a person closes it. */
+  /** True when a return waits for the end of a dispute. After a lost dispute, an operator closes the return. */
   isReturnAtBank: boolean;
   terms: RefundTerms;
   steps: OrderStep[];

@@ -79,7 +79,7 @@ function disputesOf({ amount: paid, amountChargedBack, _embedded }: Payment) {
   const standing = chargedBack.map(({ amount }) => amount);
   const counted = chargebacks.length > 0 || !amountChargedBack ? standing : [amountChargedBack];
   const disputedMinor = counted.reduce((sum, part) => sum + comparable(part, paid), 0);
-  // Mollie names a reason for direct debits only, and no day for evidence.
+  // Mollie gives a reason only for direct debits, and never a deadline for evidence.
   const reason = chargedBack.map((each) => each.reason?.description).find((words) => words) ?? null;
   return {
     chargedBack: disputedMinor > 0,

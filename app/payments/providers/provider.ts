@@ -81,7 +81,7 @@ export interface ProviderStatus {
   chargedBack: boolean;
   /** Sum of open and lost disputes. Missing where a dispute always covers the whole payment. */
   disputedMinor?: number;
-  /** Reason and day of the standing dispute that must be answered first. Missing where the provider describes none. */
+  /** Reason and deadline of the open dispute with the earliest deadline. Missing where the provider reports none. */
   dispute?: DisputeFacts | null;
   /** Number of won disputes, which never decreases. */
   disputesWon: number;
@@ -93,11 +93,11 @@ export interface ProviderStatus {
   mandate?: KeptReference | null;
 }
 
-/** A dispute as the provider describes it. */
+/** Facts of a dispute from the provider. */
 export interface DisputeFacts {
-  /** The provider's or bank's word. Null when not given. */
+  /** Reason from the provider or bank. Null when not given. */
   reason: string | null;
-  /** Until when evidence can be sent. Null when the provider names no day, or awaits no evidence. */
+  /** Deadline for evidence. Null when the provider names no deadline, or accepts no evidence. */
   dueAt: Date | null;
 }
 

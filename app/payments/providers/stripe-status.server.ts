@@ -91,7 +91,10 @@ async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stri
   };
 }
 
-/** The dispute whose evidence is due first. Stripe gives 0 where the bank takes none, and keeps the day of an ended one. */
+/**
+ * Finds the dispute with the earliest deadline. Stripe gives 0 where the bank accepts no evidence, and keeps past
+ * deadlines.
+ */
 function firstDue(standing: readonly Stripe.Dispute[]): DisputeFacts | null {
   const facts = standing.map(({ reason, status, evidence_details: { due_by: dueBy } }) => ({
     reason,

@@ -6,7 +6,7 @@ import { Disputes } from "../../views/money/disputes";
 
 export const handle: ScreenHandle = { title: "desk:money.disputes" };
 
-/** Disputes over the permitted sites, the first due at the top. */
+/** Disputes over the permitted sites, the earliest deadline first. */
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const { sites } = desk;
   const site = url.searchParams.get("site") ?? "";

@@ -24,7 +24,7 @@ export interface NowLine {
   /** Limit of the count. */
   most: number;
   oldest: Date | null;
-  /** When the first one must be answered. Null when none has such a day. */
+  /** Earliest deadline for an answer. Null without a deadline. */
   due: Date | null;
   /** Address of the list with exactly these rows. */
   to: string;

@@ -19,12 +19,12 @@ type DisputeRow = Omit<Dispute, "tenantId"> & { site: SiteShown; timeZone: strin
 
 interface DisputesProps {
   rows: readonly DisputeRow[];
-  /** The chosen site, or an empty string. */
+  /** Slug of the chosen site. Empty for all sites. */
   site: string;
   sites: readonly SiteNamed[];
 }
 
-/** Orders whose money the payer's bank holds, the first due at the top. */
+/** Disputed orders, the earliest deadline first. */
 export function Disputes({ rows, site, sites }: DisputesProps) {
   const t = useT();
   const choice = { name: "site", label: t("desk:site.name"), value: site, options: siteOptions(sites) };
@@ -78,7 +78,7 @@ function DisputeTable({ rows }: Pick<DisputesProps, "rows">) {
   );
 }
 
-/** The reason as the provider or bank gives it, with the marks of code as spaces. */
+/** The reason from the provider or bank, with an identifier's underscores as spaces. */
 export function DisputeReason({ reason }: { reason: string }) {
   return <MemberWords>{reason.replaceAll("_", " ")}</MemberWords>;
 }
