@@ -39,7 +39,7 @@ describe("the error page", () => {
     (status) => {
       const page = draw({ status, message: "Too much to do." });
       expect(page).toMatch(/<a href=""[^>]*>[\s\S]*Try again/);
-      expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*To the members/);
+      expect(page).toMatch(/<a href="\/members"[^>]*>[\s\S]*Browse members/);
     },
   );
 

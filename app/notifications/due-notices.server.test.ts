@@ -90,7 +90,7 @@ it("A notice distinguishes a first message from a later one", async () => {
   await app.clock.advance(minute);
   await write();
   await app.clock.advance(hour);
-  expect(await told(email)).toEqual([expect.stringContaining("Someone started a conversation with you.")]);
+  expect(await told(email)).toEqual([expect.stringContaining("Someone started a chat with you.")]);
   await app.oracle("update participants set unread = 0, read_seq = last_seq where member_id = $1", [id]);
   await app.clock.advance(13 * hour);
   await write();

@@ -35,7 +35,7 @@ describe("marketing mails", () => {
     const announce = () => app.ember.db.write((w) => announceToAll(w, { type: "news", link: "/pages/terms" }));
     await announce();
     const [mail] = await app.mailsTo("asked@members.test");
-    expect(mail?.text).toContain("because you asked for it, when you signed up or in your settings");
+    expect(mail?.text).toContain("because you asked for it when you signed up or in your settings");
     expect(mail?.text).not.toContain("switched on in your settings");
     expect(await app.mailsTo("quiet@members.test")).toEqual([]);
     await app.ember.db.write((w) => switchOff(w, id, "news", "email"));
@@ -83,7 +83,7 @@ describe("a login from an unknown browser", () => {
     expect(await app.mailsTo(email)).toEqual([]);
     await enter(email);
     const [mail, ...more] = await app.mailsTo(email);
-    expect([mail?.subject, more]).toEqual(["A new login to your account", []]);
+    expect([mail?.subject, more]).toEqual(["New login to your account", []]);
     expect(mail?.text).toContain("Firefox on Windows");
     expect(mail?.text).toContain("/reset-password");
   });

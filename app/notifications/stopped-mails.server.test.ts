@@ -58,7 +58,7 @@ describe("a notice by mail (SET-05)", () => {
     await services().queue.drainOnce();
     const [mail] = app.mails;
     expect(mail?.to).toBe(email);
-    expect(mail?.subject).toBe("There is something new for you");
+    expect(mail?.subject).toBe("Something new for you");
     const address = /^<(http:\/\/ember\.localhost:\d+\/unsubscribe\/u[\w-]{43})>$/.exec(
       mail?.headers?.["List-Unsubscribe"] ?? "",
     )?.[1] as string;

@@ -46,7 +46,7 @@ describe("a correction at a member's request (GDPR 16)", () => {
     await expect(correct(id, "gender", "female")).rejects.toThrow("already");
     const named = await app.member(app.ember, { name: "Mary Ann" });
     await expect(correct(named, "name", "Mary  Ann")).rejects.toThrow("already");
-    await expect(correct(id, "name", "🙂")).rejects.toThrow("Choose a name.");
+    await expect(correct(id, "name", "🙂")).rejects.toThrow("Choose a nickname.");
     await expect(correct(id, "email", "no address")).rejects.toThrow("no e-mail address");
     expect([await profileOf(id), await app.acts(id)]).toEqual([before, []]);
   });

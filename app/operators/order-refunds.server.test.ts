@@ -178,7 +178,7 @@ describe("a refund by goodwill (check 25)", () => {
     expect([await refundedOf(order), await balanceOf(order)]).toEqual([1_899, 0]);
     await expect(goodwill(order.orderId, "0.01", "0.00")).rejects.toThrow("0.00 GBP can go back now");
     const mails = await app.mailsTo("goodwill@members.test");
-    expect(mails.filter(({ text }) => text.includes("We give you £5.00 of order"))).toHaveLength(1);
+    expect(mails.filter(({ text }) => text.includes("We’re refunding £5.00 of order"))).toHaveLength(1);
     await agree();
   });
 
@@ -261,7 +261,7 @@ describe("a refund by goodwill (check 25)", () => {
     });
     const mails = await app.mailsTo("failed@members.test");
     expect(mails.at(-1)?.text).toContain("£5.00 for order");
-    expect(mails.at(-1)?.text).toContain("we will find another way");
+    expect(mails.at(-1)?.text).toContain("we’ll find another way");
     expect(await balanceOf(order)).toBe(120);
     expect(await refundable(order.orderId)).toMatchObject({ backMinor: 0, refundableMinor: 1_899 });
     const papers = await app.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));

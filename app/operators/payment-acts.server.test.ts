@@ -42,7 +42,7 @@ it("When a site closes, each member with bought credits gets them refunded, one 
   for (let round = 0; round < 3; round += 1) await app.runAll();
   expect(app.mails.map(({ to }) => to).sort()).toEqual(emails);
   for (const { text } of app.mails) {
-    expect(text).toContain("120 credits that you bought and did not use have been taken back; £18.99 goes back");
+    expect(text).toContain("120 credits that you bought and didn’t use, and will refund £18.99");
   }
 });
 

@@ -228,7 +228,7 @@ describe("a suspension", () => {
     await eraseMember(app.ember, gone, async () => {});
     expect(await rowOf(gone)).toMatchObject({ state: "deleted" });
     const mails = await app.mailsTo("gone@members.test");
-    const back = mails.find(({ text }) => text.includes("bring it back"));
+    const back = mails.find(({ text }) => text.includes("restore it"));
     await reactivate(app.ember, tokenIn(back?.text));
     expect(await rowOf(gone)).toMatchObject({ state: "suspended", listed: false });
     await app.clock.advance(7 * day + 1);

@@ -110,7 +110,7 @@ describe("a statement of reasons", () => {
     const mail = (await app.mailsTo("forecast@members.test")).find(({ subject }) => subject === found?.subject);
     const withoutLink = (text = "") => text.replace(/\/appeals\/\S+/, "");
     expect(withoutLink(found?.body)).toBe(withoutLink(mail?.text));
-    expect(found?.body).toContain("170 credits that you bought and did not use have been taken back; £27.98");
+    expect(found?.body).toContain("170 credits that you bought and didn’t use, and will refund £27.98");
     expect(mail?.text).toMatch(/\/appeals\/o[\w-]{43}\?lang=en/);
   });
 
@@ -134,7 +134,7 @@ describe("a statement of reasons", () => {
     const measure = { about, measure: "warning", rule, facts: why };
     await operatorCommands["operator.close"]({ site, id: row?.id, why: "We warned them.", actor, ...measure });
     const [mail] = await app.mailsTo("told.about@members.test");
-    expect(mail?.text).toContain("Others told us about it.");
+    expect(mail?.text).toContain("Someone reported it to us.");
     expect(mail?.text).not.toContain("ourselves");
   });
 
@@ -144,7 +144,7 @@ describe("a statement of reasons", () => {
     const [plain] = await app.mailsTo("plain.text@members.test");
     const [contact] = await app.mailsTo("contact.text@members.test");
     expect(Object.fromEntries(partsIn(plain?.text ?? "", "en")).automated).toContain("no automated means");
-    expect(Object.fromEntries(partsIn(contact?.text ?? "", "en")).automated).toContain("A program pointed us to it.");
+    expect(Object.fromEntries(partsIn(contact?.text ?? "", "en")).automated).toContain("Software flagged it.");
   });
 
   it("A decision on the law names its clause, and one on the terms names where the rule stands", async () => {

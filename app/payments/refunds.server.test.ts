@@ -186,7 +186,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect(await orderOf(order)).toMatchObject({ refundFailedMinor: price.amount, returnedMinor: null });
     expect(Date.parse((await orderOf(order)).refundFailedAt ?? "")).toBeGreaterThan(0);
     await services().queue.drainOnce();
-    expect(app.mails.map(({ subject }) => subject)).toContain("Your money could not be paid back");
+    expect(app.mails.map(({ subject }) => subject)).toContain("We couldn’t refund your money");
     const zone = app.marina.tenant.settings.time_zone;
     const [row] = await app.oracle<{ day: string }>(
       "select (failed_at at time zone $2)::date::text as day from credit_returns where id = $1",
@@ -369,8 +369,8 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await services().queue.drainOnce();
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
     const mail = app.mails.at(-1);
-    expect(mail?.subject).toBe("Your money could not be paid back yet");
-    expect(mail?.text).not.toMatch(/return them|in your wallet/);
+    expect(mail?.subject).toBe("We couldn’t refund your money yet");
+    expect(mail?.text).not.toMatch(/return them|in your balance/);
     await services().queue.drainOnce({ ahead: true });
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);

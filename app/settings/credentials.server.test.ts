@@ -263,9 +263,9 @@ describe("another address (ACC-09, A11)", () => {
     const { id, email } = await person();
     expect(await codeOf(ask(id, owner.email))).toBe("none");
     const [told] = await mailed(owner.email);
-    expect(told?.subject).toBe("This address has an account already");
+    expect(told?.subject).toBe("This address already has an account");
     expect(told?.text).not.toMatch(/\/m[\w-]{43}/);
-    expect((await mailed(email))[0]?.subject).toBe("Your e-mail address is to be changed");
+    expect((await mailed(email))[0]?.subject).toBe("Someone asked to change your email address");
     expect((await rowOf(owner.id))?.email).toBe(owner.email);
   });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   scope = await app.change(app.ember, { discreet_accounts: true });
 });
 
-const confirm = "Confirm your e-mail address";
+const confirm = "Confirm your email address";
 const exists = "You already have an account";
 
 async function join(wishes: Record<string, string> = {}, at = scope): Promise<string> {

@@ -13,7 +13,7 @@ it("An undoable action of a hidden page is sent after the time for an undo, beca
   vi.stubGlobal("document", page);
   const { undoable } = await import("./undoable");
   const send = vi.fn();
-  undoable({ text: "Conversation removed", undoLabel: "Undo", send, undo: vi.fn() });
+  undoable({ text: "Chat removed", undoLabel: "Undo", send, undo: vi.fn() });
   Object.assign(page, { visibilityState: "hidden" });
   page.dispatchEvent(new Event("visibilitychange"));
   await vi.advanceTimersByTimeAsync(5_900);

@@ -12,7 +12,7 @@ const pressUndo = () => {
 function action() {
   const done: string[] = [];
   const takeBack = undoable({
-    text: "Like taken back",
+    text: "Like removed",
     undoLabel: "Undo",
     send: () => void done.push("sent"),
     undo: () => void done.push("undone"),

@@ -93,13 +93,13 @@ describe("The default layout", () => {
       await visitor().enter("free@demo.test"),
     ];
     for (const [path, done] of [
-      [paths.completeSignup(), "You are all set"],
-      [paths.activateDone(), "mail address is confirmed"],
+      [paths.completeSignup(), "You’re all set"],
+      [paths.activateDone(), "email address is confirmed"],
     ] as const) {
       expect(await pageOf(confirmed, path), path).toContain(done);
       const page = await pageOf(waiting, path);
       expect(page, path).not.toContain(done);
-      expect(page, path).toContain("Until you open it, others cannot see your profile");
+      expect(page, path).toContain("Until you open it, others can’t see your profile");
       expect(part(page, "main"), path).toContain(`href="${paths.signupComplete()}"`);
     }
   });

@@ -61,11 +61,11 @@ export async function passWarning(page: Page): Promise<void> {
 /** Signs up on the page or in its dialog, up to the page that announces a mail. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   const form = page.locator("[data-signup]").last();
-  await form.getByLabel("E-mail").fill(who.email);
+  await form.getByLabel("Email", { exact: true }).fill(who.email);
   const gender = form.getByRole("radio", { name: who.gender, exact: true });
   if (await gender.isVisible()) await gender.check();
   await next(form);
-  await form.getByLabel("Name", { exact: true }).fill(who.name);
+  await form.getByLabel("Nickname", { exact: true }).fill(who.name);
   await next(form);
   await form.getByLabel("Password", { exact: true }).fill(who.password);
   await next(form);
@@ -76,7 +76,7 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
   await form.getByLabel("About you").fill("I like long walks and short letters.");
   for (const box of await form.getByRole("checkbox").all()) await box.check();
   await form.getByRole("button", { name: "Create my account" }).click();
-  await expect(page.getByRole("heading", { name: /^Confirm your e.mail/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Confirm your email/ })).toBeVisible();
   await expect(page.getByText(`to ${who.email}`)).toBeVisible();
 }
 
@@ -105,7 +105,7 @@ export async function confirmAddress(page: Page, who: Newcomer): Promise<void> {
 
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("heading", { name: /^Your e.mail address is confirmed/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Your email address is confirmed/ })).toBeVisible();
 }
 
 export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
@@ -113,7 +113,7 @@ export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
   await enter(page, "/login");
   // The closed sign-up dialog has fields with the same labels.
   const form = page.getByRole("main");
-  await form.getByLabel("E-mail").fill(email);
+  await form.getByLabel("Email", { exact: true }).fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(/\/members/, { waitUntil: "commit" });

@@ -50,14 +50,14 @@ test("A banned member objects by the mail's link without a login, and reads the 
     const answer = await stranger.goto(link);
     expect(answer?.headers()).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "same-origin" });
     await lookAt(stranger, `${slug}-open`);
-    const field = stranger.getByLabel("Why do you not agree?");
+    const field = stranger.getByLabel("Why do you disagree?");
     await field.fill("   ");
     await stranger.getByRole("button", { name: "Send objection" }).click();
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await lookAt(stranger, `${slug}-refused`);
     await field.fill("It was my brother.\nHe borrowed the phone.");
     await stranger.getByRole("button", { name: "Send objection" }).click();
-    await expect(stranger.getByRole("heading", { name: "We have your objection." })).toBeVisible();
+    await expect(stranger.getByRole("heading", { name: "We’ve received your objection." })).toBeVisible();
     await lookAt(stranger, `${slug}-filed`);
     await stranger.goto(link);
     await expect(stranger.getByText("He borrowed the phone.")).toBeVisible();

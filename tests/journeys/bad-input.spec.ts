@@ -25,11 +25,11 @@ for (const javaScript of [false, true]) {
     const page = await visit("ember", { javaScript });
     await enter(page, "/login");
     const form = page.getByRole("main");
-    await form.getByLabel("E-mail").fill("free@demo.test");
+    await form.getByLabel("Email", { exact: true }).fill("free@demo.test");
     await form.getByLabel("Password", { exact: true }).fill("not the password");
     await form.getByRole("button", { name: "Log in" }).click();
     await expectRefused(page, "Login failed, please try again", javaScript);
-    await expect(form.getByLabel("E-mail")).toHaveValue("free@demo.test");
+    await expect(form.getByLabel("Email", { exact: true })).toHaveValue("free@demo.test");
     await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
     await page.reload();
     await expect(page.getByRole("alert")).toHaveCount(0);
@@ -39,20 +39,20 @@ for (const javaScript of [false, true]) {
     const page = await visit("ember", { javaScript });
     await enter(page, "/signup");
     const who = newcomer("Female");
-    await page.getByLabel("E-mail").fill("not-an-address");
+    await page.getByLabel("Email", { exact: true }).fill("not-an-address");
     await page.getByRole("radio", { name: "Female" }).check();
     await page.getByRole("button", { name: "Next" }).click();
-    const email = page.getByLabel("E-mail");
+    const email = page.getByLabel("Email", { exact: true });
     await expectRefusedAt(email, "Invalid email");
     await expect(email).toHaveValue("not-an-address");
     await expect(page.getByRole("radio", { name: "Female" })).toBeChecked();
     await email.fill(who.email);
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByRole("heading", { name: "What should we call you?" })).toBeVisible();
-    await page.getByLabel("Name", { exact: true }).fill("@anna");
+    await page.getByLabel("Nickname", { exact: true }).fill("@anna");
     await page.getByRole("button", { name: "Next" }).click();
-    const name = page.getByLabel("Name", { exact: true });
-    await expectRefusedAt(name, "Your name may not start with @.");
+    const name = page.getByLabel("Nickname", { exact: true });
+    await expectRefusedAt(name, "Your nickname can’t start with @.");
     await expect(name).toHaveValue("@anna");
   });
 
@@ -129,7 +129,7 @@ test("With scripts, a message that fails to send stays on the screen and is sent
   await expect(field).not.toBeFocused();
   await field.fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("Your message was not sent");
+  await expect(page.getByRole("alert")).toContainText("Your message wasn’t sent");
   await expect(page.getByRole("log").getByText(text)).toHaveCount(1);
   await expect(field).toHaveValue("");
   await page.unroute(/\/chats\/[0-9a-f-]+\/messages/);

@@ -140,7 +140,7 @@ test("A report stays as written while the site is unreachable and is sent by the
   await page.goto("/members");
   const person = page.getByRole("main").locator('a[href^="/members/"]').first();
   await page.goto(`${await person.getAttribute("href")}/report`);
-  const [text, send] = [page.getByRole("textbox"), page.getByRole("button", { name: "Send the report" })];
+  const [text, send] = [page.getByRole("textbox"), page.getByRole("button", { name: "Send report" })];
   await comeAlive(text);
   await page.waitForLoadState("networkidle");
   const words = "Asked me for money in the second message, and gave an account abroad.";
@@ -172,7 +172,7 @@ test("The password typed to delete an account stays while the site is unreachabl
   await expect(password).toHaveValue("not my password");
   await page.unroute(/^http/);
   await send.click();
-  await expect(page.getByText("That is not your password.").first()).toBeVisible();
+  await expect(page.getByText("That’s not your password.").first()).toBeVisible();
   await page.context().close();
 });
 

@@ -91,7 +91,7 @@ test("A first message with contact details causes a warning while it is typed, a
   await joinQuickly(await visit("ember"), ben);
   await joinQuickly(hers, ada);
   await openFirstChat(hers, ben);
-  const warning = hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" });
+  const warning = hers.getByRole("status").filter({ hasText: "includes contact details" });
 
   await test.step("the warning appears with the completed address and disappears with it", async () => {
     await field(hers).pressSequentially("I am ada@elsewhere.tes");
@@ -130,7 +130,7 @@ test("Without scripts, the warning about contact details appears with the sent m
   await field(hers).fill("Call +31 6 1234 5678");
   await hers.getByRole("button", { name: "Send", exact: true }).click();
   await expect(said(hers, "Call +31 6 1234 5678")).toBeVisible();
-  await expect(hers.getByRole("status").filter({ hasText: "a way to reach you elsewhere" })).toBeVisible();
+  await expect(hers.getByRole("status").filter({ hasText: "includes contact details" })).toBeVisible();
 });
 
 test("Without scripts, suggestions for a first message can be opened again and fill the field", async ({ visit }) => {
@@ -138,7 +138,7 @@ test("Without scripts, suggestions for a first message can be opened again and f
   const ideas = hers.getByRole("dialog", { name: "Break the ice" });
   await ideas.getByRole("button", { name: "Write my own" }).click();
   await expect(ideas).toBeHidden();
-  await hers.getByRole("button", { name: "Ideas for a first line" }).click();
+  await hers.getByRole("button", { name: "Ideas for a first message" }).click();
   const line = ideas.getByRole("link").first();
   const text = await line.innerText();
   await line.click();

@@ -8,7 +8,7 @@ test("A member can log in, find a profile and like it by keyboard alone", async 
   await page.goto("/login");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /I am \d+ or older/ })).toBeHidden();
-  await tabTo(page, () => page.getByRole("main").getByLabel("E-mail"));
+  await tabTo(page, () => page.getByRole("main").getByLabel("Email", { exact: true }));
   await page.keyboard.type("free@demo.test");
   await tabTo(page, () => page.getByRole("main").getByLabel("Password", { exact: true }));
   await page.keyboard.type("demo-demo-demo");

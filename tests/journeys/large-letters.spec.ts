@@ -119,11 +119,11 @@ test("At twice the font size, the menu in the list of chats and the undo notice 
   const options = row.locator("summary").first();
   await comeAlive(options);
   await options.click();
-  const remove = row.getByText("Remove conversation");
+  const remove = row.getByText("Remove chat");
   await expect(remove).toBeInViewport({ ratio: 1 });
   await remove.click();
   await row.getByRole("button", { name: "Remove", exact: true }).click();
-  const words = page.locator("section[aria-live]").getByText(`Conversation removed: ${name}`);
+  const words = page.locator("section[aria-live]").getByText(`Chat removed: ${name}`);
   await expect(words).toBeInViewport({ ratio: 1 });
   expect((await words.boundingBox())?.width, "room for its words").toBeGreaterThan(160);
   for (const name of ["Undo", "Dismiss"]) await expect(page.getByRole("button", { name })).toBeInViewport({ ratio: 1 });

@@ -136,7 +136,7 @@ test("A conversation with many unread messages loads them at once and opens at t
   letIn();
   const now = await lookSettled(page, 330);
   expectSamePlace(now, before);
-  await page.getByRole("button", { name: "To the newest message" }).click();
+  await page.getByRole("button", { name: "Go to newest message" }).click();
   await expect.poll(async () => (await look(page)).isAtEnd).toBe(true);
 });
 

@@ -50,9 +50,9 @@ test("The keyboard moves between conversations in a wide window", async ({ visit
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
   await page.goBack();
-  await expect(page.getByText("Pick a conversation")).toBeVisible();
+  await expect(page.getByText("Choose a chat")).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText("Pick a conversation")).toBeHidden();
+  await expect(page.getByText("Choose a chat")).toBeHidden();
 });
 
 test("A member blocked during a conversation is sent back to the list", { tag: "@servers" }, async ({ visit }) => {
@@ -88,7 +88,7 @@ test("A member blocked during a conversation is sent back to the list", { tag: "
   });
   await block.click();
   await expect(page).toHaveURL(/\/chats$/);
-  await expect(page.getByText(`Your conversation with ${name} is no longer here.`)).toBeVisible();
+  await expect(page.getByText(`Your chat with ${name} is no longer here.`)).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name, exact: true })).toHaveCount(0);
 });
 
@@ -155,7 +155,7 @@ async function removeFirst(page: Page): Promise<string> {
   const options = page.locator("header summary").first();
   await comeAlive(options);
   await options.click();
-  await page.locator("header").getByText("Remove conversation").click();
+  await page.locator("header").getByText("Remove chat").click();
   await page.locator("header").getByRole("button", { name: "Remove", exact: true }).click();
   // The address changes before the list replaces the conversation and its toasts.
   await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();

@@ -73,7 +73,7 @@ test("The first member found is fewer than 36 Tab stops away", async ({ visit })
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the members found" });
+  const skip = page.getByRole("link", { name: "Skip to results" });
   await expect(skip).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

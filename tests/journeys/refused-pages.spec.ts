@@ -46,9 +46,9 @@ test("Without scripts, too many cookies end at a page of the site and are cleare
   const flood = Array.from({ length: 5 }, (_, at) => ({ name: `flood-${at}`, value: "x".repeat(3900), url }));
   await page.context().addCookies([{ name: "entry-warning", value: String(Date.now()), url }, ...flood]);
   expect((await page.goto("/pricing"))?.status()).toBe(431);
-  await expect(page.getByRole("heading", { name: /^Your browser held too many cookies/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Your browser had too many cookies/ })).toBeVisible();
   await expectLooks(page, "ember", "en");
   await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: /^Your browser held/ })).toBeHidden();
+  await expect(page.getByRole("heading", { name: /^Your browser had/ })).toBeHidden();
   await expect(page).toHaveURL(/\/pricing$/);
 });

@@ -27,7 +27,7 @@ test("Back goes one step back, Escape closes an empty dialog, and each step focu
   await test.step("an empty dialog closes by Escape and by Back without a trace in the history", async () => {
     for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
       await opener.click();
-      await expect(fieldOf(page, "E-mail")).toBeFocused();
+      await expect(fieldOf(page, "Email")).toBeFocused();
       await leave();
       await expect(dialog).toBeHidden();
       await expect.poll(() => page.evaluate(() => history.state)).toBeNull();
@@ -36,9 +36,9 @@ test("Back goes one step back, Escape closes an empty dialog, and each step focu
   await opener.click();
   await test.step("an error shows once, at the focused field", async () => {
     await stepOf(page).getByRole("radio", { name: who.gender, exact: true }).check();
-    await answer(page, { "E-mail": "anna@" }, "Next");
-    await expect(fieldOf(page, "E-mail")).toHaveAttribute("aria-invalid", "true");
-    await expect(fieldOf(page, "E-mail")).toBeFocused();
+    await answer(page, { Email: "anna@" }, "Next");
+    await expect(fieldOf(page, "Email")).toHaveAttribute("aria-invalid", "true");
+    await expect(fieldOf(page, "Email")).toBeFocused();
     await expect(dialog.getByRole("alert")).not.toContainText("Invalid");
     await expect(dialog.getByText(/valid e.?mail/i)).toHaveCount(1);
   });
@@ -49,13 +49,13 @@ test("Back goes one step back, Escape closes an empty dialog, and each step focu
   });
   await test.step("a mistyped domain brings a question, and its answer is used", async () => {
     const [name] = who.email.split("@");
-    await answer(page, { "E-mail": `${name}@gmial.com` }, "Next");
+    await answer(page, { Email: `${name}@gmial.com` }, "Next");
     await title("What should we call you?");
-    await expect(fieldOf(page, "Name")).toBeFocused();
+    await expect(fieldOf(page, "Nickname")).toBeFocused();
     await expect(dialog.getByText(`Did you mean ${name}@gmail.com?`)).toBeVisible();
     await dialog.getByRole("button", { name: "Yes, use this address" }).click();
     await expect(dialog.getByText("Did you mean")).toHaveCount(0);
-    await answer(page, { Name: who.name }, "Next");
+    await answer(page, { Nickname: who.name }, "Next");
     await title("Choose a password");
     await expect(dialog.locator('input[autocomplete="username"]')).toHaveValue(`${name}@gmail.com`);
   });
@@ -77,13 +77,13 @@ test("Back goes one step back, Escape closes an empty dialog, and each step focu
     await title("Choose a password");
     await dialog.getByRole("link", { name: "Back" }).click();
     await title("What should we call you?");
-    await expect(fieldOf(page, "Name")).toHaveValue(who.name);
+    await expect(fieldOf(page, "Nickname")).toHaveValue(who.name);
     await page.goBack();
-    await title("What is your e");
+    await title("What’s your email address?");
     await page.goForward();
     await title("What should we call you?");
     await page.goBack();
-    await title("What is your e");
+    await title("What’s your email address?");
     await page.goBack();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/\/$/);

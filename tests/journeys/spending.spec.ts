@@ -34,7 +34,7 @@ test("Spending in a chat starts with a choice, and a payment leads back to the c
     await page.reload();
     await comeAlive(composer(page));
     await expect(own).toBeHidden();
-    await page.getByRole("button", { name: "Ideas for a first line" }).click();
+    await page.getByRole("button", { name: "Ideas for a first message" }).click();
     await page.getByRole("dialog").getByRole("link").first().click();
     await expect(composer(page)).toBeFocused();
     await expect(composer(page)).not.toHaveValue("");
@@ -46,7 +46,7 @@ test("Spending in a chat starts with a choice, and a payment leads back to the c
     await expect(page).toHaveURL(/\/credits\?from=/);
     await buy(page, "Paid");
     await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible();
-    await page.getByRole("link", { name: "Back to the conversation" }).click();
+    await page.getByRole("link", { name: "Back to the chat" }).click();
     await expect(page).toHaveURL(new RegExp(`${person}/chat$`));
   });
 
@@ -58,7 +58,7 @@ test("Spending in a chat starts with a choice, and a payment leads back to the c
     await expect(tray(page).getByRole("radio", { name: /^Rose/ })).toBeChecked();
     await expect(log(page).getByText("Rose")).toHaveCount(0);
     await tray(page)
-      .getByRole("button", { name: /^Give it to/ })
+      .getByRole("button", { name: /^Send it to/ })
       .click();
     await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
     await expect(log(page).getByText("Rose").first()).toBeVisible();
@@ -73,7 +73,7 @@ test("Spending in a chat starts with a choice, and a payment leads back to the c
     await page.getByLabel("Choose a photo").setInputFiles({ name: "sea.jpg", mimeType: "image/jpeg", buffer });
     await expect(page.getByRole("img", { name: "The photo you chose" })).toBeVisible();
     await tray(page).getByRole("button", { name: "Send photo" }).click();
-    const sent = log(page).getByRole("link", { name: /Show larger/ });
+    const sent = log(page).getByRole("link", { name: /Enlarge/ });
     await sent.click();
     const viewer = page.getByRole("dialog", { name: "Your photo" });
     await expect(viewer.getByRole("img", { name: "Your photo" })).toBeVisible();
@@ -87,7 +87,7 @@ test("An unconfirmed member reads before spending that no answer can come", asyn
   const page = await visit("ember", { as: "unconfirmed", javaScript: false });
   await openFirstChat(page);
   await expect(page.getByText("Your e-mail address hasn't been confirmed.")).toBeVisible();
-  await expect(page.getByText(/but not answer until you confirm it/)).toBeVisible();
+  await expect(page.getByText(/can’t reply until you confirm your email address/)).toBeVisible();
 });
 
 test("Without scripts, a gift is chosen, then given", async ({ visit }) => {
@@ -97,7 +97,7 @@ test("Without scripts, a gift is chosen, then given", async ({ visit }) => {
   await tray(page).locator("summary").first().click();
   await tray(page).getByText("Rose", { exact: true }).click();
   await tray(page)
-    .getByRole("button", { name: /^Give it to/ })
+    .getByRole("button", { name: /^Send it to/ })
     .click();
   await expect(log(page).getByText("Rose").first()).toBeVisible();
 });

@@ -116,7 +116,7 @@ test.describe("hostile texts", () => {
     const overlay = ben.getByRole("dialog", { name: "New like!" });
     await expect(overlay).toContainText(annaIs.name);
     await expect(ben.locator(made)).toHaveCount(0);
-    await overlay.getByRole("button", { name: "Write a message" }).click();
+    await overlay.getByRole("button", { name: "Send a message" }).click();
     await write(ben, everything.replace("\u2028", ""));
     await goBy(anna, "Messages");
     await anna

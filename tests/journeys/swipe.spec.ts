@@ -42,14 +42,14 @@ test.describe("the swipe game", () => {
     await page.mouse.up();
     await expect(hearts).toHaveText("3 likes left today");
     // The first like gets its answer before the other three are sent.
-    const undo = page.getByRole("button", { name: /^Take the like for/ });
+    const undo = page.getByRole("button", { name: /^Undo the like for/ });
     await expect(undo).toBeEnabled();
     await page.keyboard.press("ArrowRight");
     await expect(hearts).toHaveText("2 likes left today");
     await page.keyboard.press("ArrowRight");
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "That’s all 4 likes for today" })).toBeVisible();
     // If a like counted twice for a moment, the game would end too early.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
     // Decisions are sent one by one, so undo becomes possible only after the last decision.
@@ -59,7 +59,7 @@ test.describe("the swipe game", () => {
     await page.keyboard.press("ArrowUp");
     await page.waitForLoadState("networkidle");
     await page.reload();
-    await expect(page.getByRole("heading", { name: "That was today’s 4" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "That’s all 4 likes for today" })).toBeVisible();
     await expect(undo).toBeEnabled();
     await page.goto("/likes/sent");
     await expect(page.getByRole("main").getByRole("link", { name: `${first},` })).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("the swipe game", () => {
       });
       for (let times = 0; times < 3; times += 1) await tab.keyboard.press("ArrowRight");
       letOut();
-      await expect(tab.getByRole("button", { name: /^Take the like for/ })).toBeEnabled();
+      await expect(tab.getByRole("button", { name: /^Undo the like for/ })).toBeEnabled();
     };
     await likeThree(page);
     const hearts = other.getByText(/likes? left today/);
@@ -120,24 +120,24 @@ test.describe("the swipe game", () => {
     const page = await visit("ember");
     await joinQuickly(page, newcomer("Male", 40));
     await page.goto("/match-finder?asked=1&reason=nonsense&min_age=abc");
-    await expect(page.getByText("We left out what we could not use: Here for, Age.")).toBeVisible();
+    await expect(page.getByText("We couldn’t use these filters: Here for, Age.")).toBeVisible();
     await page.goto("/match-finder");
     await page.getByRole("spinbutton", { name: "Age from" }).focus();
     await page.keyboard.type("25");
     await page.keyboard.press("Enter");
     // The address changes before the page does. Only the new page has the age in its field.
     await expect(page.getByRole("spinbutton", { name: "Age from" })).toHaveAttribute("value", "25");
-    await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
+    await page.getByRole("button", { name: "Like selected" }).press("Enter");
     // The list of errors takes the focus each time it appears.
     const reasons = page.getByRole("main").locator("div[tabindex='-1']", { has: page.getByRole("alert") });
     await expect(reasons).toBeFocused();
-    await page.getByRole("button", { name: "Like those chosen" }).press("Enter");
+    await page.getByRole("button", { name: "Like selected" }).press("Enter");
     await expect(reasons).toBeFocused();
     const choice = page.getByRole("checkbox", { name: /^Choose / }).first();
     await choice.focus();
     await page.keyboard.press("Space");
     await expect(choice).toBeChecked();
-    await page.getByRole("button", { name: "Like those chosen" }).focus();
+    await page.getByRole("button", { name: "Like selected" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/likes\/(sent|matches)/);
     await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
@@ -152,7 +152,7 @@ test.describe("the swipe game", () => {
     await page.getByRole("button", { name: "Like", exact: true }).click();
     if (page.url().includes("/likes/m/")) await page.goto("/swipe-game");
     await expect(page.getByText("3 likes left today")).toBeVisible();
-    const takeBack = page.getByRole("button", { name: `Take the like for ${first} back` });
+    const takeBack = page.getByRole("button", { name: `Undo the like for ${first}` });
     await takeBack.click();
     await expect(takeBack).toBeHidden();
     expect(withoutComma(await link.innerText())).toBe(first);

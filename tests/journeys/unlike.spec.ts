@@ -11,7 +11,7 @@ test("A like that is taken back without a network shows a message and comes back
   await comeAlive(page.getByRole("region", { name: "Messages from the site" }));
   await goOffline(page);
   await match.click();
-  await expect(page.getByText("Like taken back.")).toBeVisible();
+  await expect(page.getByText("Like removed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Like back" })).toBeVisible();
   await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
   await expect(match).toBeVisible();

@@ -17,16 +17,16 @@ for (const slug of ["marina", "orchid"] as const) {
     await takeBack(home, undo);
 
     await away.goto("/settings");
-    await expect(away.getByText("Your account has no e-mail address")).toBeVisible();
+    await expect(away.getByText("Your account has no email address")).toBeVisible();
     expect(await away.content()).not.toContain(".invalid");
 
     await away.goto("/signup/complete");
     const main = away.getByRole("main");
-    await expect(main.getByText("Your account has no e-mail address")).toBeVisible();
+    await expect(main.getByText("Your account has no email address")).toBeVisible();
     expect(await away.content()).not.toContain(".invalid");
-    await expect(main.getByRole("button", { name: "Send the e-mail again" })).toBeHidden();
+    await expect(main.getByRole("button", { name: "Send the email again" })).toBeHidden();
     const own = stranger.name.toLowerCase().concat("@journey.test");
-    await main.getByLabel("Correct e-mail address").fill(own);
+    await main.getByLabel("Correct email address").fill(own);
     await main.getByLabel("Your password", { exact: true }).fill(stranger.password);
     await main.getByRole("button", { name: "Change and send again" }).click();
     await expect(main.getByText(`to ${own}`)).toBeVisible();
@@ -40,7 +40,7 @@ async function moveAway(page: Page, owner: ReturnType<typeof newcomer>): Promise
   await joinQuickly(page, owner);
   const moved = owner.email.replace("@", "-moved@");
   await page.goto("/settings");
-  await page.getByLabel("New e-mail address", { exact: true }).fill(moved);
+  await page.getByLabel("New email address", { exact: true }).fill(moved);
   await page.locator("#email").getByLabel("Your password", { exact: true }).fill(owner.password);
   await page.getByRole("button", { name: "Change address" }).click();
   await followMail(page, moved);

@@ -49,7 +49,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
  * Goes to the list of members. On a discreet site, confirming the address logs nobody in. Then the login form is used.
  */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
-  const inside = page.getByRole("link", { name: "To the members", exact: true });
+  const inside = page.getByRole("link", { name: "Browse members", exact: true });
   if (await inside.isVisible()) await inside.click();
   else await logIn(page, who);
   await expect(page.getByRole("heading", { name: "Find someone" })).toBeVisible();
@@ -58,7 +58,7 @@ async function goInside(page: Page, who: Newcomer): Promise<void> {
 async function followInvitation(page: Page): Promise<void> {
   await page.goto("/dev");
   await page.getByRole("button", { name: "Follow an invitation" }).click();
-  await expect(page.getByRole("heading", { name: "You are invited" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You’re invited" })).toBeVisible();
   await page.getByRole("link", { name: "Sign up" }).click();
 }
 
@@ -149,7 +149,7 @@ for (const slug of ["ember", "heirloom"] as const) {
       const lookAround = anna.getByRole("link", { name: "Look around first" });
       if (slug === "ember") {
         await lookAround.click();
-        const reminder = anna.getByRole("dialog", { name: /^Confirm your e.mail address/ });
+        const reminder = anna.getByRole("dialog", { name: /^Confirm your email address/ });
         await reminder.getByRole("button", { name: "Close" }).click();
         await expect(reminder).toBeHidden();
       } else await expect(lookAround, "a discreet tenant logs nobody in before the address is confirmed").toBeHidden();
@@ -174,7 +174,7 @@ for (const slug of ["ember", "heirloom"] as const) {
       await ben.getByRole("button", { name: "Like back" }).click();
       const overlay = ben.getByRole("dialog", { name: "New like!" });
       await expect(overlay).toContainText(`${annaIs.name} likes you too.`);
-      await overlay.getByRole("button", { name: "Write a message" }).click();
+      await overlay.getByRole("button", { name: "Send a message" }).click();
     });
     await test.step("a message arrives while the member looks elsewhere", async () => {
       await write(ben, "Is this seat taken?");
@@ -195,7 +195,7 @@ for (const slug of ["ember", "heirloom"] as const) {
       await expect(
         anna.getByRole("navigation", { name: "Menu", exact: true }).getByRole("link", { name: "Credits" }),
       ).toBeVisible();
-      await anna.getByRole("link", { name: "Back to the conversation" }).click();
+      await anna.getByRole("link", { name: "Back to the chat" }).click();
       await write(anna, "This one was paid for");
       await expect(ben.getByRole("log")).toContainText("This one was paid for");
     });

@@ -9,7 +9,7 @@ const site = {
   stamp: "s1",
   key: "site-key",
   title: "Evening Post",
-  body: "There is something new for you",
+  body: "Something new for you",
   lang: "en-GB",
   icon: "/brand/icon-192.png",
   offline: "/offline/en?scheme=dark",

@@ -59,7 +59,7 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     const { id: tenantId } = app.marina.tenant;
     await services().queue.enqueue("mail.transferReminder", { tenantId, orderId: order.orderId });
     await services().queue.drainOnce();
-    expect(app.mails.map(({ subject }) => subject)).toContain("We are waiting for your transfer");
+    expect(app.mails.map(({ subject }) => subject)).toContain("We’re waiting for your transfer");
     await app.clock.advance(10 * 86_400);
     await services().queue.drainOnce({ ahead: true });
     expect(await orderOf(order)).toMatchObject({ paymentState: expect.stringMatching(/cancelled|expired/) });

@@ -83,19 +83,19 @@ it("A completed payment says so, with its credits", () => {
 it("A payment of which the bank took a part back names the part and its debt, and no whole chargeback", () => {
   for (const returned of [{}, { returnedCredits: 38, returnedMinor: 674, returnedBalance: 0 }]) {
     const html = draw({ ...order, disputedMinor: 225, ...returned }, false, null, 3);
-    expect(html.match(/The bank took back £2\.25 of this payment/g)).toHaveLength(2);
-    expect(html).toContain("You owe 3 credits");
-    expect(html).not.toContain("Payment taken back");
+    expect(html.match(/The bank reversed £2\.25 of this payment/g)).toHaveLength(2);
+    expect(html).toContain("You are 3 credits short");
+    expect(html).not.toContain("Payment reversed by the bank");
   }
-  expect(draw(order)).not.toContain("The bank took back");
+  expect(draw(order)).not.toContain("The bank reversed");
 });
 
 it("A payment that began in a conversation leads back to it", () => {
   const chat = "/chats/0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
   expect(draw(order, false, null, 0, null, chat)).toMatch(
-    new RegExp(`href="${chat}"[^>]*>(?:<[^>]*>)*Back to the conversation`),
+    new RegExp(`href="${chat}"[^>]*>(?:<[^>]*>)*Back to the chat`),
   );
-  expect(draw(order)).not.toContain("Back to the conversation");
+  expect(draw(order)).not.toContain("Back to the chat");
 });
 
 const unpaid = (paymentState: PaymentState): ShownOrder => ({
@@ -116,15 +116,19 @@ it("A payment without an answer yet is shown as being looked up (PAY-17)", () =>
 
 it("A charge without an answer is never called unpaid, and offers no other payment", () => {
   for (const isAsking of [true, false]) {
-    const html = draw({ ...unpaid("started"), isUnanswered: true, isRepeat: true }, isAsking, "It is very busy.");
-    expect(html).toMatch(/we are asking the payment service.*It is very busy.*Check again/s);
-    expect(html).not.toMatch(/not paid yet|Continue to payment|Back to the order|Choose another payment method/);
+    const html = draw({ ...unpaid("started"), isUnanswered: true, isRepeat: true }, isAsking, "We’re very busy.");
+    expect(html).toMatch(/we’re asking the payment service.*We’re very busy.*Check again/s);
+    expect(html).not.toMatch(
+      /don’t have your payment yet|Continue to payment|Back to the order|Choose another payment method/,
+    );
   }
 });
 
 it("A started payment has a plain link to its provider, and no form", () => {
   const html = draw(unpaid("started"), false, null, 0, "https://pay.test/1?a=b&c=d");
-  expect(html).toMatch(/On to the payment.*href="https:\/\/pay\.test\/1\?a=b&amp;c=d"[^>]*>Go to the payment page/s);
+  expect(html).toMatch(
+    /Taking you to the payment.*href="https:\/\/pay\.test\/1\?a=b&amp;c=d"[^>]*>Go to the payment page/s,
+  );
   expect(html).not.toContain("<form");
 });
 
@@ -132,9 +136,9 @@ it("A pending payment is being processed, and the payer may ask about it (PAY-10
   expect(draw(unpaid("pending"))).toMatch(/Your payment is being processed.*Check again/s));
 
 it.each(["started", "pending"] as const)("A payment that is %s says when its provider did not answer", (state) => {
-  const html = draw(unpaid(state), false, "It is very busy right now.");
-  expect(html).toMatch(/role="status"[^>]*>.*It is very busy right now\..*Check again/s);
-  expect(draw(unpaid(state))).not.toContain("It is very busy");
+  const html = draw(unpaid(state), false, "We’re very busy right now.");
+  expect(html).toMatch(/role="status"[^>]*>.*We’re very busy right now\..*Check again/s);
+  expect(draw(unpaid(state))).not.toContain("We’re very busy");
 });
 
 it.each(["failed", "cancelled"] as const)(
@@ -160,21 +164,21 @@ it("A refused kept card leads to the same order again, PayPal and other methods 
 });
 
 it("A first payment welcomes to premium (CRE-06)", () => {
-  expect(draw({ ...order, madePremium: true })).toContain("Welcome to premium");
-  expect(draw(order)).not.toContain("Welcome to premium");
+  expect(draw({ ...order, madePremium: true })).toContain("Welcome to Premium");
+  expect(draw(order)).not.toContain("Welcome to Premium");
 });
 
 it("A chargeback is shown in the list too, without added credits (L26)", () => {
   const html = draw({ ...order, chargedBack: true });
-  expect(html.match(/>Payment taken back</g)).toHaveLength(2);
+  expect(html.match(/>Payment reversed by the bank</g)).toHaveLength(2);
   expect(html).not.toContain(">Complete<");
   expect(html).not.toContain("from 700 to 750");
 });
 
 it("A chargeback shows the debt, if there is one (L-3)", () => {
   const shown = { ...order, chargedBack: true };
-  expect(draw(shown, false, null, 20)).toContain("You owe 20 credits");
-  expect(draw(shown)).not.toContain("You owe");
+  expect(draw(shown, false, null, 20)).toContain("You are 20 credits short");
+  expect(draw(shown)).not.toContain("credits short");
 });
 
 it("A returned order shows the balance after it, when that is known", () => {
@@ -185,8 +189,8 @@ it("A returned order shows the balance after it, when that is known", () => {
 
 it("A returned order says so on its page and in the list (CRE-10)", () => {
   const html = draw({ ...order, madePremium: true, returnedCredits: 30, returnedMinor: 539 });
-  expect(html).toMatch(/>Returned<.*Credits returned.*£5\.39 goes back the way you paid.*30 credits for £5\.39/s);
-  for (const gone of [">Complete<", "Payment complete", "credits were added", "Welcome to premium"])
+  expect(html).toMatch(/>Returned<.*Credits returned.*We are refunding £5\.39.*30 credits for £5\.39/s);
+  for (const gone of [">Complete<", "Payment complete", "credits were added", "Welcome to Premium"])
     expect(html).not.toContain(gone);
 });
 
@@ -203,7 +207,7 @@ it("The list shows a failed refund with amount, day and where its credits are", 
   const failed = { ...order, refundFailedMinor: 450, refundFailedAt: "2026-03-05T10:00:00.000Z" };
   const html = draw(failed);
   expect(html).toContain(">Refund failed<");
-  expect(html).toMatch(/£4\.50 could not be paid back on 5 Mar(?:ch)? 2026\. Your credits are in your wallet again/);
+  expect(html).toMatch(/We couldn’t refund £4\.50 on 5 Mar(?:ch)? 2026\. Your credits are back in your balance/);
   expect(draw(order)).not.toContain("Refund failed");
 });
 
@@ -215,12 +219,12 @@ it("The list shows a chargeback alone, without other states", () => {
 it("The surplus of a transfer is shown as sent back or to be sent back, never as no money taken", () => {
   const transfer: ShownOrder = { ...order, method: "wiretransfer", currency: "EUR" };
   const over: ShownOrder = { ...transfer, paymentState: "cancelled", state: "cancelled" };
-  expect(draw(over)).toContain("No money was taken");
+  expect(draw(over)).toContain("You weren’t charged");
   for (const shown of [transfer, over]) {
     const unapplied = draw({ ...shown, unappliedMinor: 601 });
-    expect(unapplied).toMatch(/€6\.01 of your transfer belongs to no order\. It goes back/);
+    expect(unapplied).toMatch(/€6\.01 of your transfer doesn’t belong to any order\. It goes back/);
     const sent = draw({ ...shown, unappliedReturnedMinor: 601 });
     expect(sent).toContain("€6.01 of your transfer was sent back");
-    for (const html of [unapplied, sent]) expect(html).not.toContain("No money was taken");
+    for (const html of [unapplied, sent]) expect(html).not.toContain("You weren’t charged");
   }
 });

@@ -226,10 +226,10 @@ describe("Settings without script", () => {
     expect(refused.match(/New email adress is invalid\./g)?.length).toBeGreaterThanOrEqual(2);
     expect(refused).toContain('value="abc"');
     expect(refused).not.toContain(password);
-    expect(refused).not.toContain("Look in the new mailbox");
+    expect(refused).not.toContain("Check the inbox of your new address");
     await who.post("/settings/email", { ...sent, email: "moved@demo.test" });
     const asked = (await who.get(back)).text;
-    expect(asked).toContain("Look in the new mailbox");
+    expect(asked).toContain("Check the inbox of your new address");
     expect(asked).toContain("moved@demo.test");
     const path = await mailedPath("moved@demo.test", "m");
     const opened = await visitor().get(path);

@@ -116,7 +116,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "what an invitation says of itself",
     look: async ({ visitor }) =>
       (await visitor.get((await visitor.post("/dev/invitation")).headers.location ?? "")).text,
-    shows: /hand it on/i,
+    shows: /pass it on/i,
   },
   logged_out_search: {
     to: "no",
