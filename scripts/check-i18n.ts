@@ -4,16 +4,20 @@ import { type Sources, sourcesFrom } from "../app/i18n/bundle.ts";
 import type { MessageTree } from "../app/i18n/messages.ts";
 import { checkFacts } from "./check-i18n/facts.ts";
 import type { Finding } from "./check-i18n/finding.ts";
+import { checkAmounts, checkGlossary, checkUnmended } from "./check-i18n/glossary.ts";
 import { checkLiterals } from "./check-i18n/literals.ts";
 import { checkTexts, listLongTexts, readTexts } from "./check-i18n/texts.ts";
 
 const app = resolve(import.meta.dirname, "../app");
 
-/** Checks that every language is complete and that screens contain no literal words. */
+/** Checks that every language is complete and follows its glossary, and that screens contain no literal words. */
 function checkI18n(sources: Sources): Finding[] {
   const english = readTexts(sources.en ?? {});
+  const all = new Map(Object.entries(sources).map(([locale, bundle]) => [locale, readTexts(bundle ?? {})]));
   return [
     ...checkTexts(sources),
+    ...[...all].flatMap(([locale, texts]) => [...checkGlossary(locale, texts), ...checkAmounts(locale, texts)]),
+    ...checkUnmended(all),
     ...screens().flatMap((path) => checkLiterals(`app/${path}`, readFileSync(join(app, path), "utf8"))),
     ...programs().flatMap((path) => checkFacts(`app/${path}`, readFileSync(join(app, path), "utf8"), english)),
   ];

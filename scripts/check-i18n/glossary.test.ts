@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { checkAmounts, checkGlossary, checkUnmended } from "./glossary";
+import { readTexts } from "./texts";
+
+const textsOf = (words: string, namespace = "chat") => readTexts({ [namespace]: { one: words } });
+const found = (locale: string, words: string, unmended: Parameters<typeof checkGlossary>[2] = []) =>
+  checkGlossary(locale, textsOf(words), unmended).map(({ where }) => where);
+
+describe("Glossary of a language", () => {
+  it.each([
+    ["en", "Remove this conversation?"],
+    ["en", "Press the button."],
+    ["en", "Ask whoever invited you."],
+    ["en", "Check your e‑mail"],
+    ["en", "You are a premium member."],
+    ["en", "Bring it back until Monday."],
+    ["en", "It goes back the way you paid."],
+    ["en", "To the settings"],
+    ["en-US", "Press the button."],
+    ["fr", "Jouer au swipe"],
+    ["sv", "Äldre konversationer"],
+    ["es", "Casado/a"],
+    ["es", "Divorciado/divorciada"],
+  ])("A replaced wording is found in %s: %s", (locale, words) => {
+    expect(found(locale, words)).toEqual([`${locale} chat:one`]);
+  });
+
+  it.each([
+    ["en", "Without your express consent"],
+    ["en", "You are a Premium member."],
+    ["en", "Welcome back"],
+    ["nl", "Remove this conversation?"],
+  ])("An allowed wording passes in %s: %s", (locale, words) => {
+    expect(found(locale, words)).toEqual([]);
+  });
+
+  it("Texts quoted from the specification and the console's texts pass", () => {
+    const quoted = readTexts({ errors: { emailUnknown: "E-mail address not found" } });
+    expect(checkGlossary("en", quoted, [])).toEqual([]);
+    expect(checkGlossary("en", textsOf("Press the button.", "desk"), [])).toEqual([]);
+  });
+
+  it("A language that is not mended yet reports nothing until its texts follow the glossary", () => {
+    expect(found("fr", "Jouer au swipe", ["fr"])).toEqual([]);
+    const all = (words: string) => new Map([["fr", textsOf(words)]]);
+    expect(checkUnmended(all("Jouer au swipe"), ["fr"])).toEqual([]);
+    expect(checkUnmended(all("Swipe"), ["fr"]).map(({ where }) => where)).toEqual(["fr"]);
+  });
+});
+
+describe("Amounts in texts", () => {
+  const bare = (words: string) => checkAmounts("nl", textsOf(words)).map(({ what }) => what);
+
+  it.each(["100 credits voor 20,00", "You get 15.00 back.", "Ti rimborsiamo 15,00."])(
+    "An amount without currency is found: %s",
+    (words) => expect(bare(words)).toEqual(["has an amount without currency"]),
+  );
+
+  it.each(["voor € 20,00", "per 20,00 €", "£5.39", "WCAG 2.2", "CC BY 4.0", "UUID 1.2.30", "75% van de prijs"])(
+    "An amount with currency, or another number, passes: %s",
+    (words) => expect(bare(words)).toEqual([]),
+  );
+});

@@ -1,0 +1,167 @@
+import type { Language } from "../../app/i18n/locales.ts";
+import type { Finding } from "./finding.ts";
+import type { readTexts } from "./texts.ts";
+
+type Texts = ReturnType<typeof readTexts>;
+
+/** A wording that members no longer read, and its replacement. */
+interface Term {
+  readonly not: RegExp;
+  readonly say: string;
+  /** Texts in which the wording is right. */
+  readonly except?: readonly string[];
+}
+
+/**
+ * Languages that still have such wordings. Their glossaries are not enforced yet.
+ * The check names a language here that follows its glossary.
+ */
+export const notYetMended: readonly Language[] = ["nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"];
+
+/** The operators' console has a vocabulary of its own. */
+const operators = /^desk:/;
+
+export const glossaries: Readonly<Record<Language, readonly Term[]>> = {
+  en: [
+    {
+      not: /\be[-‑]mails?\b/iu,
+      say: "email",
+      // The specification quotes both.
+      except: ["errors:accountUnconfirmed", "errors:emailUnknown"],
+    },
+    { not: /\b(?:some|any|every)body\b/iu, say: "someone, anyone, everyone" },
+    { not: /\b(?:whoever|whom)\b/iu, say: "who, or: the person who" },
+    { not: /\bconversations?\b/iu, say: "chat", except: ["profiles:options.reason.conversation"] },
+    { not: /\bpress(?:es|ed)?\b/iu, say: "tap, select or use" },
+    { not: /\bpremium\b/u, say: "Premium" },
+    { not: /\b(?:take[ns]?|took|give[ns]?|gave)(?: \S+)? back\b/iu, say: "undo, reverse or refund" },
+    { not: /\b(?:brings?|brought) (?:it |them |everything )?back\b/iu, say: "restore", except: ["chat:removal.text"] },
+    { not: /\breceipt numbers?\b/iu, say: "reference number" },
+    { not: /\blapsed?\b/iu, say: "expire" },
+    { not: /\blift(?:s|ed)?\b/iu, say: "unblock" },
+    { not: /\bprivacy mode\b/iu, say: "invisible mode" },
+    { not: /\bneed not\b/iu, say: "don’t need to" },
+    { not: /\bmend(?:s|ed)?\b/iu, say: "fix" },
+    { not: /\bsee the profile\b/iu, say: "View profile" },
+    { not: /\bswipe game\b/iu, say: "Swipe" },
+    { not: /\bwallets?\b/iu, say: "balance" },
+    { not: /\binvented\b/iu, say: "fictional, of a profile; made up" },
+    { not: /\bthe way you paid\b/iu, say: "to the payment method you used" },
+    { not: /\bonce more\b/iu, say: "again" },
+    { not: /^To (?:the|your|my)\b/u, say: "Go to", except: ["landers:video.answer.sea", "landers:video.answer.city"] },
+  ],
+  nl: [
+    { not: /swipespel/iu, say: "Swipen" },
+    { not: /blokkade(?!s)/iu, say: "deblokkeren" },
+    { not: /jullie matchen/iu, say: "een match" },
+    { not: /pushbericht/iu, say: "pushmelding" },
+    { not: /verzonnen profiel/iu, say: "fictief profiel" },
+    { not: /\bneem credits\b/iu, say: "koop credits" },
+  ],
+  de: [
+    { not: /swipe-spiel/iu, say: "Swipen" },
+    { not: /blockierung(?!en)/iu, say: "nicht mehr blockieren" },
+    { not: /push-nachricht/iu, say: "Push-Mitteilung" },
+    { not: /erfunden\p{L}* profil/iu, say: "fiktives Profil" },
+  ],
+  fr: [
+    { not: /jeu de swipe|jouer au swipe/iu, say: "Swipe" },
+    { not: /lev\p{L}* le blocage/iu, say: "débloquer" },
+    { not: /(?<!\p{L})premium(?!\p{L})/u, say: "Premium" },
+    { not: /profils? inventés?/iu, say: "profil fictif" },
+    { not: /ton match/iu, say: "match only when both like" },
+  ],
+  es: [
+    { not: /juego de deslizar|jugar a deslizar/iu, say: "Deslizar" },
+    { not: /levant\p{L}* el bloqueo/iu, say: "desbloquear" },
+    { not: /(?<!\p{L})premium(?!\p{L})/u, say: "Premium" },
+    { not: /consegu?i\p{L}* créditos/iu, say: "comprar créditos" },
+    { not: /tu match/iu, say: "match only when both like" },
+  ],
+  it: [
+    { not: /gioco dello swipe|gioca a swipe/iu, say: "Swipe" },
+    { not: /(?:togli\p{L}*|tolto) il blocco|blocco è tolto/iu, say: "sbloccare" },
+    { not: /(?<!\p{L})premium(?!\p{L})/u, say: "Premium" },
+    { not: /tuo match/iu, say: "match only when both like" },
+    { not: /numero di ricevuta/iu, say: "numero di riferimento" },
+  ],
+  pl: [
+    { not: /wyszukiwar\p{L}* par/iu, say: "Dopasowania" },
+    { not: /gr[aęy] w swipe/iu, say: "Swipe" },
+    { not: /zdejm\p{L}* blokad|blokad\p{L}* (?:\p{L}+ )?zdj/iu, say: "odblokuj" },
+    { not: /numer\p{L}* potwierdzenia/iu, say: "numer zgłoszenia" },
+  ],
+  da: [
+    { not: /swipespil/iu, say: "Swipe" },
+    { not: /opdigtede? profil|profiler er opdigte/iu, say: "fiktiv" },
+    { not: /kvitteringsnummer/iu, say: "sagsnummer" },
+    { not: /(?<!\p{L})premium/u, say: "Premium" },
+  ],
+  nb: [
+    { not: /sveipespill/iu, say: "Sveip" },
+    { not: /oppdikte(?:t|de) profil|profiler er oppdikte/iu, say: "fiktiv" },
+    { not: /kvitteringsnummer/iu, say: "saksnummer" },
+    { not: /(?<!\p{L})premium/u, say: "Premium" },
+  ],
+  sv: [
+    { not: /konversation/iu, say: "chatt" },
+    { not: /svepspel/iu, say: "Svep" },
+    { not: /häv\p{L}* blockering/iu, say: "avblockera" },
+    { not: /påhittade? profil|profiler är påhitta/iu, say: "fiktiv" },
+    { not: /kvittensnummer|kvittonummer/iu, say: "ärendenummer" },
+    { not: /(?<!\p{L})premium/u, say: "Premium" },
+  ],
+  fi: [
+    { not: /pyyhkäisypeli/iu, say: "Pyyhkäisy" },
+    { not: /valitu[ks]/iu, say: "reklamaatio", except: ["pages:privacy.sections.rights.text"] },
+    { not: /(?<!\p{L})premium/u, say: "Premium" },
+  ],
+};
+
+/** A slash between the two genders of a word. */
+const slashed: Term = { not: /\p{L}{3,}\/\p{L}/u, say: "a neutral word, or a text for each gender" };
+
+/** Finds wordings that the glossary of the locale's language replaces. */
+export function checkGlossary(locale: string, texts: Texts, unmended = notYetMended): Finding[] {
+  const language = languageOf(locale);
+  return language && !unmended.includes(language) ? replacedIn(locale, texts, language) : [];
+}
+
+/** Lists languages of `unmended` that have no such wordings any more. */
+export function checkUnmended(all: ReadonlyMap<string, Texts>, unmended = notYetMended): Finding[] {
+  return unmended
+    .filter((language) => replacedIn(language, all.get(language) ?? new Map(), language).length === 0)
+    .map((language) => ({ where: language, what: "follows its glossary: remove it from notYetMended" }));
+}
+
+function replacedIn(locale: string, texts: Texts, language: Language): Finding[] {
+  return [...texts]
+    .filter(([key]) => !operators.test(key))
+    .flatMap(([key, { forms }]) =>
+      [...glossaries[language], slashed]
+        .filter(({ not, except }) => !except?.includes(key) && [...forms.values()].some((words) => not.test(words)))
+        .map(({ not, say }) => ({ where: `${locale} ${key}`, what: `has ${not.source}: say “${say}”` })),
+    );
+}
+
+function languageOf(locale: string): Language | undefined {
+  const [language = ""] = locale.split("-");
+  return Object.keys(glossaries).find((one): one is Language => one === language);
+}
+
+/** An amount with cents that has no currency beside it. Prices come from placeholders. */
+const amount = /(?<![\d.,])\d+[.,]\d{2}(?![\d.,]*\d)/gu;
+const currency = /^\s?(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr|zł)|(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr)\s?$/u;
+
+/** Finds amounts without a currency in every locale, because sites sell in several currencies. */
+export function checkAmounts(locale: string, texts: Texts): Finding[] {
+  return [...texts]
+    .filter(([key, { forms }]) => !operators.test(key) && [...forms.values()].some(hasBareAmount))
+    .map(([key]) => ({ where: `${locale} ${key}`, what: "has an amount without currency" }));
+}
+
+function hasBareAmount(words: string): boolean {
+  return [...words.matchAll(amount)].some(
+    ({ 0: found, index }) => !currency.test(words.slice(index + found.length)) && !currency.test(words.slice(0, index)),
+  );
+}
