@@ -93,6 +93,14 @@ describe("the registry of verbs", () => {
     expect(sentenceOfAct(t, operatorVerbs.undo, undone)).toBe(`Take the act ${id.slice(0, 8)}… back.`);
   });
 
+  it("A command without a needed argument names it in plain words", async () => {
+    const running = (name: "warn" | "note", given: object) =>
+      expect(async () => operatorVerbs[name].run(undefined as never, given, undefined as never)).rejects;
+    const id = randomId();
+    await running("warn", {}).toThrow("id is missing.");
+    await running("note", { id }).toThrow("note is missing.");
+  });
+
   it("The deeds of the console know no verb by its name, but by its fields", () => {
     const text = readSource("app/desk/deeds.server.ts");
     expect(verbs.map(({ name }) => name).filter((name) => text.includes(`name === "${name}"`))).toEqual([]);

@@ -105,10 +105,13 @@ function limitsOf(takes: z.ZodRawShape): Described<string>["limits"] {
 
 const innerOf = (schema: z.core.$ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
+/** Words for an absent argument. The library's own words are for programmers. */
+const isMissing: z.core.$ZodErrorMap = ({ input }) => (input === undefined ? "is missing" : undefined);
+
 function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {
   const schema = z.strictObject(takes);
   return (given) => {
-    const parsed = schema.safeParse(given);
+    const parsed = schema.safeParse(given, { error: isMissing });
     if (parsed.success) return parsed.data as Arguments<S>;
     const [issue] = parsed.error.issues;
     throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
