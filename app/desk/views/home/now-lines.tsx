@@ -48,10 +48,11 @@ export function NowLines({ lines }: { lines: readonly NowLine[] }) {
               data-key-name={words}
             >
               <strong className="now-count">{counted(count, most)}</strong> <span>{words}</span>{" "}
-              {minutes > 0 && <span className="now-age">{t("desk:home.oldest", { span: spanWords(minutes, t) })}</span>}{" "}
-              {due && (
+              {(minutes > 0 || due) && (
                 <span className="now-age">
-                  {t("desk:home.firstDue")} <Due at={due} />
+                  {minutes > 0 && t("desk:home.oldest", { span: spanWords(minutes, t) })}
+                  {minutes > 0 && due && ", "}
+                  {due && t("desk:home.firstDue")} {due && <Due at={due} />}
                 </span>
               )}{" "}
               <kbd>{at + 1}</kbd>

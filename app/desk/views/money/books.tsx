@@ -20,14 +20,16 @@ export function Books({ check, site, timeZone, day }: BooksProps) {
   return (
     <section className="section" id="books" aria-labelledby="books-title">
       <h2 id="books-title">{t("desk:money.books")}</h2>
-      {check ? <Found check={check} site={site} timeZone={timeZone} /> : <p>{t("desk:money.booksNever")}</p>}
-      <form className="filter" action={`${deskPaths.moneyReports()}#books`}>
-        <input type="hidden" name="site" value={site} />
-        <input type="hidden" name="day" value={day} />
-        <button type="submit" name="books" value="now" className="button">
-          {t("desk:money.booksNow")}
-        </button>
-      </form>
+      <div className="stack">
+        {check ? <Found check={check} site={site} timeZone={timeZone} /> : <p>{t("desk:money.booksNever")}</p>}
+        <form className="filter" action={`${deskPaths.moneyReports()}#books`}>
+          <input type="hidden" name="site" value={site} />
+          <input type="hidden" name="day" value={day} />
+          <button type="submit" name="books" value="now" className="button">
+            {t("desk:money.booksNow")}
+          </button>
+        </form>
+      </div>
     </section>
   );
 }
