@@ -52,104 +52,141 @@ export function TabRows(props: TabRowsProps) {
 }
 
 function Rows({ tab, site, timeZone }: TabRowsProps) {
-  const t = useT();
-  const when = (at: Date) => <When at={at} timeZone={timeZone} />;
-  const caption = t(`desk:sheet.tab.${tab.tab}`);
-  const atTitle = t("desk:sheet.at");
   switch (tab.tab) {
     case "timeline":
-      return (
-        <Table
-          caption={caption}
-          rows={tab.rows}
-          keyOf={({ kind, id }) => `${kind} ${id}`}
-          columns={[
-            { title: atTitle, cell: ({ at }) => when(at) },
-            { title: t("desk:sheet.kind"), cell: ({ kind }) => t(`desk:fact.kind.${kind}`) },
-            { title: t("desk:sheet.what"), cell: (fact) => <FactWords fact={fact} site={site} />, isName: true },
-          ]}
-        />
-      );
+      return <Timeline rows={tab.rows} site={site} timeZone={timeZone} />;
     case "ledger":
-      return (
-        <Table
-          caption={caption}
-          rows={tab.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: atTitle, cell: ({ at }) => when(at) },
-            { title: t("desk:sheet.what"), cell: ({ reason }) => reason, isName: true },
-            {
-              title: t("desk:members.order"),
-              cell: ({ orderId }) =>
-                orderId && <a href={deskPaths.order(site.slug, orderId)}>{t("desk:members.openOrder")}</a>,
-            },
-            { title: t("desk:sheet.credits"), cell: ({ credits }) => credits, isNumber: true },
-            { title: t("desk:sheet.balance"), cell: ({ balanceAfter }) => balanceAfter, isNumber: true },
-          ]}
-        />
-      );
+      return <Ledger rows={tab.rows} site={site} timeZone={timeZone} />;
     case "orders":
       return <OrderTable rows={tab.rows.map((order) => ({ order, site, timeZone }))} withPerson={false} />;
     case "devices":
-      return (
-        <Table
-          caption={caption}
-          rows={tab.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: t("desk:sheet.device"),
-              cell: ({ browser, system }) => [browser, system].filter(Boolean).join(", ") || t("desk:sheet.unknown"),
-              isName: true,
-            },
-            { title: t("desk:sheet.started"), cell: ({ startedAt }) => when(startedAt) },
-            { title: t("desk:sheet.seen"), cell: ({ seenOn }) => seenOn },
-            { title: t("desk:sheet.ended"), cell: ({ endedAt }) => endedAt && when(endedAt) },
-          ]}
-        />
-      );
+      return <Devices rows={tab.rows} timeZone={timeZone} />;
     case "reports":
-      return (
-        <Table
-          caption={caption}
-          rows={tab.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: atTitle, cell: ({ at }) => when(at) },
-            { title: t("desk:sheet.what"), cell: ({ what }) => t(`desk:fact.report.${what}`) },
-            { title: t("desk:sheet.reason"), cell: ({ reason }) => reason.replaceAll("_", " "), isName: true },
-            { title: t("desk:sheet.words"), cell: ({ words }) => words && <MemberWords>{words}</MemberWords> },
-            { title: t("desk:sheet.closed"), cell: ({ closedAt }) => closedAt && when(closedAt) },
-          ]}
-        />
-      );
+      return <Reports rows={tab.rows} timeZone={timeZone} />;
     case "notes":
-      return (
-        <Table
-          caption={caption}
-          rows={tab.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: atTitle, cell: ({ writtenAt }) => when(writtenAt) },
-            { title: t("desk:sheet.writer"), cell: ({ writtenBy }) => writtenBy },
-            { title: t("desk:sheet.words"), cell: ({ body }) => <MemberWords>{body}</MemberWords>, isName: true },
-          ]}
-        />
-      );
+      return <Notes rows={tab.rows} timeZone={timeZone} />;
     case "mails":
-      return (
-        <Table
-          caption={caption}
-          rows={tab.rows}
-          keyOf={({ id }) => id}
-          columns={[
-            { title: atTitle, cell: ({ at }) => when(at) },
-            { title: t("desk:sheet.mail"), cell: ({ template }) => mailWords(template), isName: true },
-            { title: t("desk:sheet.language"), cell: ({ locale }) => locale },
-            { title: t("desk:sheet.sent"), cell: ({ sentAt }) => (sentAt ? when(sentAt) : t("desk:sheet.unsent")) },
-          ]}
-        />
-      );
+      return <Mails rows={tab.rows} timeZone={timeZone} />;
   }
+}
+
+interface RowsProps<T extends TabShown["tab"]> {
+  rows: Extract<TabShown, { tab: T }>["rows"];
+  timeZone: string;
+}
+
+function Timeline({ rows, site, timeZone }: RowsProps<"timeline"> & { site: SiteShown }) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.timeline")}
+      rows={rows}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      columns={[
+        { title: t("desk:sheet.at"), cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
+        { title: t("desk:sheet.kind"), cell: ({ kind }) => t(`desk:fact.kind.${kind}`) },
+        { title: t("desk:sheet.what"), cell: (fact) => <FactWords fact={fact} site={site} />, isName: true },
+      ]}
+    />
+  );
+}
+
+function Ledger({ rows, site, timeZone }: RowsProps<"ledger"> & { site: SiteShown }) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.ledger")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t("desk:sheet.at"), cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
+        { title: t("desk:sheet.what"), cell: ({ reason }) => reason, isName: true },
+        {
+          title: t("desk:members.order"),
+          cell: ({ orderId }) =>
+            orderId && <a href={deskPaths.order(site.slug, orderId)}>{t("desk:members.openOrder")}</a>,
+        },
+        { title: t("desk:sheet.credits"), cell: ({ credits }) => credits, isNumber: true },
+        { title: t("desk:sheet.balance"), cell: ({ balanceAfter }) => balanceAfter, isNumber: true },
+      ]}
+    />
+  );
+}
+
+function Devices({ rows, timeZone }: RowsProps<"devices">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.devices")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t("desk:sheet.device"),
+          cell: ({ browser, system }) => [browser, system].filter(Boolean).join(", ") || t("desk:sheet.unknown"),
+          isName: true,
+        },
+        { title: t("desk:sheet.started"), cell: ({ startedAt }) => <When at={startedAt} timeZone={timeZone} /> },
+        { title: t("desk:sheet.seen"), cell: ({ seenOn }) => seenOn },
+        { title: t("desk:sheet.ended"), cell: ({ endedAt }) => endedAt && <When at={endedAt} timeZone={timeZone} /> },
+      ]}
+    />
+  );
+}
+
+function Reports({ rows, timeZone }: RowsProps<"reports">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.reports")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t("desk:sheet.at"), cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
+        { title: t("desk:sheet.what"), cell: ({ what }) => t(`desk:fact.report.${what}`) },
+        { title: t("desk:sheet.reason"), cell: ({ reason }) => reason.replaceAll("_", " "), isName: true },
+        { title: t("desk:sheet.words"), cell: ({ words }) => words && <MemberWords>{words}</MemberWords> },
+        {
+          title: t("desk:sheet.closed"),
+          cell: ({ closedAt }) => closedAt && <When at={closedAt} timeZone={timeZone} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Notes({ rows, timeZone }: RowsProps<"notes">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.notes")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t("desk:sheet.at"), cell: ({ writtenAt }) => <When at={writtenAt} timeZone={timeZone} /> },
+        { title: t("desk:sheet.writer"), cell: ({ writtenBy }) => writtenBy },
+        { title: t("desk:sheet.words"), cell: ({ body }) => <MemberWords>{body}</MemberWords>, isName: true },
+      ]}
+    />
+  );
+}
+
+function Mails({ rows, timeZone }: RowsProps<"mails">) {
+  const t = useT();
+  return (
+    <Table
+      caption={t("desk:sheet.tab.mails")}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t("desk:sheet.at"), cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
+        { title: t("desk:sheet.mail"), cell: ({ template }) => mailWords(template), isName: true },
+        { title: t("desk:sheet.language"), cell: ({ locale }) => locale },
+        {
+          title: t("desk:sheet.sent"),
+          cell: ({ sentAt }) => (sentAt ? <When at={sentAt} timeZone={timeZone} /> : t("desk:sheet.unsent")),
+        },
+      ]}
+    />
+  );
 }

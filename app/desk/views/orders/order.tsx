@@ -20,7 +20,7 @@ interface OrderProps {
   withdrawn: DeedShown | null;
   goodwill: DeedShown | null;
   again: DeedShown | null;
-  /** Closes a return whose payer got the money by a lost dispute. */
+  /** Closes a return whose payer got the money back through the bank. */
   atBank: DeedShown | null;
   /** Largest goodwill refund by one person. */
   alone: string;

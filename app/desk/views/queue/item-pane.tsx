@@ -76,9 +76,8 @@ function Contents({ shown }: { shown: ItemShown }) {
 /** The operator with the claim, and the consequence for this person. */
 function Claim({ shown }: { shown: ItemShown }) {
   const t = useT();
-  const { barred, holder, opened, filter, site } = shown;
+  const { barred, holder, opened } = shown;
   const { item } = opened;
-  const here = queuePaths.item(site.slug, item.id, filter);
   if (barred === "closed")
     return (
       <p className="says">
@@ -88,44 +87,58 @@ function Claim({ shown }: { shown: ItemShown }) {
     );
   if (barred === "role") return <p className="says">{t("desk:queue.barred.role")}</p>;
   if (barred === "own") return <p className="says">{t("desk:queue.barred.own")}</p>;
-  if (barred === "colleague")
-    return (
-      <div className="says">
-        <p>{t("desk:queue.barred.colleague", { name: holder?.name ?? t("desk:queue.someone") })}</p>
-        {item.claimedUntil && (
-          <p className="muted">
-            {t("desk:queue.heldUntil")} <When at={item.claimedUntil} timeZone={shown.timeZone} />
-            <Since at={item.claimedSince} timeZone={shown.timeZone} />
-          </p>
-        )}
-        <p>
-          <a href={shown.back}>{t("desk:queue.nextItem")}</a>
+  if (barred === "colleague") return <HeldByColleague shown={shown} />;
+  return holder && item.claimedUntil ? <OwnClaim shown={shown} until={item.claimedUntil} /> : null;
+}
+
+/** A colleague's claim, which this person may take over with the right to do so. */
+function HeldByColleague({ shown }: { shown: ItemShown }) {
+  const t = useT();
+  const { holder, opened, filter, site, mayTakeOver, timeZone } = shown;
+  const { id, claimedSince, claimedUntil } = opened.item;
+  return (
+    <div className="says">
+      <p>{t("desk:queue.barred.colleague", { name: holder?.name ?? t("desk:queue.someone") })}</p>
+      {claimedUntil && (
+        <p className="muted">
+          {t("desk:queue.heldUntil")} <When at={claimedUntil} timeZone={timeZone} />
+          <Since at={claimedSince} timeZone={timeZone} />
         </p>
-        {shown.mayTakeOver && (
-          <DeedButton
-            verb="take-over"
-            shown={shown}
-            args={{ id: item.id }}
-            back={here}
-            fields={
-              <label className="field">
-                <span className="label">{t("desk:queue.takeOverWhy")}</span>
-                <input name="why" required minLength={3} maxLength={mostUnits(whyLength)} />
-                <TextLimit most={whyLength} />
-              </label>
-            }
-          >
-            {t("desk:queue.takeOver")}
-          </DeedButton>
-        )}
-      </div>
-    );
-  if (!holder || !item.claimedUntil) return null;
+      )}
+      <p>
+        <a href={shown.back}>{t("desk:queue.nextItem")}</a>
+      </p>
+      {mayTakeOver && (
+        <DeedButton
+          verb="take-over"
+          shown={shown}
+          args={{ id }}
+          back={queuePaths.item(site.slug, id, filter)}
+          fields={
+            <label className="field">
+              <span className="label">{t("desk:queue.takeOverWhy")}</span>
+              <input name="why" required minLength={3} maxLength={mostUnits(whyLength)} />
+              <TextLimit most={whyLength} />
+            </label>
+          }
+        >
+          {t("desk:queue.takeOver")}
+        </DeedButton>
+      )}
+    </div>
+  );
+}
+
+/** This person's own claim, with the ways to release or skip the item. */
+function OwnClaim({ shown, until }: { shown: ItemShown; until: Date }) {
+  const t = useT();
+  const { opened, filter, timeZone } = shown;
+  const { item } = opened;
   return (
     <div className="queue-claim">
       <span className="muted">
-        {t("desk:queue.yours")} <When at={item.claimedUntil} timeZone={shown.timeZone} />
-        <Since at={item.claimedSince} timeZone={shown.timeZone} />
+        {t("desk:queue.yours")} <When at={until} timeZone={timeZone} />
+        <Since at={item.claimedSince} timeZone={timeZone} />
       </span>
       <DeedButton
         verb="release"
@@ -149,7 +162,7 @@ function Claim({ shown }: { shown: ItemShown }) {
   );
 }
 
-/** Start of a claim. Claims from before its act was noted have none. */
+/** Start of a claim. Old claims have no recorded start. */
 function Since({ at, timeZone }: { at: Date | null; timeZone: string }) {
   const t = useT();
   if (!at) return null;
