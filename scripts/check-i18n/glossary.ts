@@ -4,7 +4,7 @@ import type { readTexts } from "./texts.ts";
 
 type Texts = ReturnType<typeof readTexts>;
 
-/** A wording that members no longer read, and its replacement. */
+/** A wording that texts for members must not have, and its replacement. */
 interface Term {
   readonly not: RegExp;
   readonly say: string;
@@ -13,12 +13,11 @@ interface Term {
 }
 
 /**
- * Languages that still have such wordings. Their glossaries are not enforced yet.
- * The check names a language here that follows its glossary.
+ * Languages whose glossaries are not enforced yet. The check reports a language in this list that follows its glossary.
  */
 export const notYetMended: readonly Language[] = ["nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"];
 
-/** The operators' console has a vocabulary of its own. */
+/** Excludes the operators' console, which has its own vocabulary. */
 const operators = /^desk:/;
 
 export const glossaries: Readonly<Record<Language, readonly Term[]>> = {
@@ -26,7 +25,7 @@ export const glossaries: Readonly<Record<Language, readonly Term[]>> = {
     {
       not: /\be[-‑]mails?\b/iu,
       say: "email",
-      // The specification quotes both.
+      // The specification prescribes both texts.
       except: ["errors:accountUnconfirmed", "errors:emailUnknown"],
     },
     { not: /\b(?:some|any|every)body\b/iu, say: "someone, anyone, everyone" },
@@ -127,7 +126,7 @@ export function checkGlossary(locale: string, texts: Texts, unmended = notYetMen
   return language && !unmended.includes(language) ? replacedIn(locale, texts, language) : [];
 }
 
-/** Lists languages of `unmended` that have no such wordings any more. */
+/** Lists the languages of `unmended` that follow their glossary. */
 export function checkUnmended(all: ReadonlyMap<string, Texts>, unmended = notYetMended): Finding[] {
   return unmended
     .filter((language) => replacedIn(language, all.get(language) ?? new Map(), language).length === 0)
@@ -149,7 +148,7 @@ function languageOf(locale: string): Language | undefined {
   return Object.keys(glossaries).find((one): one is Language => one === language);
 }
 
-/** An amount with cents that has no currency beside it. Prices come from placeholders. */
+/** An amount with cents. The caller looks for a currency beside it. Prices come from placeholders. */
 const amount = /(?<![\d.,])\d+[.,]\d{2}(?![\d.,]*\d)/gu;
 const currency = /^\s?(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr|zł)|(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr)\s?$/u;
 

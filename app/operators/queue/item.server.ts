@@ -64,7 +64,7 @@ export async function findItem(
   };
 }
 
-/** SQL instant of the act that began the claim. A renewal leaves no act. */
+/** SQL: the instant of the act that began the claim, because a renewal records no act. */
 const claimedSince = sql`(select max(a.created_at) from operator_acts a
   where claimed_until > app_now() and a.tenant_id = work_items.tenant_id and a.subject = work_items.subject_id::text
     and a.actor = work_items.claimed_by and a.verb in ('claim', 'take-over'))`;

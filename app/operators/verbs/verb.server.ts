@@ -105,7 +105,7 @@ function limitsOf(takes: z.ZodRawShape): Described<string>["limits"] {
 
 const innerOf = (schema: z.core.$ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
-/** Words for an absent argument. The library's own words are for programmers. */
+/** Message for an absent argument, instead of the message of the validation library for programmers. */
 const isMissing: z.core.$ZodErrorMap = ({ input }) => (input === undefined ? "is missing" : undefined);
 
 function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {

@@ -8,8 +8,8 @@ import { Reports } from "../../views/money/reports";
 export const handle: ScreenHandle = { title: "desk:money.reports" };
 
 /**
- * The report of a site's day. Yesterday is the last whole day in the site's time zone. The books are as the last night found
- * them, since checking all of them takes seconds on a large site. `books=now` checks them.
+ * The report of a site's day, by default yesterday in the site's time zone. Shows last night's ledger check, because a
+ * check takes seconds. `books=now` checks again.
  */
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const { searchParams } = url;

@@ -98,7 +98,7 @@ describe("An open item", () => {
        join operator_acts a on a.subject = i.subject_id::text and a.verb = 'claim' where i.id = $1`,
       [id],
     );
-    // A renewal moves the end only.
+    // A renewal changes only the end of the claim.
     await app.clock.advance(60);
     await open(id, olga);
     const until = new Date((claim?.until.getTime() ?? 0) + 60_000).toISOString().slice(0, 16);
