@@ -227,6 +227,44 @@ describe("The search for a member", () => {
   });
 });
 
+describe("The palette", () => {
+  it("A member is found by a whole address or id, with one act per press and none while typing", async () => {
+    const email = "wanted.one@members.test";
+    const id = await app.member(app.ember, { email });
+    const searches = () => app.oracle("select 1 from operator_acts where verb = 'find-member'");
+    const before = (await searches()).length;
+    const entry = async (words: string, token: string) => {
+      const { text } = await askDesk(`/desk/go?q=${encodeURIComponent(words)}`, { token });
+      return /href="(\/desk\/members\?[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? null;
+    };
+    // Known and unknown words have the same entry.
+    expect(await entry("nobody@members.test", support)).toBe("/desk/members?q=nobody%40members.test&open=one");
+    expect([await entry("wanted.one", support), await entry("wanted", support)]).toEqual([null, null]);
+    for (const words of [email, id]) {
+      const to = await entry(words, support);
+      expect(to).toBe(`/desk/members?q=${encodeURIComponent(words)}&open=one`);
+      const found = await askDesk(to ?? "", { token: support });
+      expect([found.status, found.headers.get("location")]).toEqual([302, `/desk/ember/members/${id}`]);
+    }
+    expect((await searches()).length - before).toBe(2);
+    expect((await askDesk("/desk/members?q=nobody%40members.test&open=one", { token: support })).text).toContain(
+      "Nobody is found",
+    );
+  });
+
+  it("The palette offers no member to a role without that right, and finds none of another site", async () => {
+    const email = "elsewhere@members.test";
+    const id = await app.member(app.marina, { email });
+    const { token } = await hire(app, [{ role: "marketing", on: app.ember }]);
+    expect((await askDesk(`/desk/go?q=${encodeURIComponent(email)}`, { token })).text).not.toContain("/desk/members");
+    for (const words of [email, id]) {
+      const path = `/desk/members?q=${encodeURIComponent(words)}&open=one`;
+      expect((await askDesk(path, { token })).status).toBe(404);
+      expect((await askDesk(path, { token: support })).text).toContain("Nobody is found");
+    }
+  });
+});
+
 describe("Orders", () => {
   it("Finance blocks and opens direct debit on the sheet, and settles a return at the bank on its order", async () => {
     const sheetOf = async () => (await askDesk(`/desk/ember/members/${memberId}`, { token: finance })).text;

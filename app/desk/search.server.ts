@@ -1,4 +1,5 @@
 import type { Translate } from "~/i18n/messages";
+import { kindOfSearch } from "~/operators/members/find.server";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 import { sentenceOf } from "~/operators/verbs/sentence";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -13,6 +14,16 @@ import type { GoEntry } from "./views/palette";
 interface Group {
   title: string;
   entries: GoEntry[];
+}
+
+/**
+ * Way to a member by a whole address, id or number. The search begins with a press, because it records an act and typing
+ * asks many times. Known and unknown words have the same entry.
+ */
+export function memberEntries(t: Translate, session: StaffSession, words: string): GoEntry[] {
+  if (kindOfSearch(words) === null || !holdsAnywhere(session, "member.see")) return [];
+  const to = deskPaths.members({ q: words, open: "one" });
+  return [{ to, label: t("desk:go.findMember", { words }), hint: t("desk:go.noted") }];
 }
 
 /** Most entries per group. A longer search text finds the others. */

@@ -17,7 +17,7 @@ export function Palette() {
           placeholder={t("desk:go.field")}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={320}
         />
       </form>
       <div id="palette-list" className="palette-list" />

@@ -1,12 +1,13 @@
 import { deskLoader } from "../../guard.server";
 import { searchReceipts } from "../../member-search.server";
 import { type ScreenHandle, useScreen } from "../../screen";
-import { searchDesk } from "../../search.server";
+import { memberEntries, searchDesk } from "../../search.server";
 import { Go } from "../../views/go";
 
 export const handle: ScreenHandle = { title: "desk:go.title" };
 
-const longest = 100;
+/** An address of a member may be as long. */
+const longest = 320;
 
 export const loader = deskLoader("numbers.see", async (desk, { url }) => {
   const { t, session, sites } = desk;
@@ -15,7 +16,11 @@ export const loader = deskLoader("numbers.see", async (desk, { url }) => {
   const receipts = items.map(({ to, kind, site }) => ({ to, label: t(`desk:queue.kind.${kind}`), hint: site.name }));
   return {
     words,
-    groups: [{ title: t("desk:go.receipts"), entries: receipts }, ...searchDesk(t, session, sites, words)],
+    groups: [
+      { title: t("desk:go.receipts"), entries: receipts },
+      { title: t("desk:go.members"), entries: memberEntries(t, session, words) },
+      ...searchDesk(t, session, sites, words),
+    ],
   };
 });
 

@@ -1,3 +1,5 @@
+import { redirect } from "react-router-dom";
+import { deskPaths } from "../../desk-paths";
 import { deskLoader } from "../../guard.server";
 import { searchPeople } from "../../member-search.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -7,7 +9,14 @@ export const handle: ScreenHandle = { title: "desk:members.title" };
 
 export const loader = deskLoader("member.see", async (desk, { url }) => {
   const words = url.searchParams.get("q")?.trim() ?? "";
-  return words === "" ? null : searchPeople(desk, words);
+  if (words === "") return null;
+  const search = await searchPeople(desk, words);
+  const [person, ...others] = search.found;
+  const isOne = person !== undefined && others.length === 0 && search.items.length === 0 && person.orderId === null;
+  // The palette opens the only member at once.
+  if (isOne && url.searchParams.get("open") === "one")
+    throw redirect(deskPaths.member(person.site.slug, person.memberId));
+  return search;
 });
 
 export function Component() {
