@@ -298,7 +298,7 @@ describe("Orders", () => {
     const sheet = await askDesk(`/desk/ember/members/${memberId}?tab=orders`, { token: finance });
     const list = await askDesk("/desk/orders", { token: finance });
     for (const { text } of [list, sheet]) {
-      expect(text).toContain('data-title="Package">120 credits<');
+      expect(text).toMatch(/data-title="Amount"><div>[^<]+<p class="muted">120 credits</);
       expect(text).not.toContain("c120");
     }
     const { text } = await order();

@@ -34,13 +34,13 @@ export function OrderTable({ rows, withPerson = true }: { rows: readonly OrderRo
           cell: ({ order, timeZone }) => <When at={order.createdAt} timeZone={timeZone} />,
         },
         {
-          title: t("desk:orders.bundle"),
-          cell: ({ order }) => t("payments:order.credits", { count: order.credits }),
-          isLess: true,
-        },
-        {
           title: t("desk:orders.amount"),
-          cell: ({ order }) => formatMoney(order.amountMinor, order.currency, "en"),
+          cell: ({ order }) => (
+            <div>
+              {formatMoney(order.amountMinor, order.currency, "en")}
+              <p className="muted">{t("payments:order.credits", { count: order.credits })}</p>
+            </div>
+          ),
           isNumber: true,
         },
         { title: t("desk:orders.method"), cell: ({ order }) => t(`payments:methods.${order.method}`), isLess: true },
