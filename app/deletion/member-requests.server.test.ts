@@ -8,6 +8,7 @@ import { checkBooks } from "~/wallet/check.server";
 import { providersOfFile } from "../../tests/support/real-providers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount, replayRequests } from "./deletion.server";
+import { eraseAtOnce } from "./member-requests.server";
 import { reactivate } from "./reactivation.server";
 import { listRequests } from "./request-journal.server";
 
@@ -147,6 +148,13 @@ describe("erase-member", () => {
     await purgeDue();
     expect(await stateOf(id)).toEqual({ state: "deleted", held: false });
     expect((await actsOn(id)).map(({ verb }) => verb)).toEqual(["erase-member", "erase-now"]);
+  });
+
+  it("A member who reactivates while a second person confirms is not erased at once", async () => {
+    const { id } = await person();
+    const late = app.marina.db.write((w) => eraseAtOnce(w, id, "deleted"));
+    await expect(late).rejects.toThrow("was deleted and is now active");
+    expect(await stateOf(id)).toEqual({ state: "active", held: true });
   });
 
   it("A purge waits for the reasons of a ban while the mail server is away, two days at most", async () => {

@@ -57,12 +57,14 @@ export async function readErasureFacts(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Erases a member without the days for reactivation. The purge follows within minutes. The hourly job adds the request
- * to the journal, which is outside the transaction.
+ * Erases a member without the days for reactivation, in the state that the confirming person saw. The purge follows
+ * within minutes. The hourly job adds the request to the journal, which is outside the transaction.
  */
-export async function eraseAtOnce(w: TenantWriter, memberId: string): Promise<void> {
+export async function eraseAtOnce(w: TenantWriter, memberId: string, shown: MemberState): Promise<void> {
   await lockAccount(w, memberId);
-  await getHeldAccount(w, memberId);
+  // A reactivation may have held this lock after the facts were read.
+  const { state } = await getHeldAccount(w, memberId);
+  if (state !== shown) throw new CommandRefused(`The member ${memberId} was ${shown} and is now ${state}. Look again.`);
   await refuseUndecided(w, memberId);
   await returnUnusedCredits(w, memberId);
   await leaveAtOnce(w, memberId);

@@ -160,7 +160,7 @@ async function liveOn(): Promise<void> {
   const [sent] = await returnsOf(known.refunded);
   await sendRefund(ember, sent?.id as string);
   refundReturnId = sent?.id;
-  await ember.db.write((w) => eraseAtOnce(w, known.owed));
+  await ember.db.write((w) => eraseAtOnce(w, known.owed, "active"));
   await purgeMember(ember, known.owed);
   for (const reference of [known.openOrder, lateReference]) await chooseOutcome(ember, reference, "paid");
 }

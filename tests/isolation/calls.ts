@@ -472,7 +472,7 @@ const files: Record<string, Record<string, Call>> = {
     eraseMember: (my) => [my.erik, async () => {}],
     exportMember: (my) => [my.gina, async () => {}],
     readErasureFacts: (my) => [my.jana],
-    eraseAtOnce: (my) => [my.jana],
+    eraseAtOnce: (my) => [my.jana, "deleted"],
   }),
   "deletion/erasure-journal": of(erasureJournal)({
     listErasures: () => [],

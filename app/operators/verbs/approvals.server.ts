@@ -19,7 +19,7 @@ const eraseNow = secondedCommand({
   facts: async (q, args) => ({ ...(await readErasureFacts(q, args.id)), memberId: args.id }),
   subject: (args) => ({ kind: "member", id: args.id }),
   perform: async (w, args, { state }) => {
-    await eraseAtOnce(w, args.id);
+    await eraseAtOnce(w, args.id, state);
     return { before: { state }, after: { state: "deleted" } };
   },
 });
