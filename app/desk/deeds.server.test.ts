@@ -201,6 +201,8 @@ describe("A deed of the console", () => {
       return (await askDesk("/desk/do/note", { token, body })).status;
     };
     expect([await sent("👩‍👩‍👧".repeat(noteLength)), await sent("x".repeat(noteLength + 1))]).toEqual([303, 422]);
+    for (const short of ["👍🏽", "\uFE0F\uFE0F\uFE0F", "\u0301\u0301\u0301"])
+      expect(await sent(short), short).toBe(422);
   });
 
   it("A form pressed twice is done once, and both presses get the same answer", async () => {

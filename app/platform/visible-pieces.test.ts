@@ -15,6 +15,11 @@ it("Ordinary text, line breaks, accents and emoji are shown as they are", () => 
   expect(shown(text)).toEqual([text]);
 });
 
+it("Variation selectors are marks except after signs with variants", () => {
+  expect(shown("a\uFE0F\u{E0100}")).toEqual(["a", "[U+FE0F]", "[U+E0100]"]);
+  expect(shown("❤️ 1️⃣ 葛\u{E0100}")).toEqual(["❤️ 1️⃣ 葛\u{E0100}"]);
+});
+
 it("Accents that would cover the lines around them become marks", () => {
   expect(shown(`a${"\u0301".repeat(6)}`)).toEqual([`a${"\u0301".repeat(4)}`, "[U+0301]", "[U+0301]"]);
 });

@@ -28,7 +28,8 @@ export function visiblePieces(text: string, most = mostShown): { pieces: (string
   for (const [at, character] of characters.slice(0, most).entries()) {
     accents = /\p{M}/u.test(character) ? accents + 1 : 0;
     const joins = character === joiner && isPictograph(characters[at - 1]) && isPictograph(characters[at + 1]);
-    const isHidden = hidden.test(character) && !lineBreaks.has(character) && !joins;
+    const isInvisible = hidden.test(character) || isIdleSelector(character, characters[at - 1]);
+    const isHidden = isInvisible && !lineBreaks.has(character) && !joins;
     if (!isHidden && accents <= mostAccents) {
       plain += character;
       continue;
@@ -40,6 +41,10 @@ export function visiblePieces(text: string, most = mostShown): { pieces: (string
   if (plain) pieces.push(plain);
   return { pieces, isClipped: characters.length > most };
 }
+
+/** True for a variation selector that follows no emoji or Chinese character. It shows nothing there. */
+const isIdleSelector = (character: string, before: string | undefined) =>
+  /\p{Variation_Selector}/u.test(character) && !/\p{Emoji}|\p{Script=Han}/u.test(before ?? "");
 
 const isPictograph = (character: string | undefined) => character !== undefined && pictograph.test(character);
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isLongerThan, mostUnits } from "~/platform/characters";
+import { countCharacters, isLongerThan, mostUnits } from "~/platform/characters";
 import { isId } from "~/platform/ids";
 import { onlyVisible, readableText } from "~/platform/visible-pieces";
 import { whyLength } from "./lengths";
@@ -36,7 +36,7 @@ function textOf(read: (typed: string) => string, { most, least, needs }: Require
     .string()
     .max(mostUnits(most), tooLong)
     .transform(read)
-    .refine((given) => given.length >= least, needs)
+    .refine((given) => countCharacters(given) >= least, needs)
     .refine((given) => !isLongerThan(given, most), tooLong)
     .meta({ most });
 }
