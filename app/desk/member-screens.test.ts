@@ -305,6 +305,14 @@ describe("Orders", () => {
     expect(text.replaceAll("<!-- -->", "")).toContain("<dt>Package</dt><dd>120 credits <code>c120</code></dd>");
   });
 
+  it("The order list ignores invisible characters in a search", async () => {
+    const number = orderNumber(orderId);
+    for (const words of ["\0", `\u200B${number}\0`]) {
+      const { status, text } = await askDesk(`/desk/orders?q=${encodeURIComponent(words)}`, { token: finance });
+      expect([status, text.includes(number)]).toEqual([200, true]);
+    }
+  });
+
   it("The order list shows orders of permitted sites only, and a moderator gets a 404", async () => {
     expect((await askDesk("/desk/orders", { token: moderator })).status).toBe(404);
     const { text } = await askDesk("/desk/orders", { token: finance });

@@ -1,5 +1,6 @@
 import { orderViews } from "~/operators/orders/order-list.server";
 import { isId } from "~/platform/ids";
+import { readableText } from "~/platform/visible-pieces";
 import { deskLoader } from "../../guard.server";
 import { listDeskOrders } from "../../order-lists.server";
 import { siteNamed } from "../../present-site.server";
@@ -11,7 +12,7 @@ export const handle: ScreenHandle = { title: "desk:orders.title" };
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const query = url.searchParams;
   const view = orderViews.find((one) => one === query.get("view")) ?? "all";
-  const words = query.get("q")?.trim() ?? "";
+  const words = readableText(query.get("q") ?? "");
   const after = query.get("after");
   const before = isId(after) ? after : null;
   const site = query.get("site") || null;
