@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import { verifyPassword } from "~/accounts/passwords.server";
 import { translator } from "~/i18n/catalogue.server";
-import { knownLocale } from "~/i18n/locales";
+import { localeOrDefault } from "~/i18n/locales";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -85,7 +85,7 @@ export async function makeExport(scope: TenantScope, memberId: string, exportId:
 
 /** Packs a copy of a member's data, with an introduction in the member's language. */
 export async function packCopy(scope: TenantScope, memberId: string, locale: string): Promise<Uint8Array> {
-  const readMe = translator(knownLocale(locale))("mail:exportReadMe", { name: scope.tenant.settings.name });
+  const readMe = translator(localeOrDefault(locale))("mail:exportReadMe", { name: scope.tenant.settings.name });
   return packExport(scope, memberId, `${readMe}\n`);
 }
 

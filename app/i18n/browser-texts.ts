@@ -1,5 +1,5 @@
 import { createI18n } from "./instance";
-import { knownLocale, type Locale } from "./locales";
+import { localeOrDefault, type Locale } from "./locales";
 import type { FlatBundle } from "./messages";
 import { type LaterPart, laterParts, type Part } from "./namespaces";
 
@@ -53,7 +53,7 @@ function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
 export function browserTexts(first: Locale, modules: Modules) {
   const i18n = createI18n(first, {}, (key) => waitFor(key));
   const { arrive, isHere } = createArrivals(i18n, modules);
-  const spoken = () => knownLocale(i18n.language);
+  const spoken = () => localeOrDefault(i18n.language);
 
   /** Fetches the texts that every page needs, and the given parts. */
   const complete = async (parts: readonly LaterPart[] = laterParts, locale = spoken()) => {

@@ -1,7 +1,7 @@
 import { firstInteraction } from "~/ui/lazy-hydration";
 import { type BrowserTexts, browserTexts } from "./browser-texts";
 import type { I18n } from "./instance";
-import { knownLocale, type Locale } from "./locales";
+import { localeOrDefault, type Locale } from "./locales";
 import type { Translate } from "./messages";
 import type { LaterPart } from "./namespaces";
 import { translateOf } from "./translate";
@@ -26,7 +26,7 @@ let ofPage: BrowserTexts | undefined;
 
 /** The page's only translator instance, in the language of the rendered page. */
 function pageTexts(): BrowserTexts {
-  ofPage ??= browserTexts(knownLocale(document.documentElement.lang), modules);
+  ofPage ??= browserTexts(localeOrDefault(document.documentElement.lang), modules);
   return ofPage;
 }
 

@@ -58,7 +58,7 @@ export function isLocale(value: unknown): value is Locale {
 }
 
 /** The locale of a stored value. An unknown value gives the default. */
-export function knownLocale(value: string): Locale {
+export function localeOrDefault(value: string): Locale {
   return isLocale(value) ? value : defaultLocale;
 }
 

@@ -1,5 +1,5 @@
 import type { I18n } from "./instance";
-import { knownLocale, type Locale } from "./locales";
+import { localeOrDefault, type Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
 /** Translators by instance and locale. The number of messages bounds each translator's cache. */
@@ -8,7 +8,7 @@ const translates = new WeakMap<I18n, Map<Locale, Translate>>();
 /** The typed `t` of an instance in its current locale. Each call returns the same function. */
 export function translateOf(i18n: I18n): Translate {
   const ofInstance = translates.get(i18n) ?? new Map<Locale, Translate>();
-  const locale = knownLocale(i18n.language);
+  const locale = localeOrDefault(i18n.language);
   const translate = ofInstance.get(locale) ?? translateIn(i18n, locale);
   translates.set(i18n, ofInstance.set(locale, translate));
   return translate;

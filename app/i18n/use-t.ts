@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { knownLocale, type Locale } from "./locales";
+import { localeOrDefault, type Locale } from "./locales";
 import type { Translate } from "./messages";
 import { translateOf } from "./translate";
 
@@ -10,7 +10,7 @@ export function useT(): Translate {
 
 /** The page's locale, for dates, numbers and names. */
 export function useLocale(): Locale {
-  return knownLocale(useI18n().language);
+  return localeOrDefault(useI18n().language);
 }
 
 function useI18n() {

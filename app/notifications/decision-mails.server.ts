@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { issueLink } from "~/accounts/email-links.server";
-import { knownLocale, languageOf, localeEntry } from "~/i18n/locales";
+import { localeOrDefault, languageOf, localeEntry } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { orderNumber } from "~/payments/order";
 import type { Returnable } from "~/payments/return";
@@ -142,7 +142,7 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
     .executeTakeFirst();
   const receiver = row && (await findReceiver(w, row.member_id));
   if (!receiver) return;
-  const { iso } = localeEntry(knownLocale(receiver.locale));
+  const { iso } = localeEntry(localeOrDefault(receiver.locale));
   const amount = formatMoney(row.amount_minor, row.currency, iso);
   const facts = { name: receiver.name, link: paths.page("service"), amount, number: orderNumber(row.order_id) };
   await queueMail(w, { template: "refundOwed", ...receiver, facts });
@@ -152,7 +152,7 @@ type ReturnedSum = Omit<ReturnedOrder, "returnId">;
 
 /** Adds up the returns, with one sum per currency. */
 function sumsOf(returned: ReturnedSum[], locale: string): ReturnedCredits {
-  const { iso } = localeEntry(knownLocale(locale));
+  const { iso } = localeEntry(localeOrDefault(locale));
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
   const sums = currencies.map((currency) => {
     const minor = returned.filter((one) => one.currency === currency).reduce((sum, one) => sum + one.amountMinor, 0);
@@ -200,5 +200,5 @@ export async function mailAppealDecided(
 /** Address for one appeal without a login. The page at this address has the receiver's language on each device. */
 async function appealLink(w: TenantWriter, decisionId: string, { memberId, locale }: Receiver): Promise<string> {
   const token = await issueLink(w, "appeal", memberId, { decision: decisionId });
-  return paths.appeal(token, languageOf(knownLocale(locale)));
+  return paths.appeal(token, languageOf(localeOrDefault(locale)));
 }

@@ -1,6 +1,6 @@
 import { deviceName } from "~/accounts/device";
 import { formatDate } from "~/i18n/dates";
-import { knownLocale } from "~/i18n/locales";
+import { localeOrDefault } from "~/i18n/locales";
 import { translator } from "~/i18n/catalogue.server";
 import { paths } from "~/paths";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -11,7 +11,7 @@ import { queueMail } from "./mail/outbox.server";
 export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAgent: string): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
-  const locale = knownLocale(receiver.locale);
+  const locale = localeOrDefault(receiver.locale);
   const t = translator(locale);
   const { browser, system } = deviceName(userAgent);
   const device =

@@ -1,5 +1,5 @@
 import { translator } from "~/i18n/catalogue.server";
-import { localeEntry, knownLocale } from "~/i18n/locales";
+import { localeEntry, localeOrDefault } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
@@ -14,7 +14,7 @@ export function pushPayload(
   { type, link }: PushNotice,
   { locale: wanted, badge }: { locale: string; badge: number },
 ): string {
-  const locale = knownLocale(wanted);
+  const locale = localeOrDefault(wanted);
   const t = translator(locale);
   return JSON.stringify({
     web_push: 8030,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { translator } from "~/i18n/catalogue.server";
-import { knownLocale } from "~/i18n/locales";
+import { localeOrDefault } from "~/i18n/locales";
 import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { services } from "~/platform/services.server";
@@ -147,7 +147,7 @@ definePaymentJob(
     const message = await scope.db.read((q) => findCodeMessage(q, memberId, draftId));
     if (!message) return;
     const { id, to, code, locale } = message;
-    const text = translator(knownLocale(locale))("mail:debitCode", { code, count: codeMinutes });
+    const text = translator(localeOrDefault(locale))("mail:debitCode", { code, count: codeMinutes });
     await services().sms.send({ tenantId: scope.tenant.id, to, text, id });
     await scope.db.write((w) => markCodeSent(w, memberId, draftId));
   },

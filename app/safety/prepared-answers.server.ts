@@ -1,6 +1,6 @@
 import { translator } from "~/i18n/catalogue.server";
 import { formatDate } from "~/i18n/dates";
-import { knownLocale } from "~/i18n/locales";
+import { localeOrDefault } from "~/i18n/locales";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PreparedAnswer } from "./prepared-answer";
 
@@ -24,7 +24,7 @@ export function prepareAnswer(
   answer: PreparedAnswer | "objection",
   { receipt, since, from, locale: given }: AnsweredFacts,
 ): string {
-  const locale = knownLocale(given);
+  const locale = localeOrDefault(given);
   const day = (at: Date | number) => formatDate(at, { locale, timeZone: settings.time_zone });
   const until = day(from.getTime() + answerDays * 24 * 60 * 60 * 1000);
   const facts = { date: day(since), until, receipt, support: settings.support_email };

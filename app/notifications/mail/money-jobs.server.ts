@@ -4,7 +4,7 @@ import { findAccount } from "~/accounts/accounts.server";
 import { translator } from "~/i18n/catalogue.server";
 import { countryName } from "~/i18n/countries";
 import { formatDate } from "~/i18n/dates";
-import { type Locale, localeEntry, knownLocale } from "~/i18n/locales";
+import { type Locale, localeEntry, localeOrDefault } from "~/i18n/locales";
 import { paths } from "~/paths";
 import { findMandate } from "~/payments/debit-mandates.server";
 import { noticeDays } from "~/payments/direct-debit";
@@ -69,7 +69,7 @@ async function mailPayer<T extends MailTemplate>(
   const account = await findAccount(w, memberId);
   if (!account) return;
   const { email: to, locale, name } = account;
-  const language = knownLocale(locale);
+  const language = localeOrDefault(locale);
   const { iso } = localeEntry(language);
   const money = (minor: number, currency: string) => formatMoney(minor, currency, iso);
   await queueMail(w, { template, to, memberId, locale, facts: factsFor({ name, language, money }) });

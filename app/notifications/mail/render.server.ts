@@ -1,6 +1,6 @@
 import { translator } from "~/i18n/catalogue.server";
 import { formatDate } from "~/i18n/dates";
-import { type Locale, localeEntry, knownLocale } from "~/i18n/locales";
+import { type Locale, localeEntry, localeOrDefault } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { type Mail, unsubscribeHeaders } from "~/platform/mailer.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -28,7 +28,7 @@ export interface MailToRender {
  * D32).
  */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
-  const locale: Locale = knownLocale(mail.locale);
+  const locale: Locale = localeOrDefault(mail.locale);
   const words = wordsOf(tenant, mail, translator(locale), locale);
   return {
     id: mail.id,

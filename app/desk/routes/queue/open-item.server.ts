@@ -1,4 +1,4 @@
-import { knownLocale } from "~/i18n/locales";
+import { localeOrDefault } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { findItem, type OpenedItem } from "~/operators/queue/item.server";
 import type { WorkKind } from "~/operators/queue/work-item";
@@ -116,7 +116,7 @@ async function evidenceOf(
 /** Prepared refusals: names for staff, and facts in the language of the member, who reads them. */
 function refusalsOf(tenant: Tenant, { kind, language }: OpenedItem["item"], t: Translate): ItemShown["refusals"] {
   if (kind !== "photo" && kind !== "text") return [];
-  const own = listRefusals(tenant, kind, knownLocale(language));
+  const own = listRefusals(tenant, kind, localeOrDefault(language));
   return listRefusals(tenant, kind, "en").map(({ key, facts, ground }, at) => ({
     key,
     label: kind === "photo" ? facts : t(`desk:queue.ground.${ground}`),
