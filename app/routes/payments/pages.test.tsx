@@ -224,11 +224,11 @@ describe("an order", () => {
     for (let guess = 0; guess < limits.coupon.points; guess += 1)
       await read(caller, order, `/credits/c120/visa?code=GUESS${guess}`, params);
     const text = textOf(await draw(caller, order, "/credits/c120/visa?code=ANOTHER", params));
-    expect(text).toMatch(/That was a bit too often\. Try again in \d+ (?:minutes|hours?|seconds)/);
+    expect(text).toMatch(/You’ve done this too many times\. Please try again in \d+ (?:minutes|hours?|seconds)/);
     expect(text).toContain("Order and pay £18.99");
     const plain = textOf(await draw(caller, order, "/credits/c120/visa", params));
     expect(plain).toContain("Order and pay £18.99");
-    expect(plain).not.toContain("too often");
+    expect(plain).not.toContain("too many times");
   });
 
   it("An order can be repeated with one press only after a purchase (PAY-03, PAY-12)", async () => {
