@@ -150,7 +150,7 @@ describe("the overall limit", () => {
     const page = answerTooOften(await visitOf(requestOf("/pricing", { accept: "page" })), 7);
     expect(page?.status).toBe(429);
     expect(page?.headers.get("retry-after")).toBe("7");
-    expect(await page?.text()).toMatch(/data-theme="ember".*Try again in \d+/s);
+    expect(await page?.text()).toMatch(/data-theme="ember".*try again in \d+/s);
     const json = answerTooOften(await visitOf(requestOf("/api/chats.php")), 7);
     expect(json?.headers.get("retry-after")).toBe("7");
     expect(await json?.json()).toMatchObject({ refusals: [{ code: "limit.reached", facts: { seconds: 7 } }] });

@@ -81,7 +81,7 @@ describe("Limits of a member", () => {
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(limits.api.points - 20);
     const page = await person.get("/members");
     expect(page.status).toBe(429);
-    expect(page.text).toMatch(/Try again in \d+ seconds?/);
+    expect(page.text).toMatch(/try again in \d+ seconds?/);
     expect((await person.get("/members.data")).status).toBe(429);
   });
 });
