@@ -85,7 +85,7 @@ test("A form that is sent after its session's end is filled in again once the pe
 }) => {
   const page = await enterAsOwner(visit, 390);
   await page.goto("/desk/do/note?site=marina&back=/desk/members");
-  await page.getByLabel("Member").fill("00000000-0000-4000-8000-000000000001");
+  await page.getByRole("textbox", { name: "Member" }).fill("00000000-0000-4000-8000-000000000001");
   await page.getByLabel("Note", { exact: true }).fill("A long letter that nobody wants to type twice.");
   const other = await enterAsOwner(visit, 390);
   await other.goto("/desk/access");
@@ -95,7 +95,7 @@ test("A form that is sent after its session's end is filled in again once the pe
   await expect(page).toHaveURL(/\/desk\/sign-in\?to=/);
   await page.locator('button[value="owner"]').click();
   await expect(page.getByLabel("Note", { exact: true })).toHaveValue("A long letter that nobody wants to type twice.");
-  await expect(page.getByLabel("Member")).toHaveValue("00000000-0000-4000-8000-000000000001");
+  await expect(page.getByRole("textbox", { name: "Member" })).toHaveValue("00000000-0000-4000-8000-000000000001");
   await page.getByRole("button", { name: "Note", exact: true }).click();
   await expect(page.getByRole("alert")).toBeFocused();
 });

@@ -76,7 +76,7 @@ test("Without scripts the search is a page, and a deed is a form", async ({ visi
   await enterConsole(page, "Ines Duarte");
   await page.locator("a.find").click();
   await expectScreen(page, /\/desk\/go$/);
-  await page.getByRole("main").getByPlaceholder("Screens, sites, deeds or a receipt").fill("warn");
+  await page.getByRole("main").getByRole("searchbox").fill("warn");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("link", { name: /^Warn/ }).click();
   await page.getByRole("link", { name: "Marina" }).click();
