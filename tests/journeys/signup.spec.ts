@@ -44,7 +44,7 @@ test("Back goes one step back, Escape closes an empty dialog, and each step focu
   });
   await test.step("Escape closes no dialog with a typed address", async () => {
     await page.keyboard.press("Escape");
-    await expect(fieldOf(page, "E-mail")).toHaveValue("anna@");
+    await expect(fieldOf(page, "Email")).toHaveValue("anna@");
     await expect(dialog).toBeVisible();
   });
   await test.step("a mistyped domain brings a question, and its answer is used", async () => {

@@ -10,7 +10,7 @@ const saidFrom = 50;
 export function startLimits(): void {
   const voice = document.createElement("p");
   voice.className = "unseen";
-  voice.role = "status";
+  voice.ariaLive = "polite";
   document.body.append(voice);
   let pause: ReturnType<typeof setTimeout> | undefined;
 
