@@ -20,10 +20,13 @@ beforeAll(async () => {
   ({ orderId } = await placeOrder(app.ember, newOrder(memberId, { requestKey: randomId() })));
 });
 
-/** Adds copies of a site without hosts. */
+/** Adds copies of a site without hosts, each with a payment to settle. */
 const copySite = (from: number, to: number) =>
-  app.oracle(`insert into tenants (slug, state, record)
-    select 'copy' || n, t.state, t.record from tenants t, generate_series(${from}, ${to}) n where t.slug = 'ember'`);
+  app.oracle(`with copies as (insert into tenants (slug, state, record)
+      select 'copy' || n, t.state, t.record from tenants t, generate_series(${from}, ${to}) n where t.slug = 'ember'
+      returning id, slug)
+    insert into unmatched_payments (tenant_id, provider, reference, amount_minor, currency, paid_at, found_at)
+      select id, 'test', 'pi-' || slug, 1899, 'EUR', now() - interval '1 day', now() from copies`);
 
 const screens = [
   "/desk",

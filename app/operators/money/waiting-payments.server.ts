@@ -3,39 +3,69 @@ import { cashMinorOf, movements } from "~/payments/cash-balances.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 
+/** A payment or return that waits for a decision, or is on its way. */
+export interface WaitingPayment {
+  tenantId: number;
+  kind: "unmatched" | "part" | "mismatch" | "cash" | "returning" | "held";
+  provider: string | null;
+  reference: string | null;
+  orderId: string | null;
+  /** The amount that arrived or waits. Null when it is not stored. */
+  amountMinor: number | null;
+  currency: string | null;
+  /** Price of the order. Null where no price is compared. */
+  owedMinor: number | null;
+  owedCurrency: string | null;
+  since: Date;
+  /** True when the last attempt to refund failed. */
+  hasFailed: boolean;
+}
+
+/** SQL: kinds that operators can only wait for. */
+const isOnItsWay = sql`kind in ('part', 'returning')`;
+
 /**
- * SQL: payments and returns of these sites, one row each, like the lists of each site. Marks part payments of open
- * orders and running refunds as on their way.
+ * SQL: payments and returns of these sites, one row each. No column names a person. Marks part payments of open orders
+ * and running refunds as on their way.
  */
 function listed(tenants: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = any (${[...tenants]}::integer[])`;
   return sql`(
-    select u.tenant_id, u.paid_at as since, false as is_on_its_way from unmatched_payments u
+    select u.tenant_id, 'unmatched' as kind, u.provider, u.reference, null::uuid as order_id, u.amount_minor, u.currency,
+      null::integer as owed_minor, null::text as owed_currency, u.paid_at as since, false as has_failed
+    from unmatched_payments u
     where ${within("u")} and u.settled_at is null
     union all
-    select p.tenant_id, p.mismatched_at, p.mismatched_minor is null and p.part_minor is not null
-      and (select o.state = 'open' from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
+    select p.tenant_id, case when p.mismatched_minor is null and p.part_minor is not null
+        and (select o.state = 'open' from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
+        then 'part' else 'mismatch' end,
+      p.provider, coalesce(p.provider_reference, ''), p.order_id, coalesce(p.mismatched_minor, p.part_minor),
+      coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end),
+      p.amount_minor, p.currency, p.mismatched_at, false
     from payments p where ${within("p")} and p.mismatched_at is not null and p.mismatch_settled_at is null
     union all
-    select r.tenant_id, r.held_at, false from credit_returns r
+    select r.tenant_id, 'held', null, null, r.order_id, r.amount_minor, r.currency, null, null, r.held_at, false
+    from credit_returns r
     where ${within("r")} and r.state = 'asked' and r.held_at is not null
     union all
-    select p.tenant_id, c.since, exists (select from cash_refunds a where a.tenant_id = p.tenant_id
-      and a.payment_id = p.id and a.currency = c.currency and a.state = 'asked')
+    select p.tenant_id, case when refund.state = 'asked' then 'returning' else 'cash' end, p.provider, null, p.order_id,
+      left_over.minor, c.currency, null, null, c.since, refund.state is not distinct from 'failed'
     from payments p cross join lateral ${movements(sql.ref("p.tenant_id"))} c
-    where ${within("p")} and p.cash_since is not null
-      and ${cashMinorOf(sql.ref("p.tenant_id"), sql.ref("c.currency"))} > 0) as listed`;
+    cross join lateral (select ${cashMinorOf(sql.ref("p.tenant_id"), sql.ref("c.currency"))} as minor) left_over
+    left join lateral (select a.state from cash_refunds a where a.tenant_id = p.tenant_id and a.payment_id = p.id
+      and a.currency = c.currency order by a.created_at desc, a.id desc limit 1) refund on true
+    where ${within("p")} and p.cash_since is not null and left_over.minor > 0) as listed`;
 }
 
-/** Finds the sites with the longest-waiting payments. Each site's own transaction then reads the payments. */
-export async function findSitesWithPayments(q: StaffRows, tenants: readonly number[]): Promise<number[]> {
-  const rows = await q.rows(sql<{ tenantId: number }>`
-    select distinct tenant_id as "tenantId" from (
-      select tenant_id from ${listed(tenants)} order by is_on_its_way, since limit ${mostPayments}) as oldest`);
-  return rows.map(({ tenantId }) => tenantId);
+/** Lists the longest-waiting payments of these sites in one statement. Payments on their way come last. */
+export function listWaitingPayments(q: StaffRows, tenants: readonly number[]): Promise<WaitingPayment[]> {
+  return q.rows(sql<WaitingPayment>`
+    select tenant_id as "tenantId", kind, provider, reference, order_id as "orderId", amount_minor::integer as "amountMinor",
+      currency, owed_minor as "owedMinor", owed_currency as "owedCurrency", since, has_failed as "hasFailed"
+    from ${listed(tenants)} order by ${isOnItsWay}, since, order_id, reference limit ${mostPayments}`);
 }
 
 /** SQL: the instants since when payments on these sites wait for a decision. */
 export function waitingPayments(tenants: readonly number[]): RawBuilder<unknown> {
-  return sql`select since from ${listed(tenants)} where not is_on_its_way`;
+  return sql`select since from ${listed(tenants)} where not ${isOnItsWay}`;
 }

@@ -1,4 +1,5 @@
 import { useT } from "~/i18n/use-t";
+import type { WaitingPayment } from "~/operators/money/waiting-payments.server";
 import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
@@ -11,7 +12,7 @@ import { When } from "../when";
 export interface PaymentRow {
   /** Identifies the row in the address. */
   key: string;
-  kind: "unmatched" | "part" | "mismatch" | "cash" | "returning" | "held";
+  kind: WaitingPayment["kind"];
   site: SiteShown;
   timeZone: string;
   since: Date;
@@ -21,8 +22,8 @@ export interface PaymentRow {
   /** The amount that arrived or waits. Null when it is not stored. */
   amountMinor: number | null;
   currency: string | null;
-  /** Price of the order. */
-  owed?: { amountMinor: number; currency: string };
+  /** Price of the order. Null where no price is compared. */
+  owed: { amountMinor: number; currency: string } | null;
   /** Verb that settles the payment. Null when the operator can only wait. */
   verb: "settled" | "refund-cash" | null;
   args: Readonly<Record<string, string>>;
