@@ -3,12 +3,18 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, takeBack, takenBack } from "~/wallet/ledger.server";
 
+/** Longest time between a payment and its refund or dispute. Queries then end. */
+export const longestDisputableDays = 120;
+
 /** SQL: the amount of payment `p` that is disputed now. */
 export const disputedMinor = sql<number>`(case when p.charged_back_at is null or p.reinstated_at is not null then 0
   else least(coalesce(p.disputed_minor, p.amount_minor), p.amount_minor) end)`;
 
 /** SQL condition: a part of payment `p`, or all of it, is disputed. */
 export const isDisputed = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null)`;
+
+/** SQL condition: the dispute of payment `p` is neither won, lost nor settled by time. */
+export const isOpenDispute = sql<boolean>`(${isDisputed} and p.dispute_closed_at is null)`;
 
 /** SQL condition: all of payment `p` is disputed. A partly disputed payment can still be returned in part. */
 export const isDisputedWhole = sql<boolean>`(${isDisputed}

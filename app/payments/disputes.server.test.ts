@@ -308,6 +308,59 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
   });
 });
 
+describe("The end of a dispute", () => {
+  const closedAt = async ({ orderId }: Placed) => {
+    const [row] = await app.oracle<{ at: Date | null }>(
+      "select dispute_closed_at as at from payments where order_id = $1",
+      [orderId],
+    );
+    return row?.at ?? null;
+  };
+  const nightly = async () => {
+    await services().queue.enqueue("payments.dailyReport", {} as never);
+    await services().queue.drainOnce();
+  };
+  const older = (order: Placed, days: number) =>
+    app.oracle("update payments set charged_back_at = app_now() - make_interval(days => $2) where order_id = $1", [
+      order.orderId,
+      days,
+    ]);
+
+  it("A dispute at Stripe is closed when the bank decides for the payer, and open again with a further dispute", async () => {
+    const order = await paid("stripe");
+    const half = Math.floor(price.amount / 2);
+    doubles.stripe.chargeBack(order.reference, "needs_response", half);
+    await settle("stripe", order);
+    expect(await closedAt(order)).toBeNull();
+    doubles.stripe.loseDispute(order.reference);
+    await settle("stripe", order);
+    const first = await closedAt(order);
+    expect(first).toBeInstanceOf(Date);
+    await settle("stripe", order);
+    expect(await closedAt(order)).toEqual(first);
+    doubles.stripe.chargeBack(order.reference, "needs_response", half);
+    await settle("stripe", order);
+    expect(await closedAt(order)).toBeNull();
+  });
+
+  it("A chargeback at Mollie is settled after 30 days, and a silent dispute at Stripe after 120", async () => {
+    for (const [name, days] of [
+      ["mollie", 30],
+      ["stripe", 120],
+    ] as const) {
+      const order = await paid(name);
+      doubles[name].chargeBack(order.reference);
+      await settle(name, order);
+      await older(order, days - 1);
+      await nightly();
+      expect(await closedAt(order), name).toBeNull();
+      await older(order, days + 1);
+      await nightly();
+      expect(await closedAt(order), name).toBeInstanceOf(Date);
+    }
+  });
+});
+
 describe("Stripe's kinds of disputes", () => {
   it("An inquiry at Stripe moves no credits", async () => {
     const order = await paid("stripe");

@@ -3,6 +3,7 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, lockWallet, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandates.server";
+import { isOpenDispute, longestDisputableDays } from "./disputed.server";
 import { extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
 import type { ProviderStatus } from "./providers/provider";
@@ -23,14 +24,33 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
 /** Most characters of a reason, which may be a sentence of the bank. */
 const longestReason = 200;
 
-/** Stores reason and deadline of an open dispute, which may change without a change of its amount. */
-async function noteFacts(w: TenantWriter, { id }: PaymentRow, { chargedBack, dispute }: ProviderStatus): Promise<void> {
+/** Stores reason, deadline and end of a dispute, which may change without a change of its amount. */
+async function noteFacts(w: TenantWriter, { id }: PaymentRow, truth: ProviderStatus): Promise<void> {
+  const { chargedBack, dispute, disputesDecided } = truth;
   if (!chargedBack || dispute === undefined) return;
   const reason = dispute?.reason?.slice(0, longestReason) ?? null;
+  const closedAt =
+    disputesDecided === undefined
+      ? sql`dispute_closed_at`
+      : sql`case when ${disputesDecided} then coalesce(dispute_closed_at, app_now()) end`;
   await w.rows(sql`
-    update payments set dispute_reason = ${reason}, dispute_due_at = ${dispute?.dueAt ?? null}
-    where tenant_id = ${w.tenantId} and id = ${id}
-      and (dispute_reason, dispute_due_at) is distinct from (${reason}::text, ${dispute?.dueAt ?? null}::timestamptz)`);
+    update payments set dispute_reason = ${reason}, dispute_due_at = ${dispute?.dueAt ?? null}, dispute_closed_at = ${closedAt}
+    where tenant_id = ${w.tenantId} and id = ${id} and (dispute_reason, dispute_due_at, dispute_closed_at)
+      is distinct from (${reason}::text, ${dispute?.dueAt ?? null}::timestamptz, ${closedAt})`);
+}
+
+/** Days until a chargeback leaves the open disputes, where the provider accepts no evidence. */
+const daysUntilSettled = 30;
+
+/**
+ * Closes old disputes without a reported decision: bookings that no evidence can change, and disputes about which no
+ * query asks any more.
+ */
+export async function closeOldDisputes(w: TenantWriter): Promise<void> {
+  await w.rows(sql`
+    update payments p set dispute_closed_at = app_now()
+    where p.tenant_id = ${w.tenantId} and ${isOpenDispute} and p.charged_back_at < app_now() - make_interval(days =>
+      case when p.provider = 'stripe' then ${longestDisputableDays}::integer else ${daysUntilSettled}::integer end)`);
 }
 
 /** The disputed amount, at most the amount of the payment. */
@@ -56,7 +76,12 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
       disputes_won: truth.disputesWon,
       ...(isReinstated ? { reinstated_at: sql<Date>`app_now()` } : {}),
       ...(disputedMinor > 0
-        ? { charged_back_at: sql<Date>`app_now()`, reinstated_at: null, disputed_minor: disputedMinor }
+        ? {
+            charged_back_at: sql<Date>`app_now()`,
+            reinstated_at: null,
+            disputed_minor: disputedMinor,
+            dispute_closed_at: null,
+          }
         : {}),
     })
     .where("id", "=", payment.id)

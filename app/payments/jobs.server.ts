@@ -10,6 +10,7 @@ import { repeatCashRefunds, sendCashRefund } from "./cash-refunds.server";
 import { findCodeMessage, markCodeSent } from "./debit-drafts.server";
 import { makeDailyReport } from "./daily-report.server";
 import { codeMinutes } from "./direct-debit";
+import { closeOldDisputes } from "./disputes.server";
 import type { InvoiceFacts } from "./invoice";
 import { issueInvoice, repeatInvoices } from "./invoices.server";
 import { noteIssuedNumber, readIssuedNumber } from "./issued-numbers.server";
@@ -223,7 +224,7 @@ definePaymentJob(
 
 /**
  * Makes each tenant's report of the previous day, which checks the ledger. Repeats unanswered refunds, unprocessed
- * webhooks and missing documents. Queries refunds and disputes.
+ * webhooks and missing documents. Queries refunds and disputes, and closes old disputes.
  */
 defineJob(
   "payments.dailyReport",
@@ -236,6 +237,7 @@ defineJob(
       await scope.db.write(repeatUnprocessed);
       await scope.db.write(repeatInvoices);
       await followReturns(scope);
+      await scope.db.write(closeOldDisputes);
     }),
   { platform: true, expireSeconds: 600 },
 );

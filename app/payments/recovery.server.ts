@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { longestDisputableDays } from "./disputed.server";
 import { keepReference } from "./open-payments.server";
 import { apiKeys } from "./payment-provider";
 import { providerFor } from "./providers/index.server";
@@ -10,8 +11,7 @@ import type { PaidElsewhere, Provider } from "./providers/provider";
 const day = 86_400_000;
 /** Longest time between an order and its payment by transfer. */
 const longestUnderWayMs = 14 * day;
-/** Longest time between a payment and its refund or dispute. */
-const longestDisputableMs = 120 * day;
+const longestDisputableMs = longestDisputableDays * day;
 
 interface Recovered {
   /** Payments of known orders. Each is settled by its own job. */

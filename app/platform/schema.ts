@@ -662,6 +662,7 @@ export interface Payments {
   charged_back_at: Timestamp | null;
   created_at: Timestamp;
   currency: string;
+  dispute_closed_at: Timestamp | null;
   dispute_due_at: Timestamp | null;
   dispute_reason: string | null;
   disputed_minor: number | null;

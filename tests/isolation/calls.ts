@@ -1117,6 +1117,7 @@ const files: Record<string, Record<string, Call>> = {
       },
       { ...cancelled, state: "completed", refunds: [someRefund] },
     ],
+    closeOldDisputes: () => [],
   }),
   "payments/open-payments": of(openPayments)({
     listUnreferenced: () => [],

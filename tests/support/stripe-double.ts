@@ -137,6 +137,9 @@ function bankActs(state: StripeState) {
     answerDispute(reference: string) {
       disputeOf(state, reference).status = "under_review";
     },
+    loseDispute(reference: string) {
+      disputeOf(state, reference).status = "lost";
+    },
     /** Sets the dispute to won. The charge stays marked as disputed, as at Stripe. */
     winDispute(reference: string) {
       disputeOf(state, reference).status = "won";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { disputedMinor, isDisputed } from "~/payments/disputed.server";
+import { disputedMinor, isDisputed, isOpenDispute } from "~/payments/disputed.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 
@@ -16,22 +16,26 @@ export interface Dispute {
   since: Date;
   /** Deadline for evidence. Null when the provider names no deadline, or accepts no evidence. */
   dueAt: Date | null;
+  /** When the bank decided for the payer, or the dispute was settled by time. Null for an open dispute. */
+  closedAt: Date | null;
 }
 
-/** SQL condition: payment `p` is disputed and belongs to one of these sites. */
-const disputed = (tenants: readonly number[]) => sql`p.tenant_id = any (${[...tenants]}::integer[]) and ${isDisputed}`;
+/** SQL condition: payment `p` belongs to one of these sites. */
+const within = (tenants: readonly number[]) => sql`p.tenant_id = any (${[...tenants]}::integer[])`;
 
-/** Lists the disputes of these sites, the earliest deadline first. */
+/** Lists the disputes of these sites: open ones first, by deadline, then from new to old. */
 export function listDisputes(q: StaffRows, tenants: readonly number[]): Promise<Dispute[]> {
   return q.rows(sql<Dispute>`
     select p.tenant_id as "tenantId", p.order_id as "orderId", p.provider, p.provider_reference as reference,
       p.dispute_reason as reason, ${disputedMinor} as "amountMinor", p.currency, p.charged_back_at as since,
-      p.dispute_due_at as "dueAt"
-    from payments p where ${disputed(tenants)}
-    order by p.dispute_due_at nulls last, p.charged_back_at, p.order_id limit ${mostPayments}`);
+      p.dispute_due_at as "dueAt", p.dispute_closed_at as "closedAt"
+    from payments p where ${within(tenants)} and ${isDisputed}
+    order by ${isOpenDispute} desc, case when ${isOpenDispute} then p.dispute_due_at end nulls last, p.charged_back_at desc,
+      p.order_id limit ${mostPayments}`);
 }
 
-/** SQL: one row per dispute of these sites, like the list of disputes. */
+/** SQL: one row per open dispute of these sites. */
 export function openDisputes(tenants: readonly number[]): RawBuilder<unknown> {
-  return sql`select p.charged_back_at as since, p.dispute_due_at as due_at from payments p where ${disputed(tenants)}`;
+  return sql`select p.charged_back_at as since, p.dispute_due_at as due_at from payments p where ${within(tenants)}
+    and ${isOpenDispute}`;
 }

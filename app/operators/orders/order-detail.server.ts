@@ -41,8 +41,8 @@ export interface OrderDetail {
     reference: string | null;
     settledAt: Date | null;
   };
-  /** Facts of the open dispute from the provider. */
-  dispute: { reason: string | null; dueAt: Date | null } | null;
+  /** Facts of an open or lost dispute from the provider. */
+  dispute: { reason: string | null; dueAt: Date | null; closedAt: Date | null } | null;
   /** True when a return waits for the end of a dispute. After a lost dispute, an operator closes the return. */
   isReturnAtBank: boolean;
   terms: RefundTerms;
@@ -78,7 +78,8 @@ async function readFrozen(q: TenantReader, orderId: string): Promise<OrderDetail
 
 async function findDispute(q: TenantReader, orderId: string): Promise<OrderDetail["dispute"]> {
   const [dispute] = await q.rows(sql<OrderDetail["dispute"]>`
-    select p.dispute_reason as reason, p.dispute_due_at as "dueAt" from payments p
+    select p.dispute_reason as reason, p.dispute_due_at as "dueAt", p.dispute_closed_at as "closedAt"
+    from payments p
     where p.tenant_id = ${q.tenantId} and p.order_id = ${orderId} and ${isDisputed} limit 1`);
   return dispute ?? null;
 }

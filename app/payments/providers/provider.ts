@@ -83,6 +83,8 @@ export interface ProviderStatus {
   disputedMinor?: number;
   /** Reason and deadline of the open dispute with the earliest deadline. Missing where the provider reports none. */
   dispute?: DisputeFacts | null;
+  /** True when the bank has decided all of these disputes. Missing where the provider reports no decision. */
+  disputesDecided?: boolean;
   /** Number of won disputes, which never decreases. */
   disputesWon: number;
   /** The payer's card or account. Missing where the provider does not report it. */

@@ -87,6 +87,7 @@ async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stri
     // A dispute in another currency cannot be compared, so the whole payment counts as disputed.
     disputedMinor: standing.reduce((sum, each) => sum + (each.currency === paidIn ? each.amount : amount), 0),
     dispute: firstDue(standing),
+    disputesDecided: standing.every(({ status }) => status === "lost"),
     disputesWon: data.filter(({ status }) => status === "won").length,
   };
 }

@@ -218,6 +218,31 @@ describe("The first screen (check 10)", () => {
     for (const row of rows) expect(row).toContain("£5.00");
   });
 
+  it("A lost dispute leaves the line, and stands below the open ones, of which the newest is first", async () => {
+    const finance = await on("finance");
+    for (const [days, reason, isLost] of [
+      [20, "older_chargeback", false],
+      [2, "newer_chargeback", false],
+      [1, "lost_case", true],
+    ] as const) {
+      const { orderId } = await placeOrder(app.ember, newOrder(await app.member(app.ember)));
+      await app.oracle(
+        `update payments set charged_back_at = app_now() - make_interval(days => $2), dispute_reason = $3,
+           dispute_closed_at = case when $4 then app_now() end where order_id = $1`,
+        [orderId, days, reason, isLost],
+      );
+    }
+    expect(await linesOf(finance)).toEqual({ "/desk/money/disputes": 2 });
+    const { text } = await askDesk("/desk/money/disputes", { token: finance.token });
+    const [open = "", closed = ""] = text.split("Closed disputes</h2>");
+    expect([...open.matchAll(/(older|newer) chargeback|lost case/g)].map(([words]) => words)).toEqual([
+      "newer chargeback",
+      "older chargeback",
+    ]);
+    expect(closed).toContain("lost case");
+    expect(closed).not.toContain("Evidence due");
+  });
+
   it("Failed jobs and late requests are for holders of their deeds alone, and an owner of one site sees no job", async () => {
     await app.oracle(`insert into pgboss.job (name, data, policy) values ('dead', '{"found": {}}', 'standard')`);
     const status = async (role: Role, path: string, scope: TenantScope | null = app.ember) =>

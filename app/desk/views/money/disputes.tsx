@@ -24,30 +24,44 @@ interface DisputesProps {
   sites: readonly SiteNamed[];
 }
 
-/** Disputed orders, the earliest deadline first. */
+/** Disputed orders, the earliest deadline first. Closed disputes come below. */
 export function Disputes({ rows, site, sites }: DisputesProps) {
   const t = useT();
   const choice = { name: "site", label: t("desk:site.name"), value: site, options: siteOptions(sites) };
+  const open = rows.filter(({ closedAt }) => closedAt === null);
+  const closed = rows.filter(({ closedAt }) => closedAt !== null);
   return (
     <>
       <ScreenHead title={t("desk:money.title")} lead={t("desk:money.disputesLead")} />
       <MoneyTabs current="disputes" />
       {sites.length > 1 && <FilterBar action={deskPaths.disputes()} choices={[choice]} />}
-      {rows.length === 0 ? (
+      {open.length === 0 ? (
         <Empty title={t("desk:money.disputesNone")}>{t("desk:money.disputesNoneMeaning")}</Empty>
       ) : (
-        <DisputeTable rows={rows} />
+        <DisputeTable caption={t("desk:money.disputes")} rows={open} />
+      )}
+      {closed.length > 0 && (
+        <section className="section">
+          <h2>{t("desk:money.disputesClosed")}</h2>
+          <p className="muted">{t("desk:money.disputesClosedMeaning")}</p>
+          <DisputeTable caption={t("desk:money.disputesClosed")} rows={closed} isClosed />
+        </section>
       )}
       {rows.length >= mostPayments && <p className="muted">{t("desk:money.many", { count: mostPayments })}</p>}
     </>
   );
 }
 
-function DisputeTable({ rows }: Pick<DisputesProps, "rows">) {
+interface DisputeTableProps extends Pick<DisputesProps, "rows"> {
+  caption: string;
+  isClosed?: boolean;
+}
+
+function DisputeTable({ caption, rows, isClosed = false }: DisputeTableProps) {
   const t = useT();
   return (
     <Table
-      caption={t("desk:money.disputes")}
+      caption={caption}
       rows={rows}
       keyOf={({ site, orderId }) => `${site.slug} ${orderId}`}
       columns={[
@@ -69,13 +83,20 @@ function DisputeTable({ rows }: Pick<DisputesProps, "rows">) {
         { title: t("desk:money.disputeReason"), cell: ({ reason }) => reason && <DisputeReason reason={reason} /> },
         { title: t("desk:money.provider"), cell: ({ provider }) => provider, isLess: true },
         { title: t("desk:money.since"), cell: ({ since, timeZone }) => <When at={since} timeZone={timeZone} /> },
-        {
-          title: t("desk:money.due"),
-          cell: ({ dueAt }) => (dueAt ? <Due at={dueAt} /> : <span className="muted">{t("desk:money.noDue")}</span>),
-        },
+        isClosed
+          ? {
+              title: t("desk:money.closed"),
+              cell: ({ closedAt, timeZone }) => closedAt && <When at={closedAt} timeZone={timeZone} />,
+            }
+          : { title: t("desk:money.due"), cell: ({ dueAt }) => <DueDay dueAt={dueAt} /> },
       ]}
     />
   );
+}
+
+function DueDay({ dueAt }: Pick<Dispute, "dueAt">) {
+  const t = useT();
+  return dueAt ? <Due at={dueAt} /> : <span className="muted">{t("desk:money.noDue")}</span>;
 }
 
 /** The reason from the provider or bank, with an identifier's underscores as spaces. */

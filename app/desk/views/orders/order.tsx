@@ -76,6 +76,7 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
             [t("desk:orders.heldByBank"), money(terms.disputedMinor)],
             [t("desk:orders.disputeReason"), dispute?.reason && <DisputeReason key="reason" reason={dispute.reason} />],
             [t("desk:money.due"), dispute?.dueAt && <When key="due" at={dispute.dueAt} timeZone={timeZone} />],
+            [t("desk:money.closed"), dispute?.closedAt && <When key="end" at={dispute.closedAt} timeZone={timeZone} />],
             [t("desk:orders.used"), terms.right ? order.credits - terms.right.credits : null],
             [t("desk:orders.now"), <strong key="now">{money(terms.refundableMinor)}</strong>],
           ]}
