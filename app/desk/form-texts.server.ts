@@ -1,4 +1,5 @@
 import { isId, lowestId } from "~/platform/ids";
+import { withLineBreaks } from "~/platform/visible-pieces";
 import { normaliseName } from "~/profiles/display-name";
 import { bodyFields } from "~/server/fields.server";
 
@@ -14,7 +15,8 @@ export async function textsIn(request: Request): Promise<(name: string) => strin
 /**
  * Normalises the name of a person or a key: one line, no invisible characters. Colleagues and mails repeat the name.
  */
-export const visibleName = (given: string, most: number) => normaliseName(given.slice(0, most));
+export const visibleName = (given: string, most: number) =>
+  normaliseName(withLineBreaks(given.slice(0, most)).replaceAll("\n", " "));
 
 /** Reads the id of a key from the address. Another text gives an id that no key has. */
 export const idIn = ({ id }: Readonly<Record<string, string | undefined>>) => (isId(id) ? id : lowestId);

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mostShown, visiblePieces } from "./visible-pieces";
+import { mostShown, onlyVisible, readableLine, readableText, visiblePieces } from "./visible-pieces";
 
 const shown = (text: string) =>
   visiblePieces(text).pieces.map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
@@ -29,4 +30,37 @@ it("Text is clipped at 600 characters, never within one", () => {
   const { pieces, isClipped } = visiblePieces("😀".repeat(mostShown + 1));
   expect(isClipped).toBe(true);
   expect(pieces).toEqual(["😀".repeat(mostShown)]);
+});
+
+it("Pasted line breaks of any kind separate words", () => {
+  const pasted = "a\u2028b\u2029c\u000Bd\u000Ce\u0085f\r\ng\rh";
+  expect(readableText(pasted)).toBe("a\nb\nc\nd\ne\nf\ng\nh");
+  expect(readableLine(pasted)).toBe("a b c d e f g h");
+});
+
+it("A text without hidden characters stays the same when it is cleaned again", () => {
+  const signs = [
+    "a",
+    "1",
+    "\u0301",
+    "\u200D",
+    "👩",
+    "❤",
+    "\uFE0F",
+    "\u{E0100}",
+    "\u200B",
+    "\u202E",
+    "\n",
+    "\u2028",
+    " ",
+  ];
+  const text = fc.array(fc.constantFrom(...signs), { maxLength: 24 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, (typed) => {
+      const once = onlyVisible(typed);
+      expect(onlyVisible(once)).toBe(once);
+      expect(readableText(readableText(typed))).toBe(readableText(typed));
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -52,14 +52,24 @@ function codeOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Text without the characters that would be shown as marks. */
+/**
+ * Text without the characters that would be shown as marks. Repeats the removal, because a removed character may have
+ * kept a joiner or an accent visible.
+ */
 export function onlyVisible(text: string): string {
   const { pieces } = visiblePieces(text, text.length);
-  return pieces.filter((piece) => typeof piece === "string").join("");
+  const kept = pieces.filter((piece) => typeof piece === "string").join("");
+  return kept === text ? kept : onlyVisible(kept);
 }
 
+/** Text with each kind of line break as `\n`. Text from documents contains several kinds. */
+export const withLineBreaks = (text: string): string => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n");
+
 /** Typed text as it is stored: without hidden characters and outer spaces. */
-export const readableText = (typed: string): string => onlyVisible(tidyText(typed)).trim();
+export const readableText = (typed: string): string => onlyVisible(tidyText(withLineBreaks(typed))).trim();
+
+/** Typed text of one line as it is stored, with single spaces. */
+export const readableLine = (typed: string): string => readableText(typed).replaceAll(/\s+/g, " ");
 
 /** A member's text in one line, such as a title, with marks for invisible characters. */
 export function visibleText(text: string): string {

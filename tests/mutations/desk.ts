@@ -123,8 +123,8 @@ export const desk: readonly Mutation[] = [
   {
     danger: "a mark that staff typed turns the words of a mail",
     file: "app/platform/visible-pieces.ts",
-    text: "onlyVisible(tidyText(typed)).trim()",
-    becomes: "tidyText(typed).trim()",
+    text: "onlyVisible(tidyText(withLineBreaks(typed))).trim()",
+    becomes: "tidyText(withLineBreaks(typed)).trim()",
     tests: deedTests,
   },
   {

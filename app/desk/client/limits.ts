@@ -1,10 +1,14 @@
 import { countCharacters } from "~/platform/characters";
-import { readableText } from "~/platform/visible-pieces";
+import { readableLine, readableText } from "~/platform/visible-pieces";
 
 /** Pause in typing after which screen readers announce the count. */
 const pauseMs = 1_000;
 /** Remaining characters below which the count is announced. */
 const saidFrom = 50;
+
+/** Number of characters that the server will count, which stores single spaces of a one-line field. */
+export const typedLength = (typed: string, isLine: boolean): number =>
+  countCharacters(isLine ? readableLine(typed) : readableText(typed));
 
 /** Counts characters of typed text beside its limit. The server counts again. */
 export function startLimits(): void {
@@ -17,7 +21,7 @@ export function startLimits(): void {
   const count = (field: EventTarget | null) => {
     const limit = isText(field) ? field.closest(".field")?.querySelector<HTMLElement>("[data-limit]") : null;
     if (!limit || !isText(field)) return null;
-    const typed = countCharacters(readableText(field.value));
+    const typed = typedLength(field.value, field instanceof HTMLInputElement);
     const most = Number(limit.dataset.limit);
     limit.textContent = (limit.dataset.count ?? "").replace("{n}", String(typed));
     limit.toggleAttribute("data-over", typed > most);

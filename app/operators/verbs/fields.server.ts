@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countCharacters, isLongerThan, mostUnits } from "~/platform/characters";
 import { isId } from "~/platform/ids";
-import { onlyVisible, readableText } from "~/platform/visible-pieces";
+import { onlyVisible, readableLine, readableText, withLineBreaks } from "~/platform/visible-pieces";
 import { whyLength } from "./lengths";
 
 /** Schemas of arguments that many verbs share. */
@@ -28,7 +28,7 @@ export const text = ({ most, least = 3, needs = "needs words" }: TextLength) =>
 
 /** Text on one line, such as a name. */
 export const line = ({ most, least = 3, needs = "needs words" }: TextLength) =>
-  textOf((typed) => readableText(typed).replaceAll(/\s+/g, " "), { most, least, needs });
+  textOf(readableLine, { most, least, needs });
 
 function textOf(read: (typed: string) => string, { most, least, needs }: Required<TextLength>) {
   const tooLong = `must be ${most} characters or less`;
@@ -43,7 +43,7 @@ function textOf(read: (typed: string) => string, { most, least, needs }: Require
 
 /** True for text with characters that `text` and `line` remove. */
 export function hidesCharacters(typed: string): boolean {
-  const lines = typed.replaceAll("\r", "");
+  const lines = withLineBreaks(typed);
   return onlyVisible(lines) !== lines;
 }
 
