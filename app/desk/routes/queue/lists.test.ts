@@ -60,6 +60,14 @@ describe("Saved views", () => {
     expect(await listOf(olga)).not.toContain("My &lt;b&gt;");
   });
 
+  it("A view's name is stored in one line without hidden characters, and a name of these alone is refused", async () => {
+    await keep(olga, "Late\u202E \u2028 photos\u200B", "kind=photo");
+    await keep(olga, "\u200B\u202E", "kind=text");
+    const kept = await app.oracle("select name from staff_views where staff_id = $1", [olga.staffId]);
+    expect(kept).toEqual([{ name: "Late photos" }]);
+    await app.oracle("delete from staff_views");
+  });
+
   it("A view needs a name and a filter, and a person keeps twenty", async () => {
     for (const [name, query] of [
       ["", "kind=photo"],

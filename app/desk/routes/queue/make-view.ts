@@ -1,5 +1,6 @@
 import { redirect } from "react-router-dom";
 import { keepView, viewNameLength } from "~/operators/staff/views.server";
+import { readableLine } from "~/platform/visible-pieces";
 import { textsIn } from "../../form-texts.server";
 import { openDesk, publicAction, publicLoader, requirePerson } from "../../guard.server";
 import { setNotice } from "../../notice.server";
@@ -12,7 +13,7 @@ export const action = publicAction(async (visit, { request }) => {
   const session = await requirePerson(visit);
   await openDesk(visit, "queue.see");
   const text = await textsIn(request);
-  const [name, filter] = [text("name"), readQuery(text("query"))];
+  const [name, filter] = [readableLine(text("name")), readQuery(text("query"))];
   const isNamed = name !== "" && name.length <= viewNameLength && isFiltered(filter);
   const isKept = isNamed && (await keepView(session.staffId, { name, query: queryOf(filter) }));
   const words = isKept
