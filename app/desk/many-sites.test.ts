@@ -63,6 +63,14 @@ it("A list over sites asks for as many statements on 300 sites as on 3", async (
   expect(await statementsOf()).toEqual(few);
 });
 
+it("The only member found is not opened at once while sites were left out of the search", async () => {
+  await copySite(400, 430);
+  const memberId = await app.member(app.ember);
+  const { status, text } = await askDesk(`/desk/members?q=${memberId}&open=one`, { token: owner });
+  expect(status).toBe(200);
+  expect(text).toContain(`/desk/ember/members/${memberId}`);
+});
+
 it("The orders of all sites are found by their view, number, amount, reference and member", async () => {
   const [order] = await app.oracle<{ member_id: string; reference: string }>(
     `select o.member_id, p.provider_reference as reference from orders o join payments p on p.order_id = o.id

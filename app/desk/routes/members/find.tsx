@@ -12,8 +12,9 @@ export const loader = deskLoader("member.see", async (desk, { url }) => {
   if (words === "") return null;
   const search = await searchPeople(desk, words);
   const [person, ...others] = search.found;
-  const isOne = person !== undefined && others.length === 0 && search.items.length === 0 && person.orderId === null;
-  // The palette opens the only member at once.
+  const isAlone = others.length === 0 && search.items.length === 0 && search.leftOut === 0;
+  const isOne = person !== undefined && isAlone && person.orderId === null;
+  // The palette opens the only member at once, unless sites were left out of the search.
   if (isOne && url.searchParams.get("open") === "one")
     throw redirect(deskPaths.member(person.site.slug, person.memberId));
   return search;
