@@ -147,7 +147,13 @@ describe("Every deed by keyboard", () => {
 
   it("The sheet of a member has each of its deeds as a link or a button", async () => {
     const { text } = await askDesk(`/desk/ember/members/${my.anna}`, { token: owner.token });
-    const deeds = deedsFor({ state: "active", heldUntil: null, restrictedAt: null, areDebitsBlocked: false });
+    const deeds = deedsFor({
+      state: "active",
+      heldUntil: null,
+      restrictedAt: null,
+      areDebitsBlocked: false,
+      deletion: null,
+    });
     for (const verb of deeds)
       expect(text, verb).toMatch(new RegExp(`<a [^>]*href="[^"]*deed=${verb}\\b|<form[^>]*action="/desk/do/${verb}"`));
   });

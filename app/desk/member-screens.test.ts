@@ -3,7 +3,7 @@ import { startSession } from "~/accounts/sessions.server";
 import { findViewer } from "~/server/viewer.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { runVerb } from "~/operators/run-verb.server";
-import { eraseMember } from "~/deletion/member-requests.server";
+import { eraseAtOnce, eraseMember } from "~/deletion/member-requests.server";
 import { purgeMember } from "~/deletion/purge.server";
 import { orderNumber } from "~/payments/order";
 import { fileComplaint } from "~/pages/complaints.server";
@@ -401,5 +401,15 @@ describe("More than one person may do alone", () => {
     expect((await askDesk("/desk/do/erase-now", { token, body })).status).toBe(303);
     const proposals = await app.oracle("select facts from approvals where args ->> 'id' = $1", [id]);
     expect(proposals).toMatchObject([{ facts: { state: "deleted", isLeaving: true } }]);
+  });
+
+  it("After a confirmed erasure at once the sheet offers no further erasure", async () => {
+    const id = await app.member(app.ember);
+    await app.ember.db.write((w) => eraseAtOnce(w, id, "active"));
+    const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
+    const { status, text } = await askDesk(`/desk/ember/members/${id}`, { token });
+    expect(status).toBe(200);
+    expect(text).toContain("deed=note");
+    expect(text).not.toMatch(/deed=erase-(now|member)/);
   });
 });

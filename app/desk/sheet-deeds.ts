@@ -38,13 +38,15 @@ export function groupOf(verb: string): (typeof deedGroups)[number] {
   return dataAndLaw.has(verb) ? "data" : "help";
 }
 
+type Standing = Pick<MemberHead, "state" | "heldUntil" | "restrictedAt" | "areDebitsBlocked" | "deletion">;
+
 /** Commands that are possible for a member in this state. Rights are checked elsewhere. */
-export function deedsFor({
-  state,
-  heldUntil,
-  restrictedAt,
-  areDebitsBlocked,
-}: Pick<MemberHead, "state" | "heldUntil" | "restrictedAt" | "areDebitsBlocked">): string[] {
+export function deedsFor(member: Standing): string[] {
+  const verbs = deedsInState(member);
+  return member.deletion?.isDue ? verbs.filter((verb) => verb !== "erase-now" && verb !== "erase-member") : verbs;
+}
+
+function deedsInState({ state, heldUntil, restrictedAt, areDebitsBlocked }: Standing): string[] {
   const isOpen = state === "active" || state === "unconfirmed";
   const care = [
     "note",

@@ -37,7 +37,8 @@ export interface MemberHead {
   strikes: Strikes;
   waiting: readonly { kind: string; id: string; dueAt: Date }[];
   verified: readonly { kind: string; at: Date }[];
-  deletion: { reason: string; requestedAt: Date; returnUntil: Date } | null;
+  /** An open deletion. `isDue` means that the purge is at hand, and the member cannot return. */
+  deletion: { reason: string; requestedAt: Date; returnUntil: Date; isDue: boolean } | null;
 }
 
 /** Remaining data of an erased member. */
@@ -72,7 +73,8 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
         where i.tenant_id = ${t} and i.member_id = m.id and i.closed_at is null order by i.due_at) as waiting,
       array(select jsonb_build_object('kind', v.kind, 'at', max(v.verified_at)) from verifications v
         where v.tenant_id = ${t} and v.member_id = m.id group by v.kind order by v.kind) as verified,
-      (select jsonb_build_object('reason', d.reason, 'requestedAt', d.requested_at, 'returnUntil', d.return_until)
+      (select jsonb_build_object('reason', d.reason, 'requestedAt', d.requested_at, 'returnUntil', d.return_until,
+          'isDue', d.return_until <= app_now())
         from deletions d where d.tenant_id = ${t} and d.member_id = m.id and d.returned_at is null
         order by d.requested_at desc limit 1) as deletion
     from members m
@@ -92,6 +94,7 @@ export async function findMemberHead(q: TenantReader, memberId: string): Promise
       reason: deletion.reason,
       requestedAt: new Date(deletion.requestedAt),
       returnUntil: new Date(deletion.returnUntil),
+      isDue: deletion.isDue,
     },
   };
 }
