@@ -367,11 +367,20 @@ describe("A deed of the console", () => {
     const id = await app.member(app.ember);
     const fields = fieldsIn((await askDesk(`/desk/do/warn?site=ember&id=${id}`, one)).text, "/desk/do/warn");
     const body = { ...fields, rule: "fraud", why };
-    const { status, text } = await askDesk("/desk/do/warn", { token: two.token, body });
+    const sent = await askDesk("/desk/do/warn", { token: two.token, body });
+    const { status, text } = sent;
     expect(status).toBe(409);
     expect(text).toContain("opened by somebody else in this browser");
     expect(text).not.toContain(why);
     expect(await app.acts(id)).toEqual([]);
+    // The next person signs out, and the first one gets the form back.
+    const headers = { cookie: cookieOf(sent, "desk-typed") };
+    const to = /<form[^>]*action="\/desk\/sign-out"[^>]*><input type="hidden" name="to" value="([^"]+typed=1)"/
+      .exec(text)?.[1]
+      ?.replaceAll("&amp;", "&");
+    const out = await askDesk("/desk/sign-out", { token: two.token, body: { to: to as string } });
+    expect(out.headers.get("location")).toBe(`/desk/sign-in?to=${encodeURIComponent(to as string)}`);
+    expect((await askDesk(to as string, { token: one.token, headers })).text).toContain(why);
   });
 
   it("A form sent after its session leads to the login and is kept for its person alone", async () => {

@@ -67,8 +67,7 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
 export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
   const { session, visit, requestId } = desk;
   // A sign-in in another tab changes the browser's person.
-  if (sent.owner !== null && sent.owner !== actorOf(session))
-    throw new ScreenFault("changed", { words: desk.t("desk:deed.otherPerson") });
+  if (sent.owner !== null && sent.owner !== actorOf(session)) throw otherPerson(desk, sent.owner, verb, sent);
   // Refuses a forbidden site before any query, because the time of a query would reveal that the site exists.
   if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);
   const odd = oddFields(verb, sent);
@@ -171,8 +170,17 @@ export function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Resp
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
 }
 
-function saveSent(visit: DeskVisit, owner: string, { name }: AnyVerb, { site, args, key, known }: Sent): void {
-  saveForm(visit, owner, { verb: name, site, args, key, known });
+/** Refuses a form of another person, and saves the typed values for that person only. */
+function otherPerson({ visit, t }: Desk, owner: string, verb: AnyVerb, sent: Sent): ScreenFault {
+  const words = t("desk:deed.otherPerson");
+  return new ScreenFault(
+    "changed",
+    saveSent(visit, owner, verb, sent) ? { words, form: formAgain(verb, sent) } : { words },
+  );
+}
+
+function saveSent(visit: DeskVisit, owner: string, { name }: AnyVerb, { site, args, key, known }: Sent): boolean {
+  return saveForm(visit, owner, { verb: name, site, args, key, known });
 }
 
 const formAgain = ({ name }: AnyVerb, { site, back }: Sent) =>

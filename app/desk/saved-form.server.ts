@@ -30,15 +30,20 @@ type TypedForm = Pick<z.infer<typeof formSchema>, "args" | "key" | "known">;
 
 /**
  * Saves a form's fields across a login or step-up, encrypted for this person. A form beyond the cookie's limit must be
- * typed again.
+ * typed again. Returns whether it was saved.
  */
-export function saveForm({ cookies }: DeskVisit, owner: string, { args, key, known, ...place }: FormPlace & TypedForm) {
+export function saveForm(
+  { cookies }: DeskVisit,
+  owner: string,
+  { args, key, known, ...place }: FormPlace & TypedForm,
+): boolean {
   const { verb, site } = place;
   const until = services().clock.now().getTime() + lifetimeSeconds * 1_000;
   const packed = deflateRawSync(JSON.stringify({ verb, site, until, args, key, known }));
   const sealed = sealBytes(packed, sealingKey(), owner);
-  if (sealed.length <= mostCharacters)
-    cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: lifetimeSeconds });
+  if (sealed.length > mostCharacters) return false;
+  cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: lifetimeSeconds });
+  return true;
 }
 
 /** True when the path belongs to a form whose typed values are saved. */

@@ -26,6 +26,8 @@ interface FaultFacts {
   who?: readonly Role[];
   /** Seconds to wait. */
   seconds?: number;
+  /** Path of a form that is saved for the person who typed it. */
+  form?: string;
 }
 
 /** Thrown by loaders and actions of the console. The error screen shows it within the menu. */

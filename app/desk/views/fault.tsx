@@ -12,7 +12,7 @@ export function ScreenFaultView() {
 export function FaultWords({ fault }: { fault: unknown }) {
   const t = useT();
   const kind = kindOf(fault);
-  const { words, who, seconds } = fault instanceof ScreenFault ? fault.facts : {};
+  const { words, who, seconds, form } = fault instanceof ScreenFault ? fault.facts : {};
   return (
     <section className="fault" aria-labelledby={`fault-${kind}`}>
       <p className="fault-kind">{t(`desk:fault.${kind}.label`)}</p>
@@ -21,6 +21,15 @@ export function FaultWords({ fault }: { fault: unknown }) {
       <p>{kind === "tooOften" ? t("desk:fault.wait", { count: seconds ?? 60 }) : t(`desk:fault.${kind}.text`)}</p>
       {who && who.length > 0 && (
         <p>{t("desk:fault.who", { roles: who.map((role) => t(`desk:role.${role}`)).join(", ") })}</p>
+      )}
+      {form && (
+        <form method="post" action={deskPaths.signOut()}>
+          <input type="hidden" name="to" value={form} />
+          <p>{t("desk:fault.saved")}</p>
+          <button type="submit" className="button">
+            {t("desk:fault.signOut")}
+          </button>
+        </form>
       )}
       <p className="fault-way">
         <a
