@@ -5,9 +5,11 @@ type Extent = "all" | "later";
 
 /**
  * Events of an account, each with the purposes whose open links the event voids (D17). security.md section 8 shows the
- * same table. Purposes without an entry stay open: - `unsubscribe` can only end mails. - `appeal` must last six months
- * by law (DSA 20(1)). - `mail-undo` must survive new passwords, deletions and address changes, because a thief may have
- * made them.
+ * same table. Purposes without an entry stay open:
+ *
+ * - `unsubscribe` can only end mails.
+ * - `appeal` must last six months by law (DSA 20(1)).
+ * - `mail-undo` must survive new passwords, deletions and address changes, because a thief may have made them.
  */
 export const voidedLinks = {
   /** A reader of the mailbox pressed the confirmation. */

@@ -17,8 +17,8 @@ interface Group {
 }
 
 /**
- * Way to a member by a whole address, id or number. The search begins with a press, because it records an act and typing
- * asks many times. Known and unknown words have the same entry.
+ * Way to a member by a whole address, id or number. The search begins with a press, because it records an act and
+ * typing asks many times. Known and unknown words have the same entry.
  */
 export function memberEntries(t: Translate, session: StaffSession, words: string): GoEntry[] {
   if (kindOfSearch(words) === null || !holdsAnywhere(session, "member.see")) return [];

@@ -15,9 +15,10 @@ interface Position {
 }
 
 /**
- * - `current`: the database wrote this journal. - `fresh`: database and journal are both empty. - `restored`: the
- * journal is ahead of the database, or of another incarnation. - `lost`: the database has written a journal, but the
- * journal is empty.
+ * - `current`: the database wrote this journal.
+ * - `fresh`: database and journal are both empty.
+ * - `restored`: the journal is ahead of the database, or of another incarnation.
+ * - `lost`: the database has written a journal, but the journal is empty.
  */
 export type Standing = "current" | "fresh" | "restored" | "lost";
 
