@@ -1032,6 +1032,7 @@ const files: Record<string, Record<string, Call>> = {
     readDay: () => ["2026-11-20"],
     readDayMoney: () => ["2026-11-20"],
     findBookCheck: () => [],
+    makeBookCheck: () => [],
     readYesterday: () => [],
     makeDailyReport: () => [],
     exportOrders: () => ["2026-11"],

@@ -1,5 +1,5 @@
 import { isDay } from "~/operators/verbs/fields.server";
-import { findBookCheck, makeDailyReport, readDayMoney, readYesterday } from "~/payments/daily-report.server";
+import { findBookCheck, makeBookCheck, readDayMoney, readYesterday } from "~/payments/daily-report.server";
 import { deskLoader } from "../../guard.server";
 import { siteNamed, siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -9,17 +9,16 @@ export const handle: ScreenHandle = { title: "desk:money.reports" };
 
 /**
  * The report of a site's day, by default yesterday in the site's time zone. Shows last night's ledger check, because a
- * check takes seconds. `books=now` checks again, and stores the result like the nightly check.
+ * check takes seconds. `books=now` checks again.
  */
 export const loader = deskLoader("money.see", async (desk, { url }) => {
   const { searchParams } = url;
-  const scope = desk.site(searchParams.get("site") || desk.sites[0]?.slug);
+  const { tenant, db } = desk.site(searchParams.get("site") || desk.sites[0]?.slug);
   const day = searchParams.get("day") ?? "";
-  if (searchParams.get("books") === "now") await makeDailyReport(scope);
-  const { tenant, db } = scope;
+  const isCheckWanted = searchParams.get("books") === "now";
   const shown = await db.read(async (q) => ({
     report: await readDayMoney(q, isDay(day) ? day : await readYesterday(q)),
-    books: await findBookCheck(q),
+    books: isCheckWanted ? await makeBookCheck(q) : await findBookCheck(q),
   }));
   return { ...shown, site: siteShown(tenant), timeZone: tenant.settings.time_zone, sites: desk.sites.map(siteNamed) };
 });
