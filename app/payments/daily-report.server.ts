@@ -70,9 +70,7 @@ export interface BookCheck {
 
 /** Checks all books now. It takes longer than a screen may, on a tenant with many entries. */
 export async function makeBookCheck(q: TenantReader): Promise<BookCheck> {
-  const errors = await checkBooks(q);
-  const [row] = await q.rows(sql<{ now: Date }>`select app_now() as now`);
-  return { errors, madeAt: (row as { now: Date }).now };
+  return { errors: await checkBooks(q), madeAt: await q.now() };
 }
 
 /** Finds the last check of all books, which the job of each night made. */
