@@ -6,6 +6,7 @@ import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandate
 import { isOpenDispute, longestDisputableDays } from "./disputed.server";
 import { extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
+import { decidingProviders } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
 import { sendHeldPart } from "./payouts.server";
 import { followRefunds } from "./refunds.server";
@@ -50,7 +51,8 @@ export async function closeOldDisputes(w: TenantWriter): Promise<void> {
   await w.rows(sql`
     update payments p set dispute_closed_at = app_now()
     where p.tenant_id = ${w.tenantId} and ${isOpenDispute} and p.charged_back_at < app_now() - make_interval(days =>
-      case when p.provider = 'stripe' then ${longestDisputableDays}::integer else ${daysUntilSettled}::integer end)`);
+      case when p.provider = any (${decidingProviders}::text[]) then ${longestDisputableDays}::integer
+        else ${daysUntilSettled}::integer end)`);
 }
 
 /** The disputed amount, at most the amount of the payment. */

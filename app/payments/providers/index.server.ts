@@ -23,6 +23,11 @@ export function isProvider(name: string): name is ProviderName {
   return Object.hasOwn(providers, name);
 }
 
+/** Names of the providers that report the decision of a dispute. */
+export const decidingProviders: readonly ProviderName[] = Object.values(providers)
+  .filter(({ decidesDisputes }) => decidesDisputes)
+  .map(({ name }) => name);
+
 /** The provider that the tenant uses now. */
 export function providerFor(tenant: Tenant): Provider {
   return providerNamed(providerOf(tenant));

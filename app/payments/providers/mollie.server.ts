@@ -20,6 +20,7 @@ const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 
 export const mollieProvider: Provider = {
   name,
+  decidesDisputes: false,
 
   async start(request) {
     const mollie = await clientOf(request.tenant);

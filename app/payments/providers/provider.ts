@@ -199,6 +199,8 @@ export interface CashBalances {
  */
 export interface Provider {
   name: ProviderName;
+  /** True when the provider accepts evidence about a dispute and reports the decision (`disputesDecided`). */
+  decidesDisputes: boolean;
   start(request: PaymentRequest): Promise<StartedPayment>;
   /**
    * Finds the address for paying a started payment. `renewal` replaces an expired page by a page with a new reference.

@@ -16,6 +16,7 @@ const name = "stripe";
 
 export const stripeProvider: Provider = {
   name,
+  decidesDisputes: true,
 
   async start(request) {
     const stripe = await clientOf(request.tenant);

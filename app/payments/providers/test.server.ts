@@ -25,6 +25,7 @@ const paidPerPage = 100;
 
 export const testProvider: Provider = {
   name: "test",
+  decidesDisputes: false,
 
   async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt, keeps, kept }) {
     refuseInProduction(tenant);
