@@ -29,9 +29,9 @@ export function ActScreen({ act }: { act: ActShown }) {
           facts={[
             [
               t("desk:audit.who"),
-              <>
+              <span key="actor" className="states">
                 <a href={auditPaths.list({ actor: act.actor })}>{act.who}</a> <Via via={act.via} />
-              </>,
+              </span>,
             ],
             [
               t("desk:audit.subject"),

@@ -118,22 +118,22 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
           title: t("desk:audit.deed"),
           isName: true,
           cell: (act) => (
-            <>
+            <span className="states">
               <a href={auditPaths.act(act.site?.slug ?? null, act.id)} data-row>
                 <MemberWords>{act.says}</MemberWords>
               </a>
               {act.isAlone && <span className="state state-closed">{t("desk:approvals.alone")}</span>}
               {act.undoneBy && <span className="state">{t("desk:audit.undone")}</span>}
-            </>
+            </span>
           ),
         },
         { title: t("desk:audit.when"), cell: ({ at, zone }) => <When at={at} timeZone={zone} /> },
         {
           title: t("desk:audit.who"),
           cell: (act) => (
-            <>
+            <span className="states">
               <a href={auditPaths.list({ ...filter, actor: act.actor })}>{act.who}</a> <Via via={act.via} />
-            </>
+            </span>
           ),
         },
         {
