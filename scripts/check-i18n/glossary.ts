@@ -1,4 +1,4 @@
-import type { Language } from "../../app/i18n/locales.ts";
+import { isLanguage, type Language } from "../../app/i18n/locales.ts";
 import type { Finding } from "./finding.ts";
 import type { readTexts } from "./texts.ts";
 
@@ -20,7 +20,8 @@ const notYetMended: readonly Language[] = ["nl", "de", "it", "fr", "es", "pl", "
 /** Excludes the operators' console, which has its own vocabulary. */
 const operators = /^desk:/;
 
-const glossaries: Readonly<Record<Language, readonly Term[]>> = {
+/** The terms of each language. A language without an entry follows only `slashed`. */
+const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
   en: [
     {
       not: /\be[-‑]mails?\b/iu,
@@ -137,7 +138,7 @@ function replacedIn(locale: string, texts: Texts, language: Language): Finding[]
   return [...texts]
     .filter(([key]) => !operators.test(key))
     .flatMap(([key, { forms }]) =>
-      [...glossaries[language], slashed]
+      [...(glossaries[language] ?? []), slashed]
         .filter(({ not, except }) => !except?.includes(key) && [...forms.values()].some((words) => not.test(words)))
         .map(({ not, say }) => ({ where: `${locale} ${key}`, what: `has ${not.source}: say “${say}”` })),
     );
@@ -145,7 +146,7 @@ function replacedIn(locale: string, texts: Texts, language: Language): Finding[]
 
 function languageOf(locale: string): Language | undefined {
   const [language = ""] = locale.split("-");
-  return Object.keys(glossaries).find((one): one is Language => one === language);
+  return isLanguage(language) ? language : undefined;
 }
 
 /** An amount with cents. The caller looks for a currency beside it. Prices come from placeholders. */
