@@ -54,11 +54,10 @@ export async function endView({ staffId, kind, subject }: MemberView, result: un
   );
 }
 
-async function count(
-  staff: StaffRows,
-  { staffId, kind, subject }: MemberView,
-  steppedUpAt: Date | null,
-): Promise<void> {
+async function count(staff: StaffRows, view: MemberView, steppedUpAt: Date | null): Promise<void> {
+  // A search over many sites counts once, so its later sites need not wait for each other.
+  if (view.kind === "search" && (await isCounted(staff, view))) return;
+  const { staffId, kind, subject } = view;
   await staff.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`looks ${staffId}`}, 0))`);
   const [person] = await staff.rows(sql<{ name: string; isAsked: boolean }>`
     select name, coalesce(asked_since > app_now() - interval '12 hours'
@@ -74,6 +73,12 @@ async function count(
   await staff.rows(sql`
     insert into staff_looks (staff_id, kind, subject, found) values (${staffId}, ${kind}, ${subject}, false)
     on conflict (staff_id, kind, subject) do update set at = excluded.at`);
+}
+
+async function isCounted(staff: StaffRows, { staffId, kind, subject }: MemberView): Promise<boolean> {
+  const counted = await staff.rows(sql`
+    select from staff_looks where staff_id = ${staffId} and kind = ${kind} and subject = ${subject}`);
+  return counted.length > 0;
 }
 
 async function ask(staff: StaffRows, { staffId, kind }: Omit<MemberView, "subject">, name: string): Promise<void> {
