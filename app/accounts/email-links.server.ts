@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { reactivationDays } from "./policy";
 import { type LinkPurpose, letterOf, linkTokenShape } from "./email-links";
 import { type LinkEvent, purposesVoided } from "./link-events";
-import { endTokenPage, type TokenPage } from "./token-pages.server";
+import { revokeTokenPage, type TokenPage } from "./token-revocation.server";
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -160,7 +160,7 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
  */
 export async function voidLinksUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   const condition = sql`purpose = any (${purposesVoided("restored", "all")}::text[])`;
-  return endTokenPage(w, "email_links", { until, after, condition });
+  return revokeTokenPage(w, "email_links", { until, after, condition });
 }
 
 interface RecentLinks {

@@ -5,7 +5,7 @@ import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { voidLinks } from "./email-links.server";
 import { type EndReason, type ShownEnding, shownEnding } from "./session-end";
-import { endTokenPage, type TokenPage } from "./token-pages.server";
+import { revokeTokenPage, type TokenPage } from "./token-revocation.server";
 
 /** Days from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
@@ -135,7 +135,7 @@ export async function endAllSessions(w: TenantWriter, memberId: string, reason: 
  * backup would be open again.
  */
 export async function endSessionsUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
-  return endTokenPage(w, "sessions", { until, after });
+  return revokeTokenPage(w, "sessions", { until, after });
 }
 
 /** Tells a browser why its session ended. Null when the browser needs no reason. */

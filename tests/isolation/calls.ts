@@ -12,7 +12,7 @@ import * as loginTries from "~/accounts/login-tries.server";
 import * as mailboxLimits from "~/accounts/mailbox-limits.server";
 import * as restraints from "~/accounts/restraints.server";
 import * as sessions from "~/accounts/sessions.server";
-import * as tokenPages from "~/accounts/token-pages.server";
+import * as tokenRevocation from "~/accounts/token-revocation.server";
 import * as gifts from "~/chat/gifts.server";
 import * as chatPhotos from "~/chat/photos.server";
 import * as marks from "~/chat/chat-privacy.server";
@@ -380,8 +380,8 @@ const files: Record<string, Record<string, Call>> = {
     forgetLoginTries: (my) => [my.attempt],
     forgetTriesOf: (my) => [my.annasEmail],
   }),
-  "accounts/token-pages": of(tokenPages)({
-    endTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
+  "accounts/token-revocation": of(tokenRevocation)({
+    revokeTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
   }),
   "accounts/restraints": of(restraints)({
     holdUntil: (my) => [my.kees, 72],

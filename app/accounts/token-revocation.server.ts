@@ -14,7 +14,7 @@ const endings = { sessions: "ended_at", email_links: "used_at" } as const;
 const tokensAtOnce = 5000;
 
 /** Ends one page of the tenant's open tokens that were issued until an instant and satisfy the condition. */
-export async function endTokenPage(
+export async function revokeTokenPage(
   w: TenantWriter,
   table: keyof typeof endings,
   { until, after, condition = sql`true` }: { until: Date; after: string; condition?: RawBuilder<unknown> },
