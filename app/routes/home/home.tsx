@@ -1,7 +1,7 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homePage } from "~/landers/home.server";
-import { homeSheet } from "~/landers/sheets";
+import { homeStylesheet } from "~/landers/lander-stylesheets";
 import { Home } from "~/landers/views/home";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { structuredData, visitorHead } from "~/layouts/visitor-head.server";
@@ -43,7 +43,7 @@ function homeHead(visit: Visit) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ tagName: "link", rel: "stylesheet", href: homeSheet(data.page.theme) }, ...data.head] : [];
+  data ? [{ tagName: "link", rel: "stylesheet", href: homeStylesheet(data.page.theme) }, ...data.head] : [];
 
 export default function Index() {
   const { page, isMember } = useLoaderData<typeof loader>();

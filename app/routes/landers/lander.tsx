@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { firstLine } from "~/landers/answer";
 import { showLander } from "~/landers/show-lander.server";
-import { landerSheet } from "~/landers/sheets";
+import { landerStylesheet } from "~/landers/lander-stylesheets";
 import { Design } from "~/landers/views/designs/design";
 import { landerNames, takesSlug } from "~/landers/registry";
 import { landerHead } from "~/layouts/lander-head.server";
@@ -47,7 +47,7 @@ export const action = anyone.action(
 );
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const sheet = data && landerSheet(data.shown.lander);
+  const sheet = data && landerStylesheet(data.shown.lander);
   return [...(sheet ? [{ tagName: "link" as const, rel: "stylesheet", href: sheet }] : []), ...(data?.head ?? [])];
 };
 

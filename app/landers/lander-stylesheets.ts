@@ -27,7 +27,7 @@ const sheets: Partial<Record<LanderName, string>> = {
 };
 
 /** The style sheet of one lander. A page loads only the sheet of its own lander. */
-export function landerSheet(lander: LanderName): string | null {
+export function landerStylesheet(lander: LanderName): string | null {
   return sheets[lander] ?? null;
 }
 
@@ -43,6 +43,6 @@ const homes: Record<ThemeName, string> = {
 };
 
 /** The style sheet of a theme's home page. */
-export function homeSheet(theme: ThemeName): string {
+export function homeStylesheet(theme: ThemeName): string {
   return homes[theme];
 }
