@@ -1,14 +1,16 @@
 import type { Translate } from "~/i18n/messages";
-import { evenings } from "./evenings";
+import { postcardInterests } from "./postcard-interests";
 import { pictureInterests } from "./pictures";
 import { collagePieces, distances, drives, type LanderName, scenes, tonightAnswers } from "./registry";
 
 const firstLines: Record<LanderName, (t: Translate, answer: string) => string | null> = {
   gallery: (t, answer) =>
-    lineOf(evenings, answer, (each) => t("landers:gallery.firstLine", { evening: t(`profiles:interests.${each}`) })),
+    lineOf(postcardInterests, answer, (each) =>
+      t("landers:gallery.firstLine", { evening: t(`profiles:interests.${each}`) }),
+    ),
   alonetonight: (t, answer) => lineOf(tonightAnswers, answer, (each) => t(`landers:alonetonight.firstLine.${each}`)),
   tinderswipe: (t, answer) =>
-    lineOf(evenings, answer, (each) =>
+    lineOf(postcardInterests, answer, (each) =>
       t("landers:tinderswipe.firstLine", { evening: t(`profiles:interests.${each}`) }),
     ),
   maplanding: (t, answer) => lineOf(distances, answer, (each) => t(`landers:maplanding.firstLine.${each}`)),

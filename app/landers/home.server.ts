@@ -5,7 +5,7 @@ import type { SignupAccess } from "~/tenancy/signup-access";
 import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
-import { type Evening, eveningsOf } from "./evenings";
+import { type PostcardInterest, postcardInterestsOf } from "./postcard-interests";
 import type { Arrival } from "./landing-facts.server";
 
 const eveningsShown = 4;
@@ -18,7 +18,7 @@ export interface HomePage {
   headline: string;
   sub: string;
   points: string[];
-  evenings: Evening[];
+  evenings: PostcardInterest[];
   /** The lowest price of a message, formatted. Null when nothing is sold. */
   messageFrom: string | null;
   freeMessages: number;
@@ -51,7 +51,7 @@ function makeHomePage(tenant: Tenant, locale: Locale, country: string, signupAcc
     headline: say("hero_headline") || say("index_title"),
     sub: say("hero_sub") || say("description"),
     points: [say("point_1"), say("point_2"), say("point_3")].filter((point) => point !== ""),
-    evenings: eveningsOf(settings.interests, eveningsShown),
+    evenings: postcardInterestsOf(settings.interests, eveningsShown),
     messageFrom: cost && formatMoney(cost.amountMinor, cost.currency, locale),
     freeMessages: settings.free_messages,
     refundDays: settings.refund_days,

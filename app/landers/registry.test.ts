@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "~/i18n/locales";
 import { translator } from "~/i18n/catalogue.server";
 import { firstLine } from "./answer";
-import { eveningChoices } from "./evenings";
+import { postcardChoices } from "./postcard-interests";
 import { pictureInterests } from "./pictures";
 import {
   collagePieces,
@@ -28,8 +28,8 @@ describe("the landers", () => {
   });
 
   it("A lander's question offers enough answers, whatever interests the site has", () => {
-    expect(eveningChoices(["wine"], 6)).toHaveLength(6);
-    expect(eveningChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
+    expect(postcardChoices(["wine"], 6)).toHaveLength(6);
+    expect(postcardChoices(["wine", "music", "coffee", "leather"], 6)).toEqual(["wine", "music", "coffee"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { lruCache } from "~/platform/lru-cache";
 import { tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { mapOf } from "./country-map";
-import { eveningChoices } from "./evenings";
+import { postcardChoices } from "./postcard-interests";
 import { type Arrival, landingFacts } from "./landing-facts.server";
 import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
@@ -22,7 +22,7 @@ const remember = lruCache<Tenant, ShownLander>(1000);
 
 function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined) {
   const facts = factsOf(tenant, reader);
-  const evenings = eveningChoices(tenant.settings.interests, 6);
+  const evenings = postcardChoices(tenant.settings.interests, 6);
   switch (lander) {
     case "alonetonight":
       return { lander, variant: variantOf(landers[lander].variants, slug), ...facts };

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { classNames } from "~/ui/class-names";
 import { EmptyArt, type EmptyArtName } from "~/ui/empty-art";
 import { CachedFragment } from "~/ui/cached-fragment";
-import type { Evening } from "../evenings";
+import type { PostcardInterest } from "../postcard-interests";
 import type { HomePage } from "../home.server";
 import { Postcard } from "./postcard";
 
@@ -163,7 +163,7 @@ function Steps({ page }: { page: HomePage }) {
 }
 
 /** Drawn postcards of the site's interests. This part shows no members. */
-function Evenings({ evenings }: { evenings: readonly Evening[] }) {
+function Evenings({ evenings }: { evenings: readonly PostcardInterest[] }) {
   const t = useT();
   if (evenings.length === 0) return null;
   return (

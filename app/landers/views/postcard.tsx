@@ -1,8 +1,8 @@
 import { Drawing, lines } from "~/ui/drawing";
-import type { Evening } from "../evenings";
+import type { PostcardInterest } from "../postcard-interests";
 
 /** Drawings of 120 by 150 units in the theme's hero colours. They show places and things, never a person. */
-const drawings: Record<Evening, string> = {
+const drawings: Record<PostcardInterest, string> = {
   candlelight: lines(
     '<circle cx="60" cy="62" r="44" opacity=".35"/>',
     '<circle cx="60" cy="62" r="26" opacity=".5"/>',
@@ -68,7 +68,7 @@ const drawings: Record<Evening, string> = {
 };
 
 /** The drawing of an evening. It fills its container. */
-export function Postcard({ evening }: { evening: Evening }) {
+export function Postcard({ evening }: { evening: PostcardInterest }) {
   return (
     <Drawing
       viewBox="0 0 120 150"

@@ -1,13 +1,13 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Drawing } from "~/ui/drawing";
-import type { Evening } from "../../evenings";
+import type { PostcardInterest } from "../../postcard-interests";
 import { emblems, nicheSign } from "./emblems";
 import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { LanderLead } from "./lander-lead";
 
 interface DeckProps extends LanderFactsProps {
-  evenings: readonly Evening[];
+  evenings: readonly PostcardInterest[];
   niche: number;
 }
 
@@ -37,7 +37,7 @@ export function Deck({ evenings, niche, ...facts }: DeckProps) {
   );
 }
 
-function Card({ evening, index }: { evening: Evening; index: number }) {
+function Card({ evening, index }: { evening: PostcardInterest; index: number }) {
   const t = useT();
   return (
     <li id={cardId(index)} className="deck-place">

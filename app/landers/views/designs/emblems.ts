@@ -1,9 +1,9 @@
 import { lines } from "~/ui/drawing";
-import type { Evening } from "../../evenings";
+import type { PostcardInterest } from "../../postcard-interests";
 import { nicheName, type NichePrefix } from "../../niche";
 
 /** Line drawings of the deck's cards, 100 by 100 units. They show things and places, never a person. */
-export const emblems: Record<Evening, string> = {
+export const emblems: Record<PostcardInterest, string> = {
   candlelight: lines(
     '<path d="M50 12c10 12 10 22 0 27-10-5-10-15 0-27zM50 39v9M41 48h18v34H41zM41 58c4 5 7-3 9 2s6 2 9-3M30 82h40M36 88h28"/>',
     '<path d="M26 30l-6-4M22 42h-7M74 30l6-4M78 42h7"/>',

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import type { Evening } from "../../evenings";
+import type { PostcardInterest } from "../../postcard-interests";
 import { nicheName } from "../../niche";
 import type { GalleryVariant } from "../../registry";
 import { LanderFacts, type LanderFactsProps } from "../lander-facts";
@@ -8,7 +8,7 @@ import { Postcard } from "../postcard";
 
 interface GalleryProps extends LanderFactsProps {
   variant: GalleryVariant;
-  evenings: readonly Evening[];
+  evenings: readonly PostcardInterest[];
   niche: number;
 }
 

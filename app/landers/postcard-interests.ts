@@ -1,0 +1,31 @@
+import { type Interest, isInterest } from "~/profiles/interests";
+
+/** Interests with a drawn postcard of an evening for two, best drawings first. */
+export const postcardInterests = [
+  "candlelight",
+  "wine",
+  "music",
+  "travelling",
+  "dancing",
+  "coffee",
+  "movies",
+  "reading",
+  "hiking",
+] as const satisfies readonly Interest[];
+export type PostcardInterest = (typeof postcardInterests)[number];
+
+/**
+ * A site's interests with a drawn postcard, best drawings first. The order of the site's list means nothing (TEN-34).
+ */
+export function postcardInterestsOf(interests: readonly string[], most: number): PostcardInterest[] {
+  const offered = interests.filter(isInterest);
+  return postcardInterests.filter((interest) => offered.includes(interest)).slice(0, most);
+}
+
+const fewest = 3;
+
+/** Postcards for a lander's question. A site with too few interests gets the postcards of all interests. */
+export function postcardChoices(interests: readonly string[], most: number): PostcardInterest[] {
+  const own = postcardInterestsOf(interests, most);
+  return own.length < fewest ? postcardInterests.slice(0, most) : own;
+}
