@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "~/i18n/locales";
 import { translator } from "~/i18n/catalogue.server";
-import { firstLine } from "./answer";
+import { prefilledMessage } from "./prefilled-message";
 import { postcardChoices } from "./postcard-interests";
 import { pictureInterests } from "./pictures";
 import {
   collagePieces,
   distances,
-  drives,
+  driveChoices,
   landerNames,
   landers,
   scenes,
@@ -41,7 +41,7 @@ const offered = {
   maplanding: distances,
   collagelanding: collagePieces,
   iconslanding: pictureInterests,
-  video: drives,
+  video: driveChoices,
   transitionsvideolanding: scenes,
   socialnetwork: pictureInterests,
 } satisfies Record<(typeof landerNames)[number], readonly string[]>;
@@ -50,12 +50,13 @@ describe.each(landerNames)("the answers of %s", (name) => {
   it("Each answer becomes a first line in every language", () => {
     for (const locale of locales) {
       for (const answer of offered[name]) {
-        expect(firstLine(translator(locale), name, answer)).toMatch(/^[^{}:]{3}.*\S$/);
+        expect(prefilledMessage(translator(locale), name, answer)).toMatch(/^[^{}:]{3}.*\S$/);
       }
     }
   });
 
   it("An unknown answer gives no first line", () => {
-    for (const answer of ["", "nothing", "constructor"]) expect(firstLine(translator("en"), name, answer)).toBeNull();
+    for (const answer of ["", "nothing", "constructor"])
+      expect(prefilledMessage(translator("en"), name, answer)).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export function takesSlug(lander: LanderName): boolean {
   return landers[lander].variants !== null;
 }
 
-export const drives = ["sea", "city", "on"] as const;
+export const driveChoices = ["sea", "city", "on"] as const;
 
 export const scenes = ["dusk", "late", "night"] as const;
 export type Scene = (typeof scenes)[number];

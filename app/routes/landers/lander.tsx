@@ -1,7 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
-import { firstLine } from "~/landers/answer";
+import { prefilledMessage } from "~/landers/prefilled-message";
 import { showLander } from "~/landers/show-lander.server";
 import { landerStylesheet } from "~/landers/lander-stylesheets";
 import { Design } from "~/landers/views/designs/design";
@@ -35,7 +35,7 @@ export const loader = anyone.loader(params, async ({ visit, params: { lander, sl
 export const action = anyone.action(
   z.strictObject({ answer: z.string().max(40) }),
   async ({ scope, visit, params: { lander }, input }) => {
-    const line = firstLine(visit.t, lander, input.answer);
+    const line = prefilledMessage(visit.t, lander, input.answer);
     if (line === null) throw new Refusal("request.invalid");
     const { draftToken, network } = applicantOf(visit);
     await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);

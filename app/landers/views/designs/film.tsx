@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Drawing, lines } from "~/ui/drawing";
-import { drives } from "../../registry";
+import { driveChoices } from "../../registry";
 import { LanderFacts, type LanderFactsProps } from "../lander-facts";
 import { nicheSign } from "./emblems";
 import { LanderLead } from "./lander-lead";
@@ -48,7 +48,7 @@ export function Film({ niche, ...facts }: FilmProps) {
         <h1>{t("landers:video.title")}</h1>
         <p>{t("landers:video.text")}</p>
         <form method="post" action={paths.lander("video")}>
-          {drives.map((way) => (
+          {driveChoices.map((way) => (
             <button key={way} type="submit" name="answer" value={way}>
               {t(`landers:video.answer.${way}`)}
             </button>
