@@ -1,7 +1,7 @@
 /** `npm run migrate`: migrates the database as its owner, and lets the application's login use it. */
 import { join } from "node:path";
 import { withOwner } from "~/operators/owner.server";
-import { callControl } from "~/platform/control.server";
+import { sendCommand } from "~/platform/command-socket.server";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { openDatabase } from "~/platform/database.server";
 import { type Env, readEnv } from "~/platform/env.server";
@@ -22,7 +22,7 @@ function readOwnEnv(): Env {
 
 /** Null when a server has the database open, because that server has migrated it at its start. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
-  const answer = await callControl(env.DATA_DIR, "operator.health", null);
+  const answer = await sendCommand(env.DATA_DIR, "operator.health", null);
   if (answer) {
     console.log(
       "A server runs on the embedded database; it migrated at its start. Restart it to apply newer migrations.",

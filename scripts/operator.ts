@@ -12,7 +12,7 @@ import { undoSeconds } from "~/operators/undo.server";
 import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
 import type { SecondedOutcome } from "~/operators/verbs/seconded.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
-import { callControl } from "~/platform/control.server";
+import { sendCommand } from "~/platform/command-socket.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { visibleLine, visibleText } from "~/platform/terminal";
@@ -196,7 +196,7 @@ async function run(name: Name, words: Words): Promise<unknown> {
   const args = { ...words, actor: currentActor() };
   const env = readEnv();
   if (!env.DATABASE_URL) {
-    const answer = await callControl(env.DATA_DIR, `operator.${name}`, args);
+    const answer = await sendCommand(env.DATA_DIR, `operator.${name}`, args);
     if (answer) return answer.result;
   }
   const { shutDown } = await boot({ ...env, LOG_LEVEL: "error" }, { demo: false });

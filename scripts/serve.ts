@@ -9,7 +9,7 @@ import { onSignal, startWeb, type Web, type WebOptions } from "~/server/edge/lis
 import { edgeParts } from "~/server/edge/edge-parts.server";
 import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
-import { answerCommands } from "./control";
+import { answerCommands } from "./command-socket";
 import { openDesk } from "./desk";
 import { ProgramError } from "./program-error";
 import { printWelcome } from "./welcome";
@@ -20,11 +20,11 @@ await runProgram(async (env) => {
   const journal = keepJournal(services);
   const isEmbedded = !env.DATABASE_URL;
   const web = await openWeb(env, services);
-  const control = isEmbedded ? await answerCommands(services) : null;
+  const commands = isEmbedded ? await answerCommands(services) : null;
   if (isEmbedded || (env.JOBS ?? env.DEMO)) await startJobs();
   onSignal(async () => {
     await web.stop();
-    await control?.close();
+    await commands?.close();
     journal.stop();
     await shutDown();
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { onControl } from "~/platform/control.server";
+import { registerCommand } from "~/platform/command-socket.server";
 import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { currentActor } from "./actor.server";
@@ -43,7 +43,7 @@ async function runCommand({ name, at }: AnyVerb, given: unknown): Promise<unknow
 
 /** Registers the commands in the serving process. Returns a function that removes them. */
 export function answerOperatorCommands(): () => void {
-  const stops = Object.entries(operatorCommands).map(([name, run]) => onControl(name, run));
+  const stops = Object.entries(operatorCommands).map(([name, run]) => registerCommand(name, run));
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import * as z from "zod";
-import { onControl } from "~/platform/control.server";
+import { registerCommand } from "~/platform/command-socket.server";
 import type { Env } from "~/platform/env.server";
 import { findKeyProblem } from "~/platform/key-ring.server";
 import { sealText } from "~/platform/keys.server";
@@ -69,7 +69,9 @@ export type TenantCommand = keyof typeof tenantCommands;
 
 /** Registers the commands in the serving process. Returns a function that removes them. */
 export function answerTenantCommands(operator: TenantOperator): () => void {
-  const stops = Object.entries(tenantCommands).map(([name, run]) => onControl(name, (args) => run(operator, args)));
+  const stops = Object.entries(tenantCommands).map(([name, run]) =>
+    registerCommand(name, (args) => run(operator, args)),
+  );
   return () => {
     for (const stop of stops) stop();
   };

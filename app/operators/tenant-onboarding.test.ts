@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callControl, startControl } from "~/platform/control.server";
+import { sendCommand, startCommandSocket } from "~/platform/command-socket.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { createDiskFiles } from "~/platform/disk-files.server";
 import { type Keys, keysFrom, openText } from "~/platform/keys.server";
@@ -287,14 +287,14 @@ describe("applying a tenant", () => {
     const folder = mkdtempSync(join(tmpdir(), "control-"));
     const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")));
     const stop = answerTenantCommands(operator);
-    const control = await startControl(folder);
+    const control = await startCommandSocket(folder);
     try {
-      const answer = await callControl(folder, "tenant.apply", [tenantOf("ember")]);
+      const answer = await sendCommand(folder, "tenant.apply", [tenantOf("ember")]);
       expect(answer?.result).toMatchObject([{ slug: "ember", version: 1 }]);
-      const bad = callControl(folder, "tenant.apply", [tenantOf("ember", { min_age: 16 })]);
+      const bad = sendCommand(folder, "tenant.apply", [tenantOf("ember", { min_age: 16 })]);
       await expect(bad).rejects.toThrow("settings.min_age is too small");
       for (const [tenant, mistake] of unmeant()) {
-        await expect(callControl(folder, "tenant.apply", [tenantOf("aurora"), tenant])).rejects.toThrow(mistake);
+        await expect(sendCommand(folder, "tenant.apply", [tenantOf("aurora"), tenant])).rejects.toThrow(mistake);
       }
       expect(await stored("aurora")).toBeUndefined();
     } finally {

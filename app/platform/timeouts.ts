@@ -27,7 +27,7 @@ export const timeouts = {
   /** Providers are called by jobs and the order page only, never inside a transaction (D24). */
   payments: { totalMs: 8000, concurrency: 16, maxWaiting: 100, breaker: { failures: 5, openMs: 15_000 } },
   push: { totalMs: 8000, concurrency: 16, maxWaiting: 500 },
-  control: { silenceMs: 120_000 },
+  commandSocket: { silenceMs: 120_000 },
   job: { defaultSeconds: 60, stopMs: 20_000 },
 } as const;
 

@@ -15,7 +15,7 @@ import { createDrain } from "~/server/edge/drain.server";
 import { createEdge } from "~/server/edge/edge.server";
 import { edgeParts } from "~/server/edge/edge-parts.server";
 import { boot, requireJournal, keepJournal, startJobs } from "../boot";
-import { answerCommands } from "../control";
+import { answerCommands } from "../command-socket";
 import { openDesk } from "../desk";
 import { demoSites } from "../demo/load";
 import { printWelcome } from "../welcome";

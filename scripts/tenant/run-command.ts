@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openOwner } from "~/operators/owner.server";
 import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
-import { callControl } from "~/platform/control.server";
+import { sendCommand } from "~/platform/command-socket.server";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { type Database, openDatabase } from "~/platform/database.server";
 import { type Env, readEnv } from "~/platform/env.server";
@@ -18,7 +18,7 @@ import { announceTenantChange } from "~/tenancy/changes.server";
 export async function runCommand(command: TenantCommand, args: unknown): Promise<unknown> {
   const env = readEnv(process.env, "sites");
   if (!env.DATABASE_URL) {
-    const answer = await callControl(env.DATA_DIR, command, args);
+    const answer = await sendCommand(env.DATA_DIR, command, args);
     if (answer) return answer.result;
   }
   const { database, close } = await openOwned(env);

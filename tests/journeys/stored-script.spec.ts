@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type * as z from "zod";
 import type { TenantToApply } from "~/operators/tenant-onboarding.server";
-import { callControl } from "~/platform/control.server";
+import { sendCommand } from "~/platform/command-socket.server";
 import { companySchema } from "~/tenancy/company";
 import { settingsSchema } from "~/tenancy/settings";
 import { readTenant } from "~/tenancy/tenant-folder.server";
@@ -62,7 +62,7 @@ async function openHostileTenant(): Promise<void> {
     company: { ...company, ...hostileTexts(companySchema.shape), tradenames: payloads },
   } as TenantToApply;
   expect(Object.keys(words).length, "texts of a record").toBeGreaterThan(9);
-  await callControl(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
+  await sendCommand(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
 }
 
 /** Expects that the page shows the text and contains no element made from it. */

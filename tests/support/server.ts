@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { applyTenant, type TenantToApply } from "~/operators/tenant-onboarding.server";
-import { callControl } from "~/platform/control.server";
+import { sendCommand } from "~/platform/command-socket.server";
 import { openStore } from "~/platform/store.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { type ServerProcess, startServerProcess } from "./server-process";
@@ -16,8 +16,8 @@ export async function startServer(name: string): Promise<TestServer> {
   const { oracle, dataDir, redisUrl } = server;
   const apply = async (tenants: TenantToApply[]) => {
     if (oracle) return applyBeside(oracle, redisUrl, tenants);
-    if (!(await callControl(dataDir, "tenant.apply", tenants)))
-      throw new Error("Nothing listens on the control socket of the test server.");
+    if (!(await sendCommand(dataDir, "tenant.apply", tenants)))
+      throw new Error("Nothing listens on the command socket of the test server.");
   };
   return { ...server, apply };
 }

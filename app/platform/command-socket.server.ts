@@ -22,7 +22,7 @@ const answerLine = z.union([
 const handlers = new Map<string, Handler>();
 
 /** Registers a command's handler, which checks its own arguments. Returns a function that unregisters the handler. */
-export function onControl(command: string, handler: Handler): () => void {
+export function registerCommand(command: string, handler: Handler): () => void {
   handlers.set(command, handler);
   return () => void (handlers.get(command) === handler && handlers.delete(command));
 }
@@ -72,7 +72,7 @@ function connect(path: string): Promise<Socket | null> {
 }
 
 /** Starts to listen. The caller holds the lock on the data folder, so an existing socket belongs to a dead process. */
-export async function startControl(dataDir: string): Promise<{ close(): Promise<void> }> {
+export async function startCommandSocket(dataDir: string): Promise<{ close(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = socketPath(dataDir);
   rmSync(path, { force: true });
@@ -96,7 +96,7 @@ export async function startControl(dataDir: string): Promise<{ close(): Promise<
  * Runs a command in the running process and returns `{ result }`. Returns null when no process runs. Throws the
  * command's error.
  */
-export async function callControl(
+export async function sendCommand(
   dataDir: string,
   command: string,
   args: unknown,
@@ -116,7 +116,7 @@ export async function callControl(
 function firstLine(socket: Socket): Promise<string> {
   return new Promise((done, fail) => {
     const closed = (cause?: unknown) => fail(new Error("The running process closed the connection.", { cause }));
-    socket.setTimeout(timeouts.control.silenceMs, () => fail(new Error("The running process does not answer.")));
+    socket.setTimeout(timeouts.commandSocket.silenceMs, () => fail(new Error("The running process does not answer.")));
     // A process that ends with unread input resets the connection and does not close it.
     socket.once("error", closed).once("close", () => closed());
     createInterface({ input: socket }).once("error", closed).once("line", done);

@@ -1,6 +1,6 @@
 import { answerOperatorCommands } from "~/operators/commands.server";
 import { answerTenantCommands } from "~/operators/tenant-commands.server";
-import { startControl } from "~/platform/control.server";
+import { startCommandSocket } from "~/platform/command-socket.server";
 import type { Services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
@@ -13,5 +13,5 @@ export async function answerCommands(services: Services): Promise<{ close(): Pro
   const announce = () => announceTenantChange({ database, store });
   answerTenantCommands({ database, env, files, journal, keys, store, announce });
   answerOperatorCommands();
-  return startControl(env.DATA_DIR);
+  return startCommandSocket(env.DATA_DIR);
 }
