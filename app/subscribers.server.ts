@@ -80,7 +80,9 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
   on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
 }
 
-/** Changes the member's poll version and notifies open pages. While the store is away, both wait for its return. */
+/**
+ * Changes the member's poll version and notifies open pages. While the store is unavailable, both wait for its return.
+ */
 async function hint(
   tenantId: number,
   memberId: string,

@@ -6,7 +6,7 @@ import { actorOf } from "~/operators/staff/sessions.server";
 import { hidesCharacters } from "~/operators/verbs/fields.server";
 import { undoSeconds } from "~/operators/undo.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
-import { isDatabaseAway } from "~/platform/database-away";
+import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
@@ -149,7 +149,7 @@ function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refus
     const words = error.code === "staff.two" ? t("desk:deed.two") : t("desk:deed.refused", { roles: roles.join(", ") });
     return { status: faultStatus.refused, words };
   }
-  if (isDatabaseAway(error)) return { status: faultStatus.away, words: t("desk:deed.away") };
+  if (isDatabaseUnavailable(error)) return { status: faultStatus.away, words: t("desk:deed.away") };
   const words = wordsOf(error, visit);
   if (!words) return null;
   const refused = { status: words.kind === "changed" ? 422 : faultStatus[words.kind], words: words.text };

@@ -1,7 +1,7 @@
 import { redirect } from "react-router-dom";
 import { refusalText } from "~/i18n/refusal-text";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { isDatabaseAway } from "~/platform/database-away";
+import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { CommandRefused, Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { deskPaths } from "./desk-paths";
@@ -13,7 +13,7 @@ import { type FaultKind, ScreenFault } from "./screen-fault";
 export function faultOf(error: unknown, visit: DeskVisit): unknown {
   if (error instanceof ScreenFault || error instanceof Response || error instanceof RawAnswer) return error;
   if (error instanceof StaffRefusal) return faultOfStaff(error, visit);
-  if (isDatabaseAway(error)) return new ScreenFault("away", {}, { cause: error });
+  if (isDatabaseUnavailable(error)) return new ScreenFault("away", {}, { cause: error });
   const words = wordsOf(error, visit);
   if (words) return new ScreenFault(words.kind, { words: words.text });
   log.error("request.failed", { error });

@@ -47,7 +47,7 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(4);
   });
 
-  it("While the shared store is away, the gate counts alone and allows fewer calls", async () => {
+  it("While the shared store is unavailable, the gate counts alone and allows fewer calls", async () => {
     let isAlone = false;
     const report = () => Promise.reject(new Error("gone"));
     const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
@@ -72,7 +72,7 @@ describe("the gate", () => {
     expect(passes(pass, "1:b", points)).toBe(points / 2);
   });
 
-  it("Calls counted while the store was away are reported to the other processes afterwards", async () => {
+  it("Calls counted while the store was unavailable are reported to the other processes afterwards", async () => {
     let isAway = true;
     let told = 0;
     const report = async (_name: string, _key: string, cost: number) => {

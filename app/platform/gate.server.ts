@@ -84,7 +84,7 @@ async function reportCalls(
     entry.sharedUntil = askedAt + sum.endsInMs;
     entry.shutUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
-    // The store is away. The process counts on from the last known sum and allows less.
+    // The store is unavailable. The process counts on from the last known sum and allows less.
   }
   entry.isReporting = false;
 }

@@ -152,7 +152,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     const key = someone();
     expect(await passedOf(limiter, key, 20)).toBe(20);
     await loseWhatWasCounted(store);
-    // Tries that the process counted alone, while the store was away, count twice.
+    // Tries that the process counted alone, while the store was unavailable, count twice.
     const passed = await passedOf(limiter, key, 60);
     expect(passed).toBeGreaterThan(0);
     expect(passed).toBeLessThanOrEqual(limits.loginAccount.points - 20);
@@ -230,7 +230,7 @@ describe.skipIf(!redisIsInstalled)("with redis-server", () => {
     await store.close();
   });
 
-  it("While the store is away, counted points can be given back, and the number left can be asked", async () => {
+  it("While the store is unavailable, counted points can be given back, and the number left can be asked", async () => {
     const store = await healthyStore();
     const limiter = createLimiter(store);
     const key = someone();

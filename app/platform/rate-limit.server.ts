@@ -97,7 +97,7 @@ interface Left {
   readonly endsInMs: number;
 }
 
-/** The process's own counts and its copies of shared sums. It counts on with them while the store is away. */
+/** The process's own counts and its copies of shared sums. It counts on with them while the store is unavailable. */
 function createOwnCounts(maximum: number, weight: number) {
   const counts = createLocalCounts(maximum);
   const find = (name: LimitName, whom: string) => counts.find(`${name}:${whom}`);
@@ -171,7 +171,7 @@ interface Shared {
   readonly breaker: Breaker;
 }
 
-/** Asks the store. While the store is away, asks the process's own counts. */
+/** Asks the store. While the store is unavailable, asks the process's own counts. */
 async function askOrAlone<T>(
   shared: Shared | null,
   call: (counter: RateLimiterRedis) => Promise<T>,
@@ -222,7 +222,7 @@ function countOutages({ redis }: Store) {
   return { note, count: () => count };
 }
 
-/** Counts an action in the store. While the store is away, counts in the process. */
+/** Counts an action in the store. While the store is unavailable, counts in the process. */
 function createConsumer(store: Store, sharedOf: (name: LimitName) => Shared | null, own: OwnCounts) {
   const outages = countOutages(store);
 

@@ -114,7 +114,7 @@ const unavailable = (cause: unknown) => new Unavailable("Redis did not do what i
 
 /**
  * Asks Redis without the breaker and with a longer timeout. An open breaker or a missed short timeout does not prove
- * that Redis is away.
+ * that Redis is unavailable.
  */
 async function probe(client: Redis): Promise<void> {
   const ping = new Command("ping");

@@ -13,7 +13,7 @@ export async function openStore(env: Pick<Env, "REDIS_URL">): Promise<Store> {
   return openRedisStore(env.REDIS_URL);
 }
 
-/** Returns the store's answer, or `otherwise` when the store is away. Throws other errors. */
+/** Returns the store's answer, or `otherwise` when the store is unavailable. Throws other errors. */
 export async function ifReachable<T>(call: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await call;

@@ -174,14 +174,14 @@ describe("a process with its most streams", () => {
 });
 
 describe("an unavailable store", () => {
-  it("A change while the store is away is told when it returns, under another version", async () => {
+  it("A change while the store is unavailable is told when it returns, under another version", async () => {
     const { next } = listen("ida");
     const before = (await next())?.id;
     const { store } = services();
-    const away = [vi.spyOn(store, "publish"), vi.spyOn(store, "set")];
-    for (const call of away) call.mockRejectedValue(new Unavailable("away"));
+    const calls = [vi.spyOn(store, "publish"), vi.spyOn(store, "set")];
+    for (const call of calls) call.mockRejectedValue(new Unavailable("gone"));
     await message("ida");
-    for (const call of away) call.mockRestore();
+    for (const call of calls) call.mockRestore();
     const told = await next();
     expect(told).toMatchObject({ event: "message", data: { conversation: "c1" } });
     expect(told?.id).not.toBe(before);

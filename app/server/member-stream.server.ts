@@ -75,7 +75,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) =>
     forward(message as MemberHint | PresenceQuery, asked, { write, end }),
   );
-  // While the store is away, hints are lost. A browser that reconnects compares its last event id.
+  // While the store is unavailable, hints are lost. A browser that reconnects compares its last event id.
   const leaveReturns = scope.channels.onReturn(() => {
     write(retryHint());
     end();

@@ -1,6 +1,6 @@
 /**
- * Publishes that failed while the store was away, kept in memory until it returns. After a crash they are lost. The
- * poll version then expires, so that polls notice the change.
+ * Publishes that failed while the store was unavailable, kept in memory until it returns. After a crash they are lost.
+ * The poll version then expires, so that polls notice the change.
  */
 const pending = new Map<string, () => Promise<boolean>>();
 const mostPending = 10_000;

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { refusalText } from "~/i18n/refusal-text";
-import { isDatabaseAway } from "~/platform/database-away";
+import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { Refusal, Refusals } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { setFlash } from "./flash.server";
@@ -37,7 +37,7 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;
-  if (!isDatabaseAway(error)) return null;
+  if (!isDatabaseUnavailable(error)) return null;
   log.warn("database.unavailable", { error });
   return [new Refusal("server.busy")];
 }
@@ -63,14 +63,14 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
 }
 
 /**
- * Answers 503 with Retry-After when the database is away. For resources without text, such as photos. Remix would
- * answer 500.
+ * Answers 503 with Retry-After when the database is unavailable. For resources without text, such as photos. Remix
+ * would answer 500.
  */
 export async function orBusy(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer;
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     log.warn("database.unavailable", { error });
     return new Response(null, {
       status: 503,

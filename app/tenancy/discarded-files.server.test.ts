@@ -40,7 +40,7 @@ describe("the removal of discarded files", () => {
 
   it("A tenant whose files cannot be removed does not stop the removal for other tenants, and the job fails", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {});
-    vi.spyOn(app.ember.files, "remove").mockRejectedValueOnce(new Error("store away"));
+    vi.spyOn(app.ember.files, "remove").mockRejectedValueOnce(new Error("store unavailable"));
     await discard(app.ember, "exports/kept.zip");
     await discard(app.marina, "exports/gone.zip");
     await services().queue.enqueue("files.discard", {} as never);

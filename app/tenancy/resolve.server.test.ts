@@ -48,8 +48,8 @@ describe("an announcement", () => {
   });
 });
 
-describe("while the database is away", () => {
-  it("While the database is away, the last good copy of a tenant is served and the database is seldom tried", async () => {
+describe("while the database is unavailable", () => {
+  it("While the database is unavailable, the last good copy of a tenant is served and the database is seldom tried", async () => {
     expect(await statusOf("ember.localhost")).toBe("found");
     forgetTenants();
     const asked = breakDatabase();

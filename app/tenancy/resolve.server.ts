@@ -5,8 +5,8 @@ import type { Problem } from "./record-problems";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**
- * `broken`: the stored record has mistakes, or the database is away and no copy is cached. Only this tenant answers
- * 503 (DESIGN 13.16).
+ * `broken`: the stored record has mistakes, or the database is unavailable and no copy is cached. Only this tenant
+ * answers 503 (DESIGN 13.16).
  */
 type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
 

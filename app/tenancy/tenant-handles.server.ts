@@ -8,7 +8,7 @@ export interface TenantCache {
   set(key: string, value: string, options?: { ttlSeconds?: number }): Promise<void>;
   /** True when the store removed the key. */
   remove(key: string): Promise<boolean>;
-  /** Returns the new count. Null when the store is away. */
+  /** Returns the new count. Null when the store is unavailable. */
   increase(key: string): Promise<number | null>;
 }
 

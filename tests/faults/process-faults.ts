@@ -8,7 +8,8 @@ import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
 /**
- * Clients leave early, the database or Redis is away, and processes are replaced behind a proxy that asks `/readyz`.
+ * Clients leave early, the database or Redis is unavailable, and processes are replaced behind a proxy that asks
+ * `/readyz`.
  */
 export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { isDatabaseAway } from "~/platform/database-away";
+import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { LiveResponse, type StreamSink } from "../live-response.server";
 import { createDrain } from "./drain.server";
 import { createShedding } from "./shedding.server";
@@ -71,7 +71,9 @@ describe("tenant selection by host (T01)", () => {
   });
 
   it("Probes are answered on any host without looking up a tenant, and disclose nothing else", async () => {
-    const edge = await start(telling, { resolveTenant: () => Promise.reject(new Error("the database is away")) });
+    const edge = await start(telling, {
+      resolveTenant: () => Promise.reject(new Error("the database is unavailable")),
+    });
     expect((await edge.get("/healthz", { host: "10.1.2.3" })).text).toBe("ok\n");
     const ready = await edge.get("/readyz", { host: "10.1.2.3" });
     expect([ready.status, ready.text]).toEqual([200, '{"ready":true,"reasons":[]}\n']);
@@ -268,7 +270,7 @@ describe("verbs and bodies (W01, I10)", () => {
   );
 
   describe("on a known tenant", () => {
-    const away = () => {
+    const unavailable = () => {
       throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     };
     const drawn: FakeParts = {
@@ -277,7 +279,7 @@ describe("verbs and bodies (W01, I10)", () => {
     const refused: [string, number, string, string, Record<string, string>][] = [
       ["an action of another site", 403, "request.cross_site", "POST /faq", { origin: "http://evil.test" }],
       ["a method that pages have not", 405, "request.method", "OPTIONS /faq", {}],
-      ["a database that is away", 503, "server.busy", "GET /faq", {}],
+      ["an unavailable database", 503, "server.busy", "GET /faq", {}],
       ["cookies that can be named", 431, "request.cookies", "GET /faq", { cookie: bomb(5, 4000) }],
       ["cookies without names", 431, "request.all_cookies", "GET /faq", { cookie: "y".repeat(20_000) }],
     ];
@@ -286,7 +288,7 @@ describe("verbs and bodies (W01, I10)", () => {
     it.each(refused)("A person refused for %s reads a page in the tenant's look", async (_name, ...told) => {
       const [status, code, line, headers] = told;
       const [method = "", path = ""] = line.split(" ");
-      const edge = await start(away, drawn);
+      const edge = await start(unavailable, drawn);
       const page = await edge.send(method, path, { ...headers, accept });
       expect([page.status, page.text]).toEqual([status, `<h1>a says ${code}</h1>`]);
       expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -296,7 +298,7 @@ describe("verbs and bodies (W01, I10)", () => {
     });
 
     it("A person reads the plain page for an unknown tenant, or when drawing the refusal fails", async () => {
-      const edge = await start(away, {
+      const edge = await start(unavailable, {
         renderRefusal: () => {
           throw new Error("no such theme");
         },
@@ -304,12 +306,12 @@ describe("verbs and bodies (W01, I10)", () => {
       const page = await edge.get("/faq", { accept });
       expect(page.status).toBe(503);
       expect(page.text).toContain("Please try again in a moment.");
-      const unknown = await (await start(away, drawn)).get("/", { host: "u.test", accept });
+      const unknown = await (await start(unavailable, drawn)).get("/", { host: "u.test", accept });
       expect([unknown.status, unknown.text.includes("says")]).toEqual([421, false]);
     });
 
     it("A script and a HEAD request get no refusal page", async () => {
-      const edge = await start(away, drawn);
+      const edge = await start(unavailable, drawn);
       const call = await edge.get("/api/user.php", { accept });
       expect(call.headers.get("content-type")).toBe("application/json; charset=utf-8");
       expect(JSON.parse(call.text)).toMatchObject({ refusals: [{ code: "server.busy" }] });
@@ -325,7 +327,7 @@ describe("verbs and bodies (W01, I10)", () => {
           return path === "/assets/a.css";
         },
       };
-      const edge = await start(away, { ...drawn, files: styles });
+      const edge = await start(unavailable, { ...drawn, files: styles });
       const answer = await edge.get("/assets/a.css", { cookie: bomb(5, 4000) });
       expect([answer.status, answer.text.includes("a{}")]).toEqual([200, true]);
     });
@@ -414,7 +416,7 @@ describe("verbs and bodies (W01, I10)", () => {
     );
     setTimeout(() => socket.destroy(), 100);
     await expect.poll(() => failures).toHaveLength(1);
-    expect(failures.map(isDatabaseAway)).toEqual([false]);
+    expect(failures.map(isDatabaseUnavailable)).toEqual([false]);
   });
 
   it("A path that cannot be decoded is answered with 404 before the handler", async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { isDatabaseAway } from "~/platform/database-away";
+import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { showsSession } from "../cookies.server";
 import { toBareRequest } from "./adapter.server";
 import { type Call, isDecodable, readCall } from "./call.server";
@@ -20,7 +20,7 @@ export function createEdge<Tenant, Visit extends EdgeVisit>(parts: EdgeParts<Ten
     serve(parts, req, res).catch((error: unknown) => {
       parts.log.error("edge.failed", { error });
       if (res.headersSent) res.destroy();
-      else refuseUnread(res, isDatabaseAway(error) ? 503 : 500);
+      else refuseUnread(res, isDatabaseUnavailable(error) ? 503 : 500);
     });
   };
 }
@@ -61,7 +61,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   return serveTenant(parts, call, tenant, { hasSession, lifetime }).catch(async (error: unknown) => {
     parts.log.error("edge.failed", { error });
     if (res.headersSent) return void res.destroy();
-    const status = isDatabaseAway(error) ? 503 : 500;
+    const status = isDatabaseUnavailable(error) ? 503 : 500;
     refuse(call, status, { page: await render(codeOfStatus(status)) });
   });
 }

@@ -92,7 +92,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     expect(probe).toHaveBeenCalledTimes(2);
   });
 
-  it("A silent dependency counts as slow for some seconds after its last answer, and then as away", async () => {
+  it("A silent dependency counts as slow for some seconds after its last answer, and then as unavailable", async () => {
     const answers = [Promise.resolve(true), new Promise<boolean>(() => {})];
     const { readiness, clock } = started(() => answers.shift() as Promise<boolean>);
     expect(await readiness.reasons()).toEqual([]);

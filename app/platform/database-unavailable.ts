@@ -39,7 +39,7 @@ const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 
 /** True when the database could not be reached or was too slow. A retry soon may succeed (security.md section 5). */
-export function isDatabaseAway(error: unknown): error is Error {
+export function isDatabaseUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (typeof code !== "string") return sentences.test(error.message);

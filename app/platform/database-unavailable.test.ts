@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isDatabaseAway } from "./database-away";
+import { isDatabaseUnavailable } from "./database-unavailable";
 
 const withCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
 
-describe("isDatabaseAway", () => {
+describe("isDatabaseUnavailable", () => {
   it.each([
     ["a server that stops", withCode("57P01", "terminating connection due to administrator command")],
     ["a server that starts", withCode("57P03", "the database system is starting up")],
@@ -19,7 +19,7 @@ describe("isDatabaseAway", () => {
     ["a process that has left", new Error("Cannot use a pool after calling end on the pool")],
     ["a client that has died", new Error("Client has encountered a connection error and is not queryable")],
   ])("%s counts as an unavailable database", (_, error) => {
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe("isDatabaseAway", () => {
     ["a fault without a code", new TypeError("x is not a function")],
     ["no error at all", "Connection terminated"],
   ])("%s does not count as an unavailable database", (_, error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
