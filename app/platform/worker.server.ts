@@ -2,10 +2,10 @@
 import type PgBoss from "pg-boss";
 import * as z from "zod";
 import { dailyMinute, parseCron } from "./cron";
+import { createFairScheduler, type FairScheduler } from "./fair-scheduling.server";
 import { getJob, jobDefaults, JobPostponed, jobs, type Lane, lanes, MalformedJob, requireTenant } from "./jobs.server";
 import { describeError, log, withRequestId } from "./log.server";
 import { timeouts } from "./timeouts";
-import { createTurns, type Turns } from "./turns.server";
 
 export type Drained = { ran: number; failures: { name: string; error: unknown }[] };
 
@@ -207,7 +207,7 @@ function latestBefore(minute: number, daily: number): number {
 }
 
 /** Runs the jobs of one lane in this process. */
-function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
+function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
   const alarm = createAlarm();
   const running = new Set<Promise<unknown>>();
 
@@ -215,9 +215,9 @@ function createLane(boss: PgBoss, lane: Lane, turns: Turns) {
     const free = places[lane] - running.size;
     if (free < leastFree[lane]) return;
     // Jobs in unfair order are better than none.
-    await turns.arrange().catch((error: unknown) => log.warn("queue.error", { error }));
+    await scheduler.prioritize().catch((error: unknown) => log.warn("queue.error", { error }));
     const found = await fetchJobs(boss, lane, free);
-    turns.note(found, free);
+    scheduler.recordFetched(found, free);
     for (const fetched of found) {
       // When the result cannot be stored, pg-boss runs the job again after its time is over.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
@@ -266,7 +266,7 @@ export function createWorker(
 ) {
   const schedule = createSchedule(scheduling);
   const clock = createAlarm();
-  const working = new Map(lanes.map((lane) => [lane, createLane(boss, lane, createTurns(execute, lane))]));
+  const working = new Map(lanes.map((lane) => [lane, createLane(boss, lane, createFairScheduler(execute, lane))]));
   let state: "idle" | "working" | "stopping" = "idle";
   let loops: Promise<unknown> = Promise.resolve();
   const isWorking = () => state === "working";

@@ -265,17 +265,17 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "the flood of one site stops the others' mails",
     file: "app/platform/worker.server.ts",
-    text: "    await turns.arrange()",
+    text: "    await scheduler.prioritize()",
     becomes: "    await Promise.resolve()",
-    tests: ["app/platform/fair-lanes.server.test.ts"],
+    tests: ["app/platform/fair-scheduling.server.test.ts"],
     only: "of slow jobs",
   },
   {
     danger: "the older flood of one site keeps another's jobs waiting where one runs at a time",
-    file: "app/platform/turns.server.ts",
+    file: "app/platform/fair-scheduling.server.ts",
     text: "place, served.turn nulls first, created_on",
     becomes: "place, created_on",
-    tests: ["app/platform/fair-lanes.server.test.ts"],
+    tests: ["app/platform/fair-scheduling.server.test.ts"],
     only: "of slow jobs",
   },
   {

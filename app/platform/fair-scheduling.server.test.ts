@@ -44,7 +44,7 @@ for (const lane of ["urgent", "slow"] as const) {
 /** Tests use the embedded database, and also a server when one is configured. */
 const server = process.env.TEST_DATABASE_URL;
 const floodSize = 2000;
-/** Enough mails to delay other tenants' reset mails for minutes if lanes had no turns. */
+/** Enough mails to delay other tenants' reset mails for minutes without fair scheduling. */
 const largeFlood = server ? 20_000 : floodSize;
 const [flooding, other, third] = [1, 2, 3];
 

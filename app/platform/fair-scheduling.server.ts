@@ -1,31 +1,31 @@
-/** Fair turns between tenants, for `worker.server.ts` only. */
+/** Fair scheduling of jobs between tenants, for `worker.server.ts` only. */
 import * as z from "zod";
 import type { Lane } from "./jobs.server";
 
-export interface Turns {
-  /** Arranges the lane's waiting jobs by turns, at most once per `arrangeMs`. */
-  arrange(): Promise<void>;
+export interface FairScheduler {
+  /** Sets the priorities of the lane's waiting jobs, at most once per `prioritizeMs`. */
+  prioritize(): Promise<void>;
   /**
    * Remembers the tenants of fetched jobs, and whether all free places were filled. If so, other tenants may be
    * waiting.
    */
-  note(fetched: readonly { data: unknown }[], room: number): void;
+  recordFetched(fetched: readonly { data: unknown }[], room: number): void;
 }
 
 /**
- * Milliseconds between two arrangements of a lane. Reading 20,000 waiting jobs takes as long as sending several
+ * Milliseconds between two runs of `prioritize` in a lane. Reading 20,000 waiting jobs takes as long as sending several
  * mails.
  */
-const arrangeMs = 500;
-/** Maximum of jobs per arrangement. A process runs fewer between two arrangements. */
-const arranged = 100;
+const prioritizeMs = 500;
+/** Maximum of jobs with a new priority. A process runs fewer jobs between two runs of `prioritize`. */
+const mostPrioritized = 100;
 const mostRemembered = 1000;
 
 /**
  * Each tenant's first job comes first, then each tenant's second. Among equals, the tenant served longest ago comes
- * first. pg-boss fetches by priority, then by age. Jobs without a turn keep priority 0.
+ * first. pg-boss fetches by priority, then by age. Jobs without a place keep priority 0.
  */
-const arrangement = `
+const prioritizing = `
   with waiting as (
     select id, priority, created_on, coalesce(data #>> '{payload,tenantId}', '0') as tenant
     from pgboss.job where name = $1 and state < 'active' and start_after < now()
@@ -35,7 +35,7 @@ const arrangement = `
     select id, priority, row_number() over (order by place, served.turn nulls first, created_on, id) as turn
     from placed left join unnest($2::text[]) with ordinality as served (tenant, turn) using (tenant)
   ), due as (
-    select id, priority, greatest(0, ${arranged} + 1 - turn)::integer as due from turns
+    select id, priority, greatest(0, ${mostPrioritized} + 1 - turn)::integer as due from turns
     where (select min(tenant) <> max(tenant) from waiting)
   ), held as (
     select id from pgboss.job
@@ -48,14 +48,17 @@ const arrangement = `
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
 /**
- * Arranges jobs when they are fetched, not when they are enqueued. The order then does not depend on the enqueueing
+ * Orders jobs when they are fetched, not when they are enqueued. The order then does not depend on the enqueueing
  * process.
  */
-export function createTurns(execute: (text: string, values: unknown[]) => Promise<unknown>, lane: Lane): Turns {
+export function createFairScheduler(
+  execute: (text: string, values: unknown[]) => Promise<unknown>,
+  lane: Lane,
+): FairScheduler {
   /** Tenants that this process served. The tenant served longest ago comes first. */
   const served = new Set<string>();
   let othersMayWait = false;
-  let arrangedAt = Number.NEGATIVE_INFINITY;
+  let prioritizedAt = Number.NEGATIVE_INFINITY;
 
   function remember(tenant: string): void {
     served.delete(tenant);
@@ -65,12 +68,12 @@ export function createTurns(execute: (text: string, values: unknown[]) => Promis
   }
 
   return {
-    async arrange() {
-      if (!othersMayWait || performance.now() - arrangedAt < arrangeMs) return;
-      arrangedAt = performance.now();
-      await execute(arrangement, [lane, [...served]]);
+    async prioritize() {
+      if (!othersMayWait || performance.now() - prioritizedAt < prioritizeMs) return;
+      prioritizedAt = performance.now();
+      await execute(prioritizing, [lane, [...served]]);
     },
-    note(fetched, room) {
+    recordFetched(fetched, room) {
       othersMayWait = fetched.length === room;
       for (const { data } of fetched) {
         const found = ofTenant.safeParse(data);
