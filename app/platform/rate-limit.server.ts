@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Breaker } from "./breaker.server";
 import { Refusal } from "./errors";
-import { createGate, type SharedCount, wholeSeconds } from "./gate.server";
 import { createLocalCounts, type LocalCount } from "./local-counts";
 import { type LimitName, limits } from "./limits";
+import { createNonBlockingLimiter, type SharedCount, wholeSeconds } from "./non-blocking-limiter.server";
 import type { Store } from "./store";
 
 /** A key is "<tenant id>:<subject>", for instance `${tenantId}:${email}`. Tenant 0 stands for no tenant. */
@@ -190,8 +190,8 @@ async function leftIn(counter: RateLimiterRedis, whom: string): Promise<Left> {
   return { times: count ? count.remainingPoints : counter.points, endsInMs: count?.msBeforeNext ?? 0 };
 }
 
-/** A gate that answers without waiting. The process reports its own counts to the store. */
-function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | null) {
+/** A limiter that answers without waiting. The process reports its own counts to the store. */
+function createReportingLimiter(store: Store, sharedOf: (name: LimitName) => Shared | null) {
   const { redis } = store;
 
   async function report(name: LimitName, key: string, cost: number): Promise<SharedCount> {
@@ -203,7 +203,7 @@ function createSharedGate(store: Store, sharedOf: (name: LimitName) => Shared | 
     return { count: count.consumedPoints, endsInMs: count.msBeforeNext, isOver };
   }
 
-  return createGate({
+  return createNonBlockingLimiter({
     limitOf: (name) => {
       const isAlone = redis !== undefined && (redis.breaker.isOpen() || redis.client.status !== "ready");
       return { ...limits[name], weight: isAlone ? strictness : 1 };
@@ -269,7 +269,7 @@ export function createLimiter(store: Store, maximum = mostKeys): Limiter {
   }
 
   return {
-    pass: createSharedGate(store, sharedOf),
+    pass: createReportingLimiter(store, sharedOf),
     async consume(name, key, cost = 1) {
       const { isOver, endsInMs } = await consume(name, hiddenKey(key), cost);
       if (isOver) throw new Refusal("limit.reached", { seconds: wholeSeconds(endsInMs) });

@@ -1,14 +1,14 @@
 import { monotonic } from "./local-counts";
 import type { LimitName } from "./limits";
 
-interface Counted {
+interface CountEntry {
   count: number;
   /** Number of calls that were not yet reported to the other processes. */
   unreported: number;
   isReporting: boolean;
   endsAt: number;
-  /** Instant until which the gate is closed. In the past unless the shared sum reached the limit. */
-  shutUntil: number;
+  /** Instant until which calls are refused. In the past unless the shared sum reached the limit. */
+  blockedUntil: number;
   /** Last known sum of all processes, and the end of its time span. */
   shared: number;
   sharedUntil: number;
@@ -22,7 +22,7 @@ export interface SharedCount {
   isOver: boolean;
 }
 
-interface GateOptions {
+interface LimiterOptions {
   /** Allowed points within a number of seconds. While a process counts alone, each call counts `weight` times. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
   /** Adds to the sum of all processes. Returns the new sum. */
@@ -39,7 +39,7 @@ export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1
 
 /** A process's counts, by limit and key. Above `maximum`, drops the oldest entry. */
 function createEntries(maximum: number) {
-  const entries = new Map<string, Counted>();
+  const entries = new Map<string, CountEntry>();
 
   function dropOldest(): void {
     const oldest = entries.keys().next();
@@ -47,14 +47,14 @@ function createEntries(maximum: number) {
   }
 
   /** Returns the count of the current time span. A new span keeps the known sum of all processes. */
-  return function entryAt(id: string, at: number, seconds: number): Counted {
+  return function entryAt(id: string, at: number, seconds: number): CountEntry {
     const known = entries.get(id);
     if (known && at < known.endsAt) return known;
     if (known) entries.delete(id);
     else if (entries.size >= maximum) dropOldest();
-    const { shutUntil, shared, sharedUntil } = known ?? { shutUntil: 0, shared: 0, sharedUntil: 0 };
+    const { blockedUntil, shared, sharedUntil } = known ?? { blockedUntil: 0, shared: 0, sharedUntil: 0 };
     const endsAt = at + seconds * 1000;
-    const fresh = { count: 0, unreported: 0, isReporting: false, endsAt, shutUntil, shared, sharedUntil };
+    const fresh = { count: 0, unreported: 0, isReporting: false, endsAt, blockedUntil, shared, sharedUntil };
     entries.set(id, fresh);
     return fresh;
   };
@@ -62,7 +62,7 @@ function createEntries(maximum: number) {
 
 /** Reports an entry's unreported calls. Stores the new sum in the entry. */
 async function reportCalls(
-  entry: Counted,
+  entry: CountEntry,
   report: (cost: number) => Promise<SharedCount>,
   now: () => number,
 ): Promise<void> {
@@ -82,33 +82,38 @@ async function reportCalls(
     // Ends the span from the time of the request. A span from a late answer would outlast the store's span and carry an
     // old count into the next span.
     entry.sharedUntil = askedAt + sum.endsInMs;
-    entry.shutUntil = sum.isOver ? entry.sharedUntil : 0;
+    entry.blockedUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
     // The store is unavailable. The process counts on from the last known sum and allows less.
   }
   entry.isReporting = false;
 }
 
-/** Returns the instant at which the gate opens. An instant in the past means an open gate. */
-function shutEndOf(entry: Counted, at: number, points: number, weight: number): number {
+/** Returns the instant until which calls are refused. An instant in the past allows calls. */
+function blockedUntilOf(entry: CountEntry, at: number, points: number, weight: number): number {
   const isShared = entry.sharedUntil > at;
   const count = isShared ? entry.shared + entry.unreported * weight : entry.count * weight;
   const endsAt = isShared ? entry.sharedUntil : entry.endsAt;
-  return Math.max(entry.shutUntil, count >= points ? endsAt : 0);
+  return Math.max(entry.blockedUntil, count >= points ? endsAt : 0);
 }
 
 /**
  * A limit that answers within about a microsecond, so that cached pages can be counted too. For each key one report is
  * sent at a time. The next report contains all later calls.
  */
-export function createGate({ limitOf, report, now = monotonic, maximum = maximumEntries }: GateOptions) {
+export function createNonBlockingLimiter({
+  limitOf,
+  report,
+  now = monotonic,
+  maximum = maximumEntries,
+}: LimiterOptions) {
   const entryAt = createEntries(maximum);
 
   return function pass(name: LimitName, key: string): number {
     const at = now();
     const { points, seconds, weight } = limitOf(name);
     const entry = entryAt(`${name} ${key}`, at, seconds);
-    const until = shutEndOf(entry, at, points, weight);
+    const until = blockedUntilOf(entry, at, points, weight);
     if (until > at) return wholeSeconds(until - at);
     entry.count += 1;
     entry.unreported += 1;

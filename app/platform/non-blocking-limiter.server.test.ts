@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createGate } from "./gate.server";
+import { createNonBlockingLimiter } from "./non-blocking-limiter.server";
 import { limits } from "./limits";
 
 const { points, seconds } = limits.anonymousBurst;
@@ -8,10 +8,10 @@ function passes(pass: (name: "anonymousBurst", key: string) => number, key: stri
   return Array.from({ length: times }, () => pass("anonymousBurst", key)).filter((wait) => wait === 0).length;
 }
 
-describe("the gate", () => {
-  it("The gate lets the allowed number of calls pass, says how long to wait, and opens after that time", () => {
+describe("the non-blocking limiter", () => {
+  it("The non-blocking limiter lets the allowed number of calls pass, says how long to wait, and allows calls again after that time", () => {
     let now = 1_000;
-    const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }), now: () => now });
+    const pass = createNonBlockingLimiter({ limitOf: (name) => ({ ...limits[name], weight: 1 }), now: () => now });
     expect(passes(pass, "1:a", points + 20)).toBe(points);
     now += 3_000;
     expect(pass("anonymousBurst", "1:a")).toBe(seconds - 3);
@@ -21,22 +21,22 @@ describe("the gate", () => {
     expect(passes(pass, "1:a", points + 20)).toBe(points);
   });
 
-  it("The gate blocks nobody longer when the clock is set back (F09)", () => {
-    const pass = createGate({ limitOf: (name) => ({ ...limits[name], weight: 1 }) });
+  it("The non-blocking limiter blocks nobody longer when the clock is set back (F09)", () => {
+    const pass = createNonBlockingLimiter({ limitOf: (name) => ({ ...limits[name], weight: 1 }) });
     const clock = vi.spyOn(Date, "now").mockReturnValue(1e12);
     passes(pass, "1:a", points);
     clock.mockReturnValue(1e12 - 600_000);
     expect(pass("anonymousBurst", "1:a")).toBeLessThanOrEqual(seconds);
   });
 
-  it("The gate stays closed as long as the other processes say, and reports all its own counts to them", async () => {
+  it("The non-blocking limiter refuses as long as the other processes say, and reports all its own counts to them", async () => {
     let told = 0;
     let isOver = false;
     const report = async (_name: string, _key: string, cost: number) => {
       told += cost;
       return { count: told, endsInMs: 4_000, isOver };
     };
-    const pass = createGate({ limitOf: () => ({ points: 1000, seconds, weight: 1 }), report });
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points: 1000, seconds, weight: 1 }), report });
     for (let time = 0; time < 5; time++) pass("anonymousBurst", "1:a");
     await Promise.resolve();
     await Promise.resolve();
@@ -47,23 +47,23 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(4);
   });
 
-  it("While the shared store is unavailable, the gate counts alone and allows fewer calls", async () => {
+  it("While the shared store is unavailable, the non-blocking limiter counts alone and allows fewer calls", async () => {
     let isAlone = false;
     const report = () => Promise.reject(new Error("gone"));
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
     isAlone = true;
     expect(passes(pass, "1:a", points)).toBe(points / 2);
     await new Promise((done) => setImmediate(done));
     expect(passes(pass, "1:a", points)).toBe(0);
   });
 
-  it("The gate counts on from the last shared sum when the store fails", async () => {
+  it("The non-blocking limiter counts on from the last shared sum when the store fails", async () => {
     let isAlone = false;
     const report = async () => {
       if (isAlone) throw new Error("gone");
       return { count: points - 3, endsInMs: 8_000, isOver: false };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points, seconds, weight: isAlone ? 2 : 1 }), report });
     pass("anonymousBurst", "1:a");
     await new Promise((done) => setImmediate(done));
     isAlone = true;
@@ -80,7 +80,7 @@ describe("the gate", () => {
       told += cost;
       return { count: told, endsInMs: 8_000, isOver: false };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), report });
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points, seconds, weight: 1 }), report });
     for (let time = 0; time < 3; time++) {
       pass("anonymousBurst", "1:a");
       await new Promise((done) => setImmediate(done));
@@ -91,14 +91,14 @@ describe("the gate", () => {
     expect(told).toBe(4);
   });
 
-  it("When the store returns empty, the gate counts on from the last shared sum and reports that sum", async () => {
+  it("When the store returns empty, the non-blocking limiter counts on from the last shared sum and reports that sum", async () => {
     let now = 0;
     let stored = 0;
     const report = async (_name: string, _key: string, cost: number) => {
       stored += cost;
       return { count: stored, endsInMs: seconds * 1000, isOver: stored > points };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, report });
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, report });
     const heard = () => new Promise((done) => setImmediate(done));
     async function passedOneByOne(times: number): Promise<number> {
       let passed = 0;
@@ -118,7 +118,7 @@ describe("the gate", () => {
     expect(stored).toBe(points);
   });
 
-  it("The gate ignores a count that the store sends after its time span has ended", async () => {
+  it("The non-blocking limiter ignores a count that the store sends after its time span has ended", async () => {
     let now = 0;
     let isSlow = false;
     let [stored, endsAt] = [0, 0];
@@ -128,7 +128,7 @@ describe("the gate", () => {
       stored += cost;
       return { count: stored, endsInMs: endsAt - now, isOver: stored > points };
     };
-    const pass = createGate({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, report });
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points, seconds, weight: 1 }), now: () => now, report });
     const heard = () => new Promise((done) => setImmediate(done));
     for (let time = 0; time < points - 1; time++) {
       pass("anonymousBurst", "1:a");
@@ -143,8 +143,8 @@ describe("the gate", () => {
     expect(pass("anonymousBurst", "1:a")).toBe(0);
   });
 
-  it("The gate keeps at most its maximum of keys", () => {
-    const pass = createGate({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
+  it("The non-blocking limiter keeps at most its maximum of keys", () => {
+    const pass = createNonBlockingLimiter({ limitOf: () => ({ points: 1, seconds, weight: 1 }), maximum: 3 });
     for (const name of ["a", "b", "c", "d"]) pass("anonymousBurst", `1:${name}`);
     expect(pass("anonymousBurst", "1:d")).toBeGreaterThan(0);
     expect(pass("anonymousBurst", "1:a")).toBe(0);
