@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { listLive } from "./live-mark.server";
+import { listMembersWithOpenPage } from "./open-page-marker.server";
 import { noticeKinds } from "./notice-kinds";
 import { restAfter, notifyMember } from "./notices.server";
 import { isOnByDefault, takesMails } from "./preferences.server";
@@ -122,7 +122,7 @@ export async function sendDueNotices(
   }));
   const there =
     channel === "push"
-      ? await listLive(
+      ? await listMembersWithOpenPage(
           scope.cache,
           due.map(({ memberId }) => memberId),
         )

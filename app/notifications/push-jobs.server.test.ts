@@ -10,7 +10,7 @@ import { blockMember } from "~/safety/blocking.server";
 import { type TestApp, testAppOfFile } from "../../tests/support/test-app";
 import { announceToAll } from "./announcements.server";
 import { sendDueNotices } from "./due-notices.server";
-import { markGone, markLive } from "./live-mark.server";
+import { markPageClosed, markPageOpen } from "./open-page-marker.server";
 import { type NotificationChoices, type NotificationType, notificationTypes } from "./preference";
 import { saveChoices, switchOff } from "./preferences.server";
 import { findPushKeys } from "./push-keys.server";
@@ -93,11 +93,11 @@ describe("a like by push (SET-06)", () => {
     const blocked = await liked(blocker);
     await app.ember.db.write((w) => blockMember(w, blocker.id, blocked));
     await app.ember.db.write((w) => switchOff(w, off.id, "like", "push"));
-    await markLive(app.ember.cache, live.id);
+    await markPageOpen(app.ember.cache, live.id);
     await app.oracle("update members set last_active_at = app_now() where id = $1", [back.id]);
     await app.ember.db.write((w) => endSession(w, out.sessionId));
     for (const one of [off, live, back, out, blocker]) expect(await heard(one)).toEqual([]);
-    await markGone(app.ember.cache, live.id);
+    await markPageClosed(app.ember.cache, live.id);
     expect(await heard(live)).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { services } from "~/platform/services.server";
 import { addBlock } from "~/visibility/blocks.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { listDueNotices, mostAtOnce, sendDueNotices } from "./due-notices.server";
-import { markLive } from "./live-mark.server";
+import { markPageOpen } from "./open-page-marker.server";
 import { askForMails } from "./preferences.server";
 
 const app = testAppOfFile();
@@ -115,7 +115,7 @@ describe("a notice left in a full batch", () => {
     "A notice that waits because its member has an open page does not delay later notices in a full batch of %s",
     async (_, job) => {
       const crowd = await likedCrowd(mostAtOnce + 1);
-      await markLive(app.ember.cache, crowd[0] as string);
+      await markPageOpen(app.ember.cache, crowd[0] as string);
       await services().queue.enqueue(job, { tenantId: app.ember.tenant.id } as never);
       await services().queue.drainOnce();
       const told = await app.oracle<{ id: string }>("select member_id as id from notices where channel = 'push'");

@@ -1,4 +1,4 @@
-import { markGone, markLive } from "~/notifications/live-mark.server";
+import { markPageClosed, markPageOpen } from "~/notifications/open-page-marker.server";
 import { log } from "~/platform/log.server";
 import { listPresenceEpochs } from "~/tenancy/resolve.server";
 import type { TenantScope } from "~/tenancy/scope.server";
@@ -61,7 +61,7 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
     open = false;
     unsubscribe();
     leaveReturns();
-    markGone(scope.cache, memberId).catch(() => undefined);
+    markPageClosed(scope.cache, memberId).catch(() => undefined);
     release();
   };
   const end = () => {
@@ -107,7 +107,7 @@ function sendReady({ scope, memberId, lastEventId }: StreamAsked, stream: Stream
 }
 
 function mark({ scope, memberId }: StreamAsked): void {
-  markLive(scope.cache, memberId).catch(() => undefined);
+  markPageOpen(scope.cache, memberId).catch(() => undefined);
 }
 
 /** Keeps the connection and the member's presence alive. Ends a stream that is too old. */

@@ -6,7 +6,7 @@ import { sendPhoto } from "~/chat/photos.server";
 import { announce } from "~/events";
 import { like } from "~/likes/likes.server";
 import { sendDueNotices } from "~/notifications/due-notices.server";
-import { markGone } from "~/notifications/live-mark.server";
+import { markPageClosed } from "~/notifications/open-page-marker.server";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
@@ -203,7 +203,7 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
 
   // An open event stream holds push notices back, so it is closed.
   stream.leave();
-  await markGone(app.ember.cache, anna.memberId);
+  await markPageClosed(app.ember.cache, anna.memberId);
   const pushed = async () => {
     await sendDueNotices(app.ember, "recent", "push");
     await services().queue.drainOnce();
