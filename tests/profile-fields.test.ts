@@ -11,9 +11,9 @@ import { choicesOf } from "~/profiles/fields";
 import { getOwnProfile, saveLooks } from "~/profiles/profile-editor.server";
 import {
   choiceFields,
-  type LookField,
-  lookFields,
-  lookFieldsInEditor,
+  type OptionalField,
+  optionalFields,
+  optionalFieldsInEditor,
   profileFieldNames,
   searchableFields,
 } from "~/tenancy/profile-fields";
@@ -21,8 +21,8 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "./support/test-app";
 
 const app = testAppOfFile();
-const choices = Object.fromEntries(lookFields.map((field) => [field, choicesOf(field).at(-1)])) as Record<
-  LookField,
+const choices = Object.fromEntries(optionalFields.map((field) => [field, choicesOf(field).at(-1)])) as Record<
+  OptionalField,
   string
 >;
 let scope: TenantScope;
@@ -42,14 +42,14 @@ const exportedProfile = () => {
 
 describe("The optional fields of a profile", () => {
   it("The profile editor asks for each optional field and shows the saved answer", async () => {
-    expect(lookFieldsInEditor.toSorted()).toEqual(Object.keys(choices).toSorted());
+    expect(optionalFieldsInEditor.toSorted()).toEqual(Object.keys(choices).toSorted());
     expect(await scope.db.read((q) => getOwnProfile(q, ann))).toMatchObject(choices);
   });
 
   it("The member page shows each optional answer that the tenant lists, in the tenant's order", async () => {
     const row = await scope.db.read((q) => getMemberPage(q, ann, null));
     const visit = { tenant: scope.tenant, locale: "en" as const, t: translator("en") };
-    const facts = lookFields.map((field) => ({ field, choice: choices[field] }));
+    const facts = optionalFields.map((field) => ({ field, choice: choices[field] }));
     expect(presentMember(row, visit, null).facts).toEqual([{ field: "gender", choice: "female" }, ...facts]);
   });
 

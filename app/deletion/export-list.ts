@@ -1,4 +1,4 @@
-import { lookFields } from "~/tenancy/profile-fields";
+import { optionalFields } from "~/tenancy/profile-fields";
 
 /**
  * Exported tables and columns (GDPR 15, 20). A test requires each table about members in this list or among the
@@ -59,7 +59,7 @@ export const exported = {
       "cell_x",
       "cell_y",
       "place_shown",
-      ...lookFields.filter((field) => field !== "sexuality"),
+      ...optionalFields.filter((field) => field !== "sexuality"),
       "about",
       "interests",
       "main_photo_id",

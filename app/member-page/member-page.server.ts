@@ -3,15 +3,15 @@ import { conversationOfPair } from "~/chat/pair.server";
 import { likeColumns } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import { activeToday, ageOf, cardJoins, cardJson, sharedInterests } from "~/profiles/cards.server";
-import { lookColumns } from "~/profiles/look-columns.server";
+import { optionalProfileColumns } from "~/profiles/optional-profile-columns.server";
 import type { CardRow } from "~/profiles/present.server";
 import { shownCity, shownRegion } from "~/profiles/shown-place.server";
-import type { LookField } from "~/tenancy/profile-fields";
+import type { OptionalField } from "~/tenancy/profile-fields";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { distanceStepFrom } from "~/discovery/search-hits.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
-export interface MemberRow extends Record<LookField, string | null> {
+export interface MemberRow extends Record<OptionalField, string | null> {
   id: string;
   name: string;
   age: number;
@@ -56,7 +56,7 @@ export async function getMemberPage(q: TenantReader, memberId: string, viewerId:
   const [row] = await q.rows(sql<MemberRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.gender, p.country,
       ${shownRegion} as region, ${shownCity} as city,
-      ${lookColumns}, p.about, p.interests,
+      ${optionalProfileColumns}, p.about, p.interests,
       ${sharedInterests(q, viewerId)} as shared, m.fictional, ${activeToday(q)} as active_today,
       ${distanceStepFrom(q, viewerId)} as km, ${likeColumns(q, viewerId)},
       ${lastChatSeq(q, viewerId, memberId)} as chat_seq, ${blockExists(q, viewerId, memberId)} as blocked_by_me, ${blockExists(q, memberId, viewerId)} as blocked_by_other,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type LookField, lookFields } from "~/tenancy/profile-fields";
+import { type OptionalField, optionalFields } from "~/tenancy/profile-fields";
 import { type CompletenessFacts, completenessOf } from "./completeness";
 
-const nothing = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, null>;
+const nothing = Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, null>;
 const empty: CompletenessFacts = {
   photos: 0,
   about: " ",

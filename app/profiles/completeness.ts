@@ -1,4 +1,4 @@
-import { type LookField, lookFields } from "~/tenancy/profile-fields";
+import { type OptionalField, optionalFields } from "~/tenancy/profile-fields";
 
 /** Parts of a full profile, with their share in percent. The heaviest missing part is suggested next. */
 const weights = {
@@ -32,7 +32,7 @@ export interface CompletenessFacts {
   about: string;
   city: string | null;
   interests: readonly string[];
-  choices: Readonly<Record<LookField, string | null>>;
+  choices: Readonly<Record<OptionalField, string | null>>;
 }
 
 const fewInterests = 3;
@@ -40,7 +40,7 @@ const fewInterests = 3;
 /** The completeness in percent, and the part to add next. Two answers about looks are enough. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { choices } = facts;
-  const looks = lookFields.filter((field) => !(field in weights) && choices[field]).length;
+  const looks = optionalFields.filter((field) => !(field in weights) && choices[field]).length;
   const has: Record<Completing, boolean> = {
     photo: facts.photos > 0,
     about: facts.about.trim().length > 0,

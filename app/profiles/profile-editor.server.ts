@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
-import type { LookField } from "~/tenancy/profile-fields";
+import type { OptionalField } from "~/tenancy/profile-fields";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Cell } from "./cells";
 import { storedName } from "./display-name";
-import { lookColumns } from "./look-columns.server";
+import { optionalProfileColumns } from "./optional-profile-columns.server";
 import { claimName, likelyFreeName, nameTaken } from "./names.server";
 
-export type OwnProfile = Record<LookField, string | null> & {
+export type OwnProfile = Record<OptionalField, string | null> & {
   name: string;
   gender: string;
   birth_date: string;
@@ -27,7 +27,7 @@ export type OwnProfile = Record<LookField, string | null> & {
 /** A member's own profile. The address is needed to check a new name (ACC-28). */
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
-    select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${lookColumns},
+    select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${optionalProfileColumns},
       coalesce(pt.body, p.about) as about, p.interests, a.email, pt.state as about_state, pt.reason as about_reason
     from profiles p join accounts a on a.tenant_id = ${q.tenantId} and a.member_id = p.member_id
     left join lateral (
@@ -75,7 +75,7 @@ export async function saveBasics(w: TenantWriter, memberId: string, basics: Basi
 export async function saveLooks(
   w: TenantWriter,
   memberId: string,
-  looks: Record<LookField, string | null>,
+  looks: Record<OptionalField, string | null>,
 ): Promise<void> {
   await save(w, memberId, looks);
 }
@@ -84,7 +84,7 @@ export async function saveInterests(w: TenantWriter, memberId: string, interests
   await save(w, memberId, { interests });
 }
 
-type Changes = Partial<Record<LookField, string | null> & { interests: string[] }>;
+type Changes = Partial<Record<OptionalField, string | null> & { interests: string[] }>;
 
 async function save(w: TenantWriter, memberId: string, changes: Changes): Promise<void> {
   await w

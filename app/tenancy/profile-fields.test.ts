@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { choiceFields, lookFields, lookFieldsInEditor, profileFieldNames, searchableFields } from "./profile-fields";
+import {
+  choiceFields,
+  optionalFields,
+  optionalFieldsInEditor,
+  profileFieldNames,
+  searchableFields,
+} from "./profile-fields";
 
 const firstInSearch = ["gender", "age", "country", "region"];
 
 describe("the lists of profile fields", () => {
   it("Each list of columns has the fields with fixed choices in the order of the settings", () => {
     expect(choiceFields).toEqual(profileFieldNames.filter((field) => choiceFields.some((choice) => choice === field)));
-    expect(lookFields).toEqual(choiceFields.filter((field) => field !== "gender"));
+    expect(optionalFields).toEqual(choiceFields.filter((field) => field !== "gender"));
   });
 
   it("A search form begins with gender, age, country and region and ends with interests (SRC-07)", () => {
@@ -17,7 +23,7 @@ describe("the lists of profile fields", () => {
   });
 
   it("The editor asks for relationship, sexuality and reason first, and then once for each other field", () => {
-    expect(lookFieldsInEditor.slice(0, 3)).toEqual(["relationship_status", "sexuality", "reason"]);
-    expect(lookFieldsInEditor.toSorted()).toEqual(lookFields.toSorted());
+    expect(optionalFieldsInEditor.slice(0, 3)).toEqual(["relationship_status", "sexuality", "reason"]);
+    expect(optionalFieldsInEditor.toSorted()).toEqual(optionalFields.toSorted());
   });
 });

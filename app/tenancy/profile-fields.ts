@@ -93,15 +93,15 @@ export type ProfileField = keyof Registry;
 export type ChoiceField = FieldWith<"choices">;
 export type SearchField = FieldWith<"searchPlace">;
 /** A field that a member may leave empty. */
-export type LookField = FieldWith<"editorPlace">;
+export type OptionalField = FieldWith<"editorPlace">;
 export type Choice<Field extends ChoiceField> = Registry[Field]["choices"][number];
 export type Gender = Choice<"gender">;
 
 export const profileFieldNames: readonly ProfileField[] = Object.keys(profileFields) as ProfileField[];
 export const choiceFields = fieldsWith("choices");
-export const lookFields = fieldsWith("editorPlace");
+export const optionalFields = fieldsWith("editorPlace");
 export const searchableFields = inPlace("searchPlace");
-export const lookFieldsInEditor = inPlace("editorPlace");
+export const optionalFieldsInEditor = inPlace("editorPlace");
 
 /** Choices that sign-up and the basics form import by name (PRO-05, PRO-06). */
 export const genders = profileFields.gender.choices;

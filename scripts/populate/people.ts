@@ -1,4 +1,4 @@
-import { lookFields } from "~/tenancy/profile-fields";
+import { optionalFields } from "~/tenancy/profile-fields";
 import { type Draws, drawsOf, pick } from "./draws";
 
 /** Values from which the members of a site are drawn, taken from the site's record and the demo's texts. */
@@ -72,12 +72,12 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
       from crowd
     ), face as (
       insert into profiles (tenant_id, member_id, name, name_key, gender, birth_date, country, region,
-        cell_x, cell_y, ${lookFields.join(", ")}, about, interests, main_photo_id, fictional,
+        cell_x, cell_y, ${optionalFields.join(", ")}, about, interests, main_photo_id, fictional,
         listed, active_step)
       select ${tenantId}, id, ${name}, lower(${name}), case when i % 2 = 0 then 'male' else 'female' end,
         (base - make_interval(days => 7000 + ${d.below("born", "i", 15_000)}))::date, country,
         regions -> country ->> ${d.below("region", "i", "greatest(1, jsonb_array_length(regions -> country))")},
-        ${d.below("cell_x", "i", 300)}, 5700 + ${d.below("cell_y", "i", 300)}, ${lookFields.map(choice).join(", ")},
+        ${d.below("cell_x", "i", 300)}, 5700 + ${d.below("cell_y", "i", 300)}, ${optionalFields.map(choice).join(", ")},
         ${pick(d, "about", "i", "abouts")}, interests[1 + i % 5 : 4 + i % 5],
         photo_id, fictional, true, date_bin('10 minutes', active_at, timestamptz '2020-01-01')
       from crowd

@@ -154,7 +154,7 @@ import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
 import * as about from "~/profiles/about.server";
 import * as activity from "~/profiles/activity.server";
-import { type LookField, lookFields } from "~/tenancy/profile-fields";
+import { type OptionalField, optionalFields } from "~/tenancy/profile-fields";
 import * as media from "~/profiles/media.server";
 import * as nameUpkeep from "~/profiles/name-upkeep.server";
 import * as names from "~/profiles/names.server";
@@ -242,7 +242,7 @@ const applicant = { network, hasTrafficSource: true };
 const everyChoice = Object.fromEntries(
   notificationTypes.map((type) => [type, { email: false, push: true }]),
 ) as NotificationChoices;
-const looks = Object.fromEntries(lookFields.map((field) => [field, null])) as Record<LookField, string | null>;
+const looks = Object.fromEntries(optionalFields.map((field) => [field, null])) as Record<OptionalField, string | null>;
 const everything = { filters: {}, after: null };
 
 /** A placed order, as its payment provider gets it. */

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
-import { lookFieldsInEditor } from "~/tenancy/profile-fields";
+import { optionalFieldsInEditor } from "~/tenancy/profile-fields";
 import { FieldError } from "~/ui/field-frame";
 import { Notice } from "~/ui/notice";
 import { Select } from "~/ui/select";
@@ -18,12 +18,12 @@ export function EditLooks({ editor }: { editor: ProfileEditor }) {
     <EditSection
       section="looks"
       title={t("editor:looks")}
-      fields={lookFieldsInEditor}
+      fields={optionalFieldsInEditor}
       wasSaved={editor.saved === "looks"}
     >
       {(refusal) => (
         <FieldGrid>
-          {lookFieldsInEditor.map((field) => (
+          {optionalFieldsInEditor.map((field) => (
             <Select
               key={field}
               label={t(fieldLabelKey(field))}
