@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { translator } from "~/i18n/catalogue.server";
-import { type Cell, cellOf } from "~/profiles/cells";
+import { type Cell, cellOf } from "~/profiles/location-grid";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Cell, cellOf, kmBetween } from "~/profiles/cells";
+import { type Cell, cellOf, kmBetween } from "~/profiles/location-grid";
 import { savePlaceShown } from "~/visibility/place.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { countRoundTrips } from "~/tenancy/round-trips.server";

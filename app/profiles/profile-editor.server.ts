@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { OptionalField } from "~/tenancy/profile-fields";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { Cell } from "./cells";
+import type { Cell } from "./location-grid";
 import { storedName } from "./display-name";
 import { optionalProfileColumns } from "./optional-profile-columns.server";
 import { claimName, likelyFreeName, nameTaken } from "./names.server";

@@ -1,5 +1,5 @@
 import type { TenantCountry } from "~/tenancy/vocabulary";
-import { kmBetween, cellOf, type Cell } from "./cells";
+import { kmBetween, cellOf, type Cell } from "./location-grid";
 
 /**
  * A town of the gazetteer. `scripts/maintenance/gazetteer.ts` makes the files from GeoNames (CC BY 4.0, credited on

@@ -1,6 +1,6 @@
 import { returnDays } from "~/deletion/reasons";
 import { randomId, timeId } from "~/platform/ids";
-import { cellOf } from "~/profiles/cells";
+import { cellOf } from "~/profiles/location-grid";
 import { storedName } from "~/profiles/display-name";
 import { photoAllowance } from "~/profiles/policy";
 import { choiceFields } from "~/tenancy/profile-fields";

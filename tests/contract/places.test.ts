@@ -3,7 +3,7 @@ import { startSession } from "~/accounts/sessions.server";
 import { loader as geocode } from "~/routes/api/geocode";
 import { loader as places } from "~/routes/profiles/places";
 import { action as saveBasics } from "~/routes/profiles/save-basics";
-import { cellOf } from "~/profiles/cells";
+import { cellOf } from "~/profiles/location-grid";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../support/test-app";

@@ -167,7 +167,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "places are kept finer than a kilometre",
-    file: "app/profiles/cells.ts",
+    file: "app/profiles/location-grid.ts",
     text: "const kmPerDegree = 111.195;",
     becomes: "const kmPerDegree = 1111.95;",
     tests: ["app/discovery/distance.server.test.ts", "app/profiles/towns.server.test.ts"],
