@@ -9,7 +9,7 @@ import { announce } from "~/events";
 import { mailBan, mailReturned, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
-import { isOrderDisputedWhole } from "~/payments/disputed.server";
+import { isOrderDisputedWhole } from "~/payments/disputed-amount.server";
 import { repeatRefund } from "~/payments/refunds.server";
 import { returnAllOrders } from "~/payments/returns.server";
 import { isId } from "~/platform/ids";

@@ -5,7 +5,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { type BookError, checkBooks } from "~/wallet/check.server";
 import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
-import { isDisputedWhole } from "./disputed.server";
+import { isDisputedWhole } from "./disputed-amount.server";
 import type { MethodId } from "./methods";
 import { orderNumber } from "./order";
 

@@ -8,7 +8,7 @@ import { services } from "~/platform/services.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { findDraftDetails, takeConfirmedDraft } from "./debit-drafts.server";
 import { type DebitDetails, limitDays, mandateTextVersion, refuseDebit } from "./direct-debit";
-import { isDisputed } from "./disputed.server";
+import { isDisputed } from "./disputed-amount.server";
 import { lastIbanDigits } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 

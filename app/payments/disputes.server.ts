@@ -3,7 +3,7 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, lockWallet, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
 import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandates.server";
-import { isOpenDispute, longestDisputableDays } from "./disputed.server";
+import { isOpenDispute, longestDisputableDays } from "./disputed-amount.server";
 import { extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
 import { decidingProviders } from "./providers/index.server";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { reverse, spend } from "~/wallet/ledger.server";
-import { disputedMinor } from "./disputed.server";
+import { disputedMinor } from "./disputed-amount.server";
 import { goodwillOf } from "./goodwill.server";
 import { type Returnable, restOf } from "./return";
 

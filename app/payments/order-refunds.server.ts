@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Refusal, type RefusalCode } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
-import { disputedMinor } from "./disputed.server";
+import { disputedMinor } from "./disputed-amount.server";
 import { goodwillId } from "./goodwill.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, type ReturnedOrder, returnOrder, returnWithdrawn } from "./returns.server";

@@ -9,7 +9,7 @@ import { isUnanswered } from "./earlier-orders.server";
 import { isFinal, type PaymentState } from "./payment-state";
 import type { MethodId } from "./methods";
 import type { OrderState, ShownOrder } from "./order";
-import { disputedMinor, isDisputedWhole } from "./disputed.server";
+import { disputedMinor, isDisputedWhole } from "./disputed-amount.server";
 import { adoptPayment, listUnreferenced } from "./open-payments.server";
 import { openReturnUntil, refundDaysOf } from "./return";
 import { settlePayment } from "./settlement.server";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { longestDisputableDays } from "./disputed.server";
+import { longestDisputableDays } from "./disputed-amount.server";
 import { keepReference } from "./open-payments.server";
 import { apiKeys } from "./payment-provider";
 import { providerFor } from "./providers/index.server";

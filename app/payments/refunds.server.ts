@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
-import { isDisputedWhole, takeDisputedShare } from "./disputed.server";
+import { isDisputedWhole, takeDisputedShare } from "./disputed-amount.server";
 import { countMoves, restoreReturn, reverseReturn } from "./lost-returns.server";
 import { hasRefund, lockPayersWallet, isPaidOut, type RefundedPayment, repeatHeldReturn } from "./payouts.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { Refusal } from "~/platform/errors";
 import type { RowReader, TenantReader } from "~/tenancy/scope.server";
-import { disputedMinor, isDisputedWhole } from "./disputed.server";
+import { disputedMinor, isDisputedWhole } from "./disputed-amount.server";
 import { goodwillOf } from "./goodwill.server";
 import { type Returnable, type ReturnFacts, restOf } from "./return";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { isDisputedWhole } from "./disputed.server";
+import { isDisputedWhole } from "./disputed-amount.server";
 import { orderNumber } from "./order";
 import { lockPayersWallet, markSent, type RefundedPayment, resolvePayout, sendHeldPart } from "./payouts.server";
 import { BalanceTooLow, ProviderRefused } from "./providers/call.server";

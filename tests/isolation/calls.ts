@@ -130,7 +130,7 @@ import * as returnFacts from "~/payments/return-facts.server";
 import * as returns from "~/payments/returns.server";
 import * as sendRefund from "~/payments/send-refund.server";
 import * as repeat from "~/payments/repeat.server";
-import * as disputed from "~/payments/disputed.server";
+import * as disputedAmount from "~/payments/disputed-amount.server";
 import * as disputes from "~/payments/disputes.server";
 import * as payer from "~/payments/payer.server";
 import * as earlierOrders from "~/payments/earlier-orders.server";
@@ -1092,7 +1092,7 @@ const files: Record<string, Record<string, Call>> = {
     takeStep: (my) => ["test", my.payReference, cancelled],
   }),
   "payments/payer": of(payer)({ findPayer: (my) => [my.anna] }),
-  "payments/disputed": of(disputed)({
+  "payments/disputed-amount": of(disputedAmount)({
     isOrderDisputedWhole: (my) => [my.paidOrder],
     takeDisputedShare: (my) => [my.paidPayment, my.creditReturn],
   }),

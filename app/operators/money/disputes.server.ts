@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { disputedMinor, isDisputed, isOpenDispute } from "~/payments/disputed.server";
+import { disputedMinor, isDisputed, isOpenDispute } from "~/payments/disputed-amount.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isDisputed } from "~/payments/disputed.server";
+import { isDisputed } from "~/payments/disputed-amount.server";
 import type { RefundTerms } from "~/payments/order-refunds.server";
 import { findRefundTerms } from "~/payments/order-refunds.server";
 import { isReturnAtBank } from "~/payments/refunds.server";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isDisputed } from "~/payments/disputed.server";
+import { isDisputed } from "~/payments/disputed-amount.server";
 import type { MethodId } from "~/payments/methods";
 import type { OrderState } from "~/payments/order";
 import { isId } from "~/platform/ids";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isDisputed } from "~/payments/disputed.server";
+import { isDisputed } from "~/payments/disputed-amount.server";
 import { providerNames } from "~/payments/methods";
 import type { StaffRows } from "../staff/staff-database.server";
 import { isStillFailed } from "./failed-refunds.server";
