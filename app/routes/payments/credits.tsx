@@ -5,14 +5,14 @@ import { methodsOf, presentBundles, presentNotes, presentOffer } from "~/payment
 import { quoteAll } from "~/payments/quote.server";
 import { CreditsPage } from "~/payments/views/credits-page";
 import { member, noParams } from "~/server/route.server";
-import { rememberChat } from "~/payments/paying-for";
+import { rememberOriginConversation } from "~/payments/origin-conversation";
 import { codeIn, countryChoices, paymentCountry } from "~/payments/shop.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;
-  rememberChat(visit.cookies, search);
+  rememberOriginConversation(visit.cookies, search);
   const country = paymentCountry(visit, search);
   const offers = await readOffers(q, viewer.memberId, codeIn(search));
   const { active, now } = offers;

@@ -5,14 +5,14 @@ import { presentBundles, presentNotes, presentOffer } from "~/payments/present";
 import { quoteAll } from "~/payments/quote.server";
 import { PremiumPage } from "~/payments/views/premium-page";
 import { member, noParams } from "~/server/route.server";
-import { rememberChat } from "~/payments/paying-for";
+import { rememberOriginConversation } from "~/payments/origin-conversation";
 import { paymentCountry } from "~/payments/shop.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const loader = member.loader(noParams, async ({ q, visit, viewer, search }) => {
   const { tenant, locale } = visit;
-  rememberChat(visit.cookies, search);
+  rememberOriginConversation(visit.cookies, search);
   const country = paymentCountry(visit, search);
   const { active, now } = await readOffers(q, viewer.memberId);
   const bundles = presentBundles(tenant, quoteAll(tenant, country, active));

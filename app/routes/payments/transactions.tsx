@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import * as z from "zod";
 import { askAgain, readOrderHistory, readOrderResult } from "~/payments/own-orders.server";
-import { chatPaidFor } from "~/payments/paying-for";
+import { findOriginConversation } from "~/payments/origin-conversation";
 import { HistoryPage } from "~/payments/views/history-page";
 import { OrderList } from "~/payments/views/order-list";
 import { PaymentPage } from "~/payments/views/payment-page";
@@ -27,7 +27,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
   if (params.id) {
     const result = await readOrderResult(q, viewer, params.id);
     const payUrl = search.get("step") === "pay" ? result.order.payUrl : null;
-    return { view: "result" as const, ...page, ...result, payUrl, chat: chatPaidFor(visit.cookies) };
+    return { view: "result" as const, ...page, ...result, payUrl, chat: findOriginConversation(visit.cookies) };
   }
   if (search.get("view") === "credits") {
     const month = search.get("month")?.match(monthPattern)?.[0];
