@@ -17,7 +17,7 @@ import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
 import { visibleLine, visibleText } from "~/platform/terminal";
 import { nearestWord } from "~/tenancy/nearest-word";
-import type { BookError } from "~/wallet/check.server";
+import type { BookError } from "~/wallet/ledger-check.server";
 import { boot } from "./boot";
 import { operatorHelp } from "./operator/help";
 import {

@@ -3,7 +3,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { issueLink } from "~/accounts/email-links.server";
 import { banMember } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount } from "./deletion.server";

@@ -4,7 +4,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { providersOfFile } from "../../tests/support/real-providers";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { deleteAccount, replayRequests } from "./deletion.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { grant } from "~/wallet/ledger.server";
 import { services } from "~/platform/services.server";
 import { openTenantAsOperator } from "~/tenancy/scope.server";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { spend } from "~/wallet/ledger.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { randomId } from "~/platform/ids";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";

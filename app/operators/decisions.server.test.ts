@@ -13,7 +13,7 @@ import { fileAppeal, findContested, listOpenAppeals } from "~/safety/appeals.ser
 import { appealLength, grounds, lawGround } from "~/safety/decision";
 import { listUnreadWarnings, noteWarningRead } from "~/safety/decisions.server";
 import { fileReport, forgetDecided } from "~/safety/reports.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { grant, spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";

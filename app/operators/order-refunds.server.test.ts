@@ -12,7 +12,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { languages } from "~/i18n/locales";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { spend } from "~/wallet/ledger.server";
 import { hire, runAs } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";

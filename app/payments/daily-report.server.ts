@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { translator } from "~/i18n/catalogue.server";
 import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { type BookError, checkBooks } from "~/wallet/check.server";
+import { type BookError, checkBooks } from "~/wallet/ledger-check.server";
 import { readCash } from "./cash-balances.server";
 import { csv } from "./csv";
 import { isDisputedWhole } from "./disputed-amount.server";

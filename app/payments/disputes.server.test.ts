@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refundAgain } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { listStatement } from "~/wallet/statement.server";
 import { testAppOfFile } from "../../tests/support/test-app";

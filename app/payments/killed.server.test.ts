@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import type { BuyerTask } from "../../tests/support/buyer-process";
 import { messages } from "../../scripts/build/messages";
 import { testAppOfFile } from "../../tests/support/test-app";

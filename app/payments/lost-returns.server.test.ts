@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorCommands } from "~/operators/commands.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { grant, reverse, spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";

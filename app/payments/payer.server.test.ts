@@ -7,7 +7,7 @@ import { banMember, unbanMember } from "~/operators/member-acts.server";
 import { randomId } from "~/platform/ids";
 import { percentageOff } from "~/platform/money";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, realProviders } from "../../tests/support/real-providers";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bonusSeconds } from "~/offers/offer";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { debtOf, spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";

@@ -5,7 +5,7 @@ import { actAsTenant, inTransaction } from "~/operators/tenant-onboarding.server
 import { refuseUnsettled } from "~/operators/unsettled-money.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { spend } from "~/wallet/ledger.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";

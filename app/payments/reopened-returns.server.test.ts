@@ -3,7 +3,7 @@ import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile } from "../../tests/support/real-providers";
-import { checkBooks } from "~/wallet/check.server";
+import { checkBooks } from "~/wallet/ledger-check.server";
 import { spend } from "~/wallet/ledger.server";
 import { repeatUnanswered } from "./refunds.server";
 import type { Returnable } from "./return";

@@ -190,7 +190,7 @@ import * as secrets from "~/tenancy/secrets.server";
 import * as blocks from "~/visibility/blocks.server";
 import * as invisible from "~/visibility/invisible.server";
 import * as place from "~/visibility/place.server";
-import * as checkedBooks from "~/wallet/check.server";
+import * as ledgerCheck from "~/wallet/ledger-check.server";
 import * as ledger from "~/wallet/ledger.server";
 import * as statement from "~/wallet/statement.server";
 import * as viewer from "~/server/viewer.server";
@@ -1037,7 +1037,7 @@ const files: Record<string, Record<string, Call>> = {
     makeDailyReport: () => [],
     exportOrders: () => ["2026-11"],
   }),
-  "wallet/check": of(checkedBooks)({ checkBooks: () => [] }),
+  "wallet/ledger-check": of(ledgerCheck)({ checkBooks: () => [] }),
   "payments/returns": {
     ...of(returns)({
       getReturnTerms: (my) => [{ memberId: my.anna, orderId: my.order }],

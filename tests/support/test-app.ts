@@ -18,7 +18,7 @@ import { forgetTenants, listTenants, resolveHost } from "~/tenancy/resolve.serve
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
 import type { Settings } from "~/tenancy/settings";
 import { readTenant } from "~/tenancy/tenant-folder.server";
-import type { BookError } from "~/wallet/check.server";
+import type { BookError } from "~/wallet/ledger-check.server";
 import { openTestDatabase, type TestDatabase } from "./database";
 import { emptyRedis } from "./redis";
 
@@ -168,7 +168,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
 
 /** Checks the books after every test file (M09). */
 async function unevenBooks(): Promise<BookError[]> {
-  const { checkBooks } = await import("~/wallet/check.server");
+  const { checkBooks } = await import("~/wallet/ledger-check.server");
   const found = await Promise.all((await listTenants()).map((tenant) => openTenant(tenant).db.read(checkBooks)));
   return found.flat();
 }

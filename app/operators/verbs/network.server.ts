@@ -4,7 +4,7 @@ import { readOwnPosition } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { listTenants } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
-import { type BookError, checkBooks } from "~/wallet/check.server";
+import { type BookError, checkBooks } from "~/wallet/ledger-check.server";
 import { checkActs } from "../act-check.server";
 import { noteLostActs } from "../act-journal.server";
 import { listFailedJobs, readHealth } from "../health.server";

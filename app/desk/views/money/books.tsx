@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import type { BookCheck } from "~/payments/daily-report.server";
-import type { BookError } from "~/wallet/check.server";
+import type { BookError } from "~/wallet/ledger-check.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
 import { When } from "../when";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { checkBooks } from "./check.server";
+import { checkBooks } from "./ledger-check.server";
 
 const app = testAppOfFile();
 
