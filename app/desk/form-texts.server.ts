@@ -1,5 +1,5 @@
 import { isId, lowestId } from "~/platform/ids";
-import { withLineBreaks } from "~/platform/visible-pieces";
+import { withLineBreaks } from "~/platform/invisible-characters";
 import { normaliseName } from "~/profiles/display-name";
 import { bodyFields } from "~/server/fields.server";
 

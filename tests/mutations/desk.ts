@@ -122,16 +122,16 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "a mark that staff typed turns the words of a mail",
-    file: "app/platform/visible-pieces.ts",
-    text: "onlyVisible(tidyText(withLineBreaks(typed))).trim()",
+    file: "app/platform/invisible-characters.ts",
+    text: "removeInvisible(tidyText(withLineBreaks(typed))).trim()",
     becomes: "tidyText(withLineBreaks(typed)).trim()",
     tests: deedTests,
   },
   {
     danger: "a member's text turns the words around it",
-    file: "app/platform/visible-pieces.ts",
+    file: "app/platform/invisible-characters.ts",
     text: "|\\p{Cf}",
     becomes: "",
-    tests: ["app/platform/visible-pieces.test.ts"],
+    tests: ["app/platform/invisible-characters.test.ts"],
   },
 ];

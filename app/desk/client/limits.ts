@@ -1,5 +1,5 @@
 import { countCharacters } from "~/platform/characters";
-import { readableLine, readableText } from "~/platform/visible-pieces";
+import { readableLine, readableText } from "~/platform/invisible-characters";
 
 /** Pause in typing after which screen readers announce the count. */
 const pauseMs = 1_000;

@@ -1,12 +1,12 @@
 import { useT } from "~/i18n/use-t";
-import { mostShown, visiblePieces } from "~/platform/visible-pieces";
+import { mostShown, splitInvisible } from "~/platform/invisible-characters";
 
 /**
  * A member's text: clipped, in its own text direction, with visible marks for invisible characters, and without links.
  */
 export function MemberWords({ children, rest }: { children: string; rest?: string }) {
   const t = useT();
-  const { pieces, isClipped } = visiblePieces(children);
+  const { pieces, isClipped } = splitInvisible(children);
   return (
     <span className="member-words" dir="auto">
       {pieces.map((piece, at) =>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { countCharacters, isLongerThan, mostUnits } from "~/platform/characters";
 import { isId } from "~/platform/ids";
-import { onlyVisible, readableLine, readableText, withLineBreaks } from "~/platform/visible-pieces";
+import { readableLine, readableText, removeInvisible, withLineBreaks } from "~/platform/invisible-characters";
 import { whyLength } from "./lengths";
 
 /** Schemas of arguments that many verbs share. */
@@ -44,7 +44,7 @@ function textOf(read: (typed: string) => string, { most, least, needs }: Require
 /** True for text with characters that `text` and `line` remove. */
 export function hidesCharacters(typed: string): boolean {
   const lines = withLineBreaks(typed);
-  return onlyVisible(lines) !== lines;
+  return removeInvisible(lines) !== lines;
 }
 
 export const why = text({ most: whyLength, needs: "needs a reason" });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { readableText } from "~/platform/visible-pieces";
+import { readableText } from "~/platform/invisible-characters";
 import { listTenants } from "~/tenancy/resolve.server";
 import { getNamedTenant } from "../named-tenant.server";
 import { OperatorError } from "../operator-error";

@@ -15,13 +15,13 @@ import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { deedsFor } from "../../sheet-deeds";
 import { actorsIn, readTabShown, tabWithNames } from "../../sheet.server";
-import { visibleText } from "~/platform/visible-pieces";
+import { markInvisible } from "~/platform/invisible-characters";
 import { Sheet } from "../../views/members/sheet";
 import { readActorNames } from "../../actor-names.server";
 
 export const handle: ScreenHandle = {
   title: (data: { head: { name: string } | null }, t: Translate) =>
-    data.head ? visibleText(data.head.name) : t("desk:members.erased"),
+    data.head ? markInvisible(data.head.name) : t("desk:members.erased"),
 };
 
 /** The page of a member. The view is recorded as an act once an hour. */

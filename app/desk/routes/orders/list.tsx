@@ -1,6 +1,6 @@
 import { orderViews } from "~/operators/orders/order-list.server";
 import { isId } from "~/platform/ids";
-import { readableText } from "~/platform/visible-pieces";
+import { readableText } from "~/platform/invisible-characters";
 import { deskLoader } from "../../guard.server";
 import { listDeskOrders } from "../../order-lists.server";
 import { siteNamed } from "../../present-site.server";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router-dom";
 import { keepView, viewNameLength } from "~/operators/staff/views.server";
-import { readableLine } from "~/platform/visible-pieces";
+import { readableLine } from "~/platform/invisible-characters";
 import { textsIn } from "../../form-texts.server";
 import { openDesk, publicAction, publicLoader, requirePerson } from "../../guard.server";
 import { setNotice } from "../../notice.server";

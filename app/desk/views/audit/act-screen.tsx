@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { auditPaths } from "../../routes/audit/audit-address";
-import { visibleText } from "~/platform/visible-pieces";
+import { markInvisible } from "~/platform/invisible-characters";
 import { Empty } from "../empty";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
@@ -37,7 +37,7 @@ export function ActScreen({ act }: { act: ActShown }) {
               t("desk:audit.subject"),
               subject && (
                 <a href={auditPaths.list({ subject })}>
-                  {act.subjectName ?? kind} <code>{visibleText(subject)}</code>
+                  {act.subjectName ?? kind} <code>{markInvisible(subject)}</code>
                 </a>
               ),
             ],

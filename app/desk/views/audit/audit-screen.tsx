@@ -3,7 +3,7 @@ import { useT } from "~/i18n/use-t";
 import { type AuditFilter, auditPaths, staffWord } from "../../routes/audit/audit-address";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
-import { visibleText } from "~/platform/visible-pieces";
+import { markInvisible } from "~/platform/invisible-characters";
 import { MemberWords } from "../member-words";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";
@@ -168,7 +168,7 @@ const shortId = 8;
 function Subject({ act: { kind, subject, subjectName }, filter }: { act: ActShown; filter: AuditFilter }) {
   if (!subject) return null;
   // The reference of a payment is untrusted text that a colleague typed.
-  const whole = visibleText(subject);
+  const whole = markInvisible(subject);
   const words = whole.length > 20 ? `${whole.slice(0, shortId)}…` : whole;
   return (
     <a href={auditPaths.list({ ...filter, subject })} title={whole}>

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { visiblePieces } from "~/platform/visible-pieces";
+import { splitInvisible } from "~/platform/invisible-characters";
 import { type MarkedPiece, markWords } from "./marked-words";
 
 /** A member's text with marks. Not clipped, because the whole text is judged. */
@@ -21,7 +21,7 @@ export function Pieces({ pieces }: { pieces: readonly MarkedPiece[] }) {
 function Piece({ piece }: { piece: MarkedPiece }) {
   const t = useT();
   const name = [piece.isNew && "is-new", piece.isContact && "is-contact"].filter(Boolean).join(" ");
-  const words = visiblePieces(piece.text, piece.text.length).pieces.map((part, at) =>
+  const words = splitInvisible(piece.text, piece.text.length).pieces.map((part, at) =>
     typeof part === "string" ? (
       part
     ) : (

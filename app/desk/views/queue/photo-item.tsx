@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { visibleText } from "~/platform/visible-pieces";
+import { markInvisible } from "~/platform/invisible-characters";
 import type { PhotoContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import type { ItemShown } from "./shown";
@@ -16,7 +16,7 @@ export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoCont
         <img
           className="photo-big"
           src={queuePaths.photo(site.slug, photo.id, "card")}
-          alt={t("desk:queue.photo.alt", { name: visibleText(opened.member?.name ?? "") })}
+          alt={t("desk:queue.photo.alt", { name: markInvisible(opened.member?.name ?? "") })}
           width={320}
         />
         {isReported && (

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mostShown, onlyVisible, readableLine, readableText, visiblePieces } from "./visible-pieces";
+import { mostShown, readableLine, readableText, removeInvisible, splitInvisible } from "./invisible-characters";
 
 const shown = (text: string) =>
-  visiblePieces(text).pieces.map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
+  splitInvisible(text).pieces.map((piece) => (typeof piece === "string" ? piece : `[${piece.code}]`));
 
 it("Characters that turn or hide text are shown as marks", () => {
   expect(shown("pay\u202Egnp.exe")).toEqual(["pay", "[U+202E]", "gnp.exe"]);
@@ -26,8 +26,8 @@ it("Accents that would cover the lines around them become marks", () => {
 });
 
 it("Text is clipped at 600 characters, never within one", () => {
-  expect(visiblePieces("x".repeat(mostShown)).isClipped).toBe(false);
-  const { pieces, isClipped } = visiblePieces("😀".repeat(mostShown + 1));
+  expect(splitInvisible("x".repeat(mostShown)).isClipped).toBe(false);
+  const { pieces, isClipped } = splitInvisible("😀".repeat(mostShown + 1));
   expect(isClipped).toBe(true);
   expect(pieces).toEqual(["😀".repeat(mostShown)]);
 });
@@ -57,8 +57,8 @@ it("A text without hidden characters stays the same when it is cleaned again", (
   const text = fc.array(fc.constantFrom(...signs), { maxLength: 24 }).map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, (typed) => {
-      const once = onlyVisible(typed);
-      expect(onlyVisible(once)).toBe(once);
+      const once = removeInvisible(typed);
+      expect(removeInvisible(once)).toBe(once);
       expect(readableText(readableText(typed))).toBe(readableText(typed));
     }),
     { numRuns: 2_000 },

@@ -20,7 +20,7 @@ const joiner = "\u200D";
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 
 /** Splits text into displayable pieces and marks for invisible characters. Clips long text. */
-export function visiblePieces(text: string, most = mostShown): { pieces: (string | Mark)[]; isClipped: boolean } {
+export function splitInvisible(text: string, most = mostShown): { pieces: (string | Mark)[]; isClipped: boolean } {
   const characters = [...text.slice(0, most * 2 + 2)];
   const pieces: (string | Mark)[] = [];
   let plain = "";
@@ -56,24 +56,24 @@ function codeOf(character: string): string {
  * Text without the characters that would be shown as marks. Repeats the removal, because a removed character may have
  * kept a joiner or an accent visible.
  */
-export function onlyVisible(text: string): string {
-  const { pieces } = visiblePieces(text, text.length);
+export function removeInvisible(text: string): string {
+  const { pieces } = splitInvisible(text, text.length);
   const kept = pieces.filter((piece) => typeof piece === "string").join("");
-  return kept === text ? kept : onlyVisible(kept);
+  return kept === text ? kept : removeInvisible(kept);
 }
 
 /** Text with each kind of line break as `\n`. Text from documents contains several kinds. */
 export const withLineBreaks = (text: string): string => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n");
 
 /** Typed text as it is stored: without hidden characters and outer spaces. */
-export const readableText = (typed: string): string => onlyVisible(tidyText(withLineBreaks(typed))).trim();
+export const readableText = (typed: string): string => removeInvisible(tidyText(withLineBreaks(typed))).trim();
 
 /** Typed text of one line as it is stored, with single spaces. */
 export const readableLine = (typed: string): string => readableText(typed).replaceAll(/\s+/g, " ");
 
 /** A member's text in one line, such as a title, with marks for invisible characters. */
-export function visibleText(text: string): string {
-  return visiblePieces(text)
+export function markInvisible(text: string): string {
+  return splitInvisible(text)
     .pieces.map((piece) => (typeof piece === "string" ? piece : piece.code))
     .join("");
 }
