@@ -15,7 +15,7 @@ import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { sendCommand } from "~/platform/command-socket.server";
 import { readEnv } from "~/platform/env.server";
 import { setLogLevel } from "~/platform/log.server";
-import { visibleLine, visibleText } from "~/platform/terminal";
+import { escapeLine, escapeText } from "~/platform/terminal";
 import { nearestWord } from "~/tenancy/nearest-word";
 import type { BookError } from "~/wallet/ledger-check.server";
 import { boot } from "./boot";
@@ -66,7 +66,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   claim: ({ version, claimedUntil }) => `Yours until ${stamp(claimedUntil)} UTC, at version ${version}.`,
   release: () => "Free for colleagues again.",
   judge: () => "Decided.",
-  "take-over": ({ from }) => `Taken from ${visibleLine(from)}; yours for ten minutes.`,
+  "take-over": ({ from }) => `Taken from ${escapeLine(from)}; yours for ten minutes.`,
   photos: (photos) => list(photos, "No photo waits.", photoLine),
   look: savePicture,
   approve: undoable("Approved."),
@@ -97,7 +97,7 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   "export-member": saveCopy,
   "resend-mail": () => "On its way; earlier links of it are dead.",
   "log-out-everywhere": (devices) => `Logged out on ${devices} ${devices === 1 ? "device" : "devices"}.`,
-  "correct-member": ({ before, after }) => `Corrected: ${visibleLine(before)} → ${visibleLine(after)}.`,
+  "correct-member": ({ before, after }) => `Corrected: ${escapeLine(before)} → ${escapeLine(after)}.`,
   "restrict-data": () => "Kept and not used from now on; the member is told.",
   "use-data": () => "Used again; the member is told.",
   "allow-mails": () => "They get mails again.",
@@ -260,14 +260,14 @@ function saveFile(folder: string, name: string, base64: string): string {
 }
 
 function print(text: string): void {
-  process.stdout.write(`${visibleText(text)}\n`);
+  process.stdout.write(`${escapeText(text)}\n`);
 }
 
 setLogLevel("error");
 main(process.argv.slice(2)).then(
   () => process.exit(),
   (error: unknown) => {
-    process.stderr.write(`${visibleText(error instanceof Error ? error.message : String(error))}\n`);
+    process.stderr.write(`${escapeText(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

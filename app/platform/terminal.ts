@@ -6,12 +6,12 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Makes a line safe for a terminal. Marks replace characters that would move the cursor, colour or reorder. */
-export function visibleLine(text: string): string {
+export function escapeLine(text: string): string {
   return text.replace(hidden, mark);
 }
 
 /** Makes a text of several lines safe for a terminal. */
-export function visibleText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(hiddenInText, mark);
 }
 

@@ -18,7 +18,7 @@ import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";
 import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
-import { visibleLine } from "~/platform/terminal";
+import { escapeLine } from "~/platform/terminal";
 import type { AuthorityReport } from "~/operators/authority-reports.server";
 import type { ContestableDecision } from "~/safety/objections.server";
 import type { OpenAppeal } from "~/safety/appeals.server";
@@ -35,7 +35,7 @@ export function list<T>(rows: T[], none: string, line: (row: T) => string): stri
 function quoted(text: string): string {
   return text
     .split(/\r?\n/)
-    .map((line) => `  | ${visibleLine(line)}`)
+    .map((line) => `  | ${escapeLine(line)}`)
     .join("\n");
 }
 
@@ -62,12 +62,12 @@ export function codeLine({
 }
 
 export function workLine({ id, kind, subjectId, reason, dueAt, version, claimedBy }: Serialized<WorkItem>): string {
-  const holder = claimedBy ? `  with ${visibleLine(claimedBy)}` : "";
-  return `${id}  due ${stamp(dueAt)}  ${kind.padEnd(9)} ${subjectId}  ${visibleLine(reason)}  version ${version}${holder}`;
+  const holder = claimedBy ? `  with ${escapeLine(claimedBy)}` : "";
+  return `${id}  due ${stamp(dueAt)}  ${kind.padEnd(9)} ${subjectId}  ${escapeLine(reason)}  version ${version}${holder}`;
 }
 
 export function photoLine({ id, memberName, memberId, createdAt, isShown, address }: Serialized<WaitingPhoto>): string {
-  return `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})\n    ${address}`;
+  return `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${escapeLine(memberName)} (${memberId})\n    ${address}`;
 }
 
 /** Marks whether other members already see the text or photo that waits for a review. */
@@ -77,7 +77,7 @@ export function textLines(text: Serialized<WaitingText>): string {
   const { id, kind, memberName, memberId, body, createdAt, isShown, toId, found, address } = text;
   const about = kind === "about" ? "about themselves" : `first message to ${toId}: ${found.join(", ")}`;
   return [
-    `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${visibleLine(memberName)} (${memberId})  ${about}`,
+    `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${escapeLine(memberName)} (${memberId})  ${about}`,
     `    ${address}`,
     quoted(body),
   ].join("\n");
@@ -85,11 +85,11 @@ export function textLines(text: Serialized<WaitingText>): string {
 
 export function memberLine({ id, name, email, state, fictional, createdAt }: Serialized<FoundMember>): string {
   const kind = fictional ? `${state}, fictional` : state;
-  return `${id}  ${stamp(createdAt)}  ${kind.padEnd(12)} ${visibleLine(name)}  ${visibleLine(email)}`;
+  return `${id}  ${stamp(createdAt)}  ${kind.padEnd(12)} ${escapeLine(name)}  ${escapeLine(email)}`;
 }
 
 export function noteLines({ writtenAt, writtenBy, body }: Serialized<MemberNote>): string {
-  return `${stamp(writtenAt)}  ${visibleLine(writtenBy)}\n${quoted(body)}`;
+  return `${stamp(writtenAt)}  ${escapeLine(writtenBy)}\n${quoted(body)}`;
 }
 
 export function erasureLine({ purgeAt }: { purgeAt: Date | string }): string {
@@ -123,7 +123,7 @@ export function complaintLines({
   const people = [
     memberId && `from member ${memberId}`,
     aboutMemberId && `about member ${aboutMemberId}`,
-    replyTo && `answer to ${visibleLine(replyTo)}`,
+    replyTo && `answer to ${escapeLine(replyTo)}`,
   ].filter(Boolean);
   return [
     [`${id}  ${stamp(createdAt)}  ${topic}, receipt ${receiptOf(id)}`, ...people].join("\n    "),
@@ -165,23 +165,23 @@ export function staffLines({
   );
   const ways = `${passkeys} passkeys${hasApp ? " and an app" : ""}`;
   const seen = seenAt ? `seen ${stamp(seenAt)}, ${sessions} open sessions` : "never seen";
-  return `${visibleLine(email)}  ${visibleLine(name)}  ${ways}  ${seen}\n  ${held.join(", ") || "no role"}`;
+  return `${escapeLine(email)}  ${escapeLine(name)}  ${ways}  ${seen}\n  ${held.join(", ") || "no role"}`;
 }
 
 export function caseLine({ id, name, reportedId, state, fictional, openedAt, reasons }: Serialized<OpenCase>): string {
-  const who = `${visibleLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
+  const who = `${escapeLine(name ?? "erased")}${fictional ? ", fictional" : ""} (${reportedId}, ${state ?? "erased"})`;
   return `${id}  ${stamp(openedAt)}  ${reasons.join(", ")}  ${who}`;
 }
 
 export function authorityLine(report: Serialized<AuthorityReport>): string {
   const { id, authority, reference, suspicion, reportedAt, keepUntil, isTold } = report;
   const told = isTold ? "the member was told" : "the member was not told";
-  const named = reference ? `, ${visibleLine(reference)}` : "";
-  return `${id}  ${stamp(reportedAt)}  ${visibleLine(authority)}${named}  ${suspicion}  ${told}, kept until ${stamp(keepUntil)}`;
+  const named = reference ? `, ${escapeLine(reference)}` : "";
+  return `${id}  ${stamp(reportedAt)}  ${escapeLine(authority)}${named}  ${suspicion}  ${told}, kept until ${stamp(keepUntil)}`;
 }
 
 export function decisionLine({ id, kind, ground, facts, decidedAt }: Serialized<ContestableDecision>): string {
-  return `${id}  ${stamp(decidedAt)}  ${kind}${ground ? `, ${ground}` : ""}  ${visibleLine(facts)}`;
+  return `${id}  ${stamp(decidedAt)}  ${kind}${ground ? `, ${ground}` : ""}  ${escapeLine(facts)}`;
 }
 
 export function appealLines({
@@ -194,8 +194,8 @@ export function appealLines({
   decidedBy,
   filedAt,
 }: Serialized<OpenAppeal>): string {
-  const decision = `against: ${kind}${ground ? `, ${ground}` : ""}, of ${subjectId}, decided by ${visibleLine(decidedBy)}`;
-  return [`${id}  ${stamp(filedAt)}  ${decision}`, `    the reasons: ${visibleLine(facts)}`, quoted(body)].join("\n");
+  const decision = `against: ${kind}${ground ? `, ${ground}` : ""}, of ${subjectId}, decided by ${escapeLine(decidedBy)}`;
+  return [`${id}  ${stamp(filedAt)}  ${decision}`, `    the reasons: ${escapeLine(facts)}`, quoted(body)].join("\n");
 }
 
 interface Grounds {
@@ -221,7 +221,7 @@ export function frozenLines({
   photoIds,
   messages,
 }: Serialized<FrozenReport>) {
-  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${visibleLine(String(value))}`);
+  const facts = Object.entries(profile).map(([name, value]) => `${name}: ${escapeLine(String(value))}`);
   const said = messages.map((line) => `${stamp(line.at)} ${line.from}: ${whatWasSaid(line)}`);
   const parts = [
     ...(body ? quoted(body).split("\n") : []),
@@ -236,7 +236,7 @@ export function frozenLines({
 }
 
 function whatWasSaid({ kind, body, photo }: FrozenReport["messages"][number]): string {
-  if (kind === "text") return visibleLine(body);
+  if (kind === "text") return escapeLine(body);
   return photo ? `${kind} ${photo}` : kind;
 }
 

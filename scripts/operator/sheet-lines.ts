@@ -5,14 +5,14 @@ import type { OrderDetail } from "~/operators/orders/order-detail.server";
 import type { OpenedSheet } from "~/operators/verbs/sheet.server";
 import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
-import { visibleLine } from "~/platform/terminal";
+import { escapeLine } from "~/platform/terminal";
 import { stamp } from "./lines";
 import { refundableLines } from "./money-lines";
 
 export function foundLine({ memberId, name, state, fictional, orderId }: FoundByExact): string {
   const kind = fictional ? `${state}, fictional` : state;
   const order = orderId ? `  order ${orderId}` : "";
-  return `${memberId}  ${kind.padEnd(12)} ${visibleLine(name ?? "erased")}${order}`;
+  return `${memberId}  ${kind.padEnd(12)} ${escapeLine(name ?? "erased")}${order}`;
 }
 
 export function sheetLines({ head, erased }: OpenedSheet): string {
@@ -20,23 +20,23 @@ export function sheetLines({ head, erased }: OpenedSheet): string {
   const { name, fictional, state, suspendedUntil, heldUntil, age, country, locale, credits, strikes, waiting } = head;
   const until = suspendedUntil ?? heldUntil;
   return [
-    `${visibleLine(name)}${fictional ? " (fictional)" : ""}, ${age}, ${country}, ${locale}`,
-    `${heldUntil ? "held" : state}${until ? ` until ${stamp(until)} UTC` : ""}${head.restrictedBy ? ` by ${visibleLine(head.restrictedBy)}` : ""}`,
+    `${escapeLine(name)}${fictional ? " (fictional)" : ""}, ${age}, ${country}, ${locale}`,
+    `${heldUntil ? "held" : state}${until ? ` until ${stamp(until)} UTC` : ""}${head.restrictedBy ? ` by ${escapeLine(head.restrictedBy)}` : ""}`,
     `since ${stamp(head.since)}, last active ${stamp(head.lastActiveAt)}, ${head.premiumSince ? "premium" : "free"}, ${credits} credits`,
     `${strikes.count} strikes of weight ${strikes.weight} in 12 months${strikes.isLinked ? " over linked accounts" : ""}, ${waiting.length} items wait, address ${head.maskedEmail ?? "none"}`,
   ].join("\n");
 }
 
 export function contactLines({ email, devices }: MemberContact): string {
-  const each = devices.map(({ device, seenOn }) => `  ${seenOn}  ${visibleLine(device)}`);
-  return [visibleLine(email ?? "no address"), ...each].join("\n");
+  const each = devices.map(({ device, seenOn }) => `  ${seenOn}  ${escapeLine(device)}`);
+  return [escapeLine(email ?? "no address"), ...each].join("\n");
 }
 
 export function orderLines({ order, terms, steps }: OrderDetail): string {
   const money = formatMoney(order.amountMinor, order.currency, "en");
   return [
     `${orderNumber(order.id)}  ${stamp(order.createdAt)}  ${order.state}  ${order.credits} credits for ${money} by ${order.method}`,
-    ...steps.map(({ at, kind, facts }) => `  ${stamp(at)}  ${kind}  ${visibleLine(Object.values(facts).join(" "))}`),
+    ...steps.map(({ at, kind, facts }) => `  ${stamp(at)}  ${kind}  ${escapeLine(Object.values(facts).join(" "))}`),
     refundableLines(terms),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { nearestWord } from "~/tenancy/nearest-word";
-import { visibleText } from "~/platform/terminal";
+import { escapeText } from "~/platform/terminal";
 
 /** The options of a command by name. */
 export type Flags = Record<string, string | undefined>;
@@ -19,6 +19,6 @@ export function suggestion(word: string, known: readonly string[]): string {
 }
 
 export function print(line: string): 0 {
-  process.stdout.write(`${visibleText(line)}\n`);
+  process.stdout.write(`${escapeText(line)}\n`);
   return 0;
 }
