@@ -223,7 +223,7 @@ test("Text typed before the last script has loaded is saved afterwards", async (
   const held = new Promise<void>((done) => {
     letIn = done;
   });
-  const late = /\/enhancements-[^/]*\.js$/;
+  const late = /\/conversation-extras-[^/]*\.js$/;
   await page.route(late, async (route) => {
     await held;
     await route.continue();

@@ -28,7 +28,7 @@ interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   /** True when the first message was just sent and contains contact details. */
   warnsOfContact?: boolean;
   /** Extras that load after the page. */
-  enhancements?: ReactNode;
+  extras?: ReactNode;
   /** The scrolling element. Its `column-reverse` keeps the newest message in view. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
@@ -61,7 +61,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
       </div>
       <div data-foot="" className="conversation-foot relative border-t border-line bg-surface">
         <div className="mx-auto w-full max-w-3xl">
-          {props.enhancements}
+          {props.extras}
           <Composer key={props.chosen} {...props.composer} />
         </div>
       </div>

@@ -28,15 +28,15 @@ export function OpenConversation(page: ConversationPage) {
   // The value at page load. A revalidation must not move the line of new messages.
   const [newAfter] = useState(unread > 0 ? page.readSeq : null);
   const [isHere, onHere] = useState(false);
-  const Enhancements = useLatePart(loadEnhancements);
-  const enhanced = { ...to, messages, hasOlder, onOlder, viewerId, field, scroller, otherName, onHere };
+  const ConversationExtras = useLatePart(loadExtras);
+  const extrasProps = { ...to, messages, hasOlder, onOlder, viewerId, field, scroller, otherName, onHere };
   const screen = {
     ...page,
     messages,
     older: hasOlder && messages[0] ? paths.chat(id, messages[0].seq) : null,
     pending,
     composer,
-    enhancements: Enhancements && <Enhancements {...enhanced} />,
+    extras: ConversationExtras && <ConversationExtras {...extrasProps} />,
     isHere,
     lastAt: page.newest ? null : (messages[messages.length - 1]?.at ?? page.now),
     newAfter: newAfterOn(messages, newAfter),
@@ -80,4 +80,4 @@ function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): 
 }
 
 /** Loads the extras after the page. Offline the page works without them. */
-const loadEnhancements = async () => (await import("./enhancements")).Enhancements;
+const loadExtras = async () => (await import("./conversation-extras")).ConversationExtras;

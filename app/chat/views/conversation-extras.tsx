@@ -9,7 +9,7 @@ import type { ShownMessage } from "../message";
 import { JumpToNewest } from "./jump-to-newest";
 import { TypingIndicator } from "./typing-indicator";
 
-interface EnhancementsProps {
+interface ConversationExtrasProps {
   viewerId: string;
   conversationId: string;
   /** The other member. */
@@ -28,7 +28,7 @@ interface EnhancementsProps {
 }
 
 /** Extras of an open conversation. Their code loads after the page (P12). */
-export function Enhancements(props: EnhancementsProps) {
+export function ConversationExtras(props: ConversationExtrasProps) {
   const { viewerId, conversationId, messages, field, otherName, onHere } = props;
   // Call this first: restoring a draft fires `input`, which must not count as typing.
   useDraft(viewerId, conversationId, field);
