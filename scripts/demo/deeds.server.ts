@@ -11,8 +11,8 @@ import { type PastDeed, pastDeeds } from "./deeds";
 import type { DemoSite } from "./index";
 import { day, isOrdinary, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
-import { addTransfer } from "./trade.server";
-import { photoRow, type StoredCase, storeCases } from "./waiting.server";
+import { addTransfer } from "./orders.server";
+import { photoRow, type StoredCase, storeCases } from "./queue-items.server";
 
 interface Stage {
   rows: Rows;

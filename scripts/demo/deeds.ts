@@ -36,7 +36,7 @@ type What =
 
 export type PastDeed = What & { by: Role; daysAgo: number };
 
-/** Commands of staff in the last weeks, by site. Refunds are in `trade.ts`. */
+/** Commands of staff in the last weeks, by site. Refunds are in `orders.ts`. */
 export const pastDeeds: Record<string, readonly PastDeed[]> = {
   apricot: [
     { verb: "code", by: "marketing", daysAgo: 26, code: "AUTOMNE", percent: 15, holdsFor: 20 },

@@ -17,8 +17,8 @@ import { writeBlocks, writePeople } from "./people-rows.server";
 import { loginsOf, type Person, personOf } from "./person";
 import { writeProposals } from "./proposals.server";
 import { Rows } from "./rows.server";
-import { addTrade } from "./trade.server";
-import { addWaiting, castOf, firstMessages, writeWaiting } from "./waiting.server";
+import { addOrders } from "./orders.server";
+import { addQueueItems, castOf, firstMessages, writeQueueItems } from "./queue-items.server";
 
 /** Members per site, including six demo logins. */
 const crowd = 120;
@@ -44,14 +44,14 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
     const firsts = cast ? firstMessages(cast, people, conversations) : [];
     await writeConversations(w, people, [...firsts, ...conversations], now);
     const rows = new Rows();
-    const trade = addTrade(rows, tenant, people, now);
+    const orders = addOrders(rows, tenant, people, now);
     const past = addPastDeeds(rows, site, people, { now, youngest: cast?.youngest });
-    if (cast) addWaiting(rows, tenant, site, cast);
+    if (cast) addQueueItems(rows, tenant, site, cast);
     await rows.store(w);
     await past.finish(w);
-    const proposed = await writeProposals(w, { members: past.others, sales: trade.open }, now);
-    if (cast) await writeWaiting(w, cast);
-    return [...trade.acts, ...past.acts, ...proposed];
+    const proposed = await writeProposals(w, { members: past.others, sales: orders.open }, now);
+    if (cast) await writeQueueItems(w, cast);
+    return [...orders.acts, ...past.acts, ...proposed];
   });
 }
 

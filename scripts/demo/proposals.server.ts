@@ -6,7 +6,7 @@ import { minorExponent } from "~/platform/money";
 import type { Json } from "~/platform/schema";
 import { type DoneAct, staffId } from "./acts.server";
 import type { Person } from "./person";
-import type { OpenSale } from "./trade.server";
+import type { OpenSale } from "./orders.server";
 
 interface Proposal {
   verb: string;

@@ -10,7 +10,7 @@ import { disputeReference } from "~/wallet/ledger.server";
 import { type DoneAct, staffId } from "./acts.server";
 import { day, isPaying, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
-import { type Aftermath, aftermaths, salesDaysAgo, strayPayments, unpaidSales } from "./trade";
+import { type PostPaymentEvent, postPaymentEvents, salesDaysAgo, strayPayments, unpaidSales } from "./orders";
 
 /** Days to send evidence about a dispute. */
 const evidenceDays = 21;
@@ -24,7 +24,7 @@ export interface OpenSale {
   currency: string;
 }
 
-interface Trade {
+interface AddedOrders {
   /** Acts of the staff who refunded orders. */
   acts: DoneAct[];
   open: OpenSale[];
@@ -35,7 +35,7 @@ interface Trade {
  * Adds the orders of two months, like the shop, the test provider and the ledger. Some are refunded or disputed. The
  * login `premium` always has a purchase.
  */
-export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date): Trade {
+export function addOrders(rows: Rows, tenant: Tenant, people: Person[], now: Date): AddedOrders {
   const books = new Books(rows, tenant);
   const buyers = buyersAmong(people);
   const premium = people.find(({ login }) => login === "premium");
@@ -48,8 +48,8 @@ export function addTrade(rows: Rows, tenant: Tenant, people: Person[], now: Date
     if (!buyer || !joined) continue;
     const sale = { at: joined > at ? later(joined, minute) : at, place };
     const ended = unpaidSales[place];
-    if (ended) books.lose(buyer, { ...sale, ended });
-    else books.sell(buyer, { ...sale, follows: aftermaths[tenant.slug]?.[place] });
+    if (ended) books.addUnpaid(buyer, { ...sale, ended });
+    else books.sell(buyer, { ...sale, follows: postPaymentEvents[tenant.slug]?.[place] });
   }
   addStrayPayment(rows, tenant, now);
   return books.close();
@@ -99,7 +99,7 @@ class Books {
     private readonly tenant: Tenant,
   ) {}
 
-  sell(buyer: Person, { follows, ...sale }: Sale & { follows?: Aftermath | undefined }): void {
+  sell(buyer: Person, { follows, ...sale }: Sale & { follows?: PostPaymentEvent | undefined }): void {
     const paidAt = later(sale.at, 2 * minute);
     const order = this.order(buyer, sale, { state: "completed", provider: "paid", paidAt });
     this.#note(paidAt, () => {
@@ -119,15 +119,15 @@ class Books {
         currency: order.order.currency,
       });
     else if (follows.kind === "dispute") this.#dispute(order, later(paidAt, follows.after * day));
-    else this.#giveBack(order, follows, later(paidAt, follows.after * day));
+    else this.#refund(order, follows, later(paidAt, follows.after * day));
   }
 
   /** Adds an unpaid order. */
-  lose(buyer: Person, { ended, ...sale }: Sale & { ended: "cancelled" | "failed" | "expired" }): void {
+  addUnpaid(buyer: Person, { ended, ...sale }: Sale & { ended: "cancelled" | "failed" | "expired" }): void {
     this.order(buyer, sale, { state: ended, provider: ended, paidAt: later(sale.at, 20 * minute) });
   }
 
-  close(): Trade {
+  close(): AddedOrders {
     for (const { note } of this.#events.sort((a, b) => a.at.getTime() - b.at.getTime())) note();
     return { acts: this.#acts, open: this.#open, balances: this.#balances };
   }
@@ -211,7 +211,7 @@ class Books {
     this.#events.push({ at, note });
   }
 
-  #giveBack(sold: Order, { kind, fails, by, why }: Exclude<Aftermath, { kind: "dispute" }>, at: Date): void {
+  #refund(sold: Order, { kind, fails, by, why }: Exclude<PostPaymentEvent, { kind: "dispute" }>, at: Date): void {
     const { order, payment, atProvider } = sold;
     const isRight = kind === "right";
     const quarter = Math.min(Math.round(order.amount_minor / 4), 50 * 10 ** minorExponent(order.currency));
@@ -288,7 +288,7 @@ class Books {
     return balance;
   }
 
-  #issue(at: Date, { kind, orderId, returnId, sold }: Paper): void {
+  #issue(at: Date, { kind, orderId, returnId, sold }: IssuedInvoice): void {
     this.#invoices += 1;
     const facts = invoiceFactsOf(this.tenant, sold, kind);
     const paper = { number: this.#invoices, kind, order_id: orderId, return_id: returnId, round: 0, part: 1 };
@@ -302,7 +302,7 @@ interface Cause {
   account?: HouseAccount;
 }
 
-interface Paper {
+interface IssuedInvoice {
   kind: "invoice" | "credit";
   orderId: string;
   returnId: string | null;

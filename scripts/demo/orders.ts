@@ -1,7 +1,7 @@
 import type { Role } from "~/operators/staff/role-deeds";
 
 /** An event of an order after its payment. */
-export type Aftermath =
+export type PostPaymentEvent =
   | {
       kind: "right" | "goodwill";
       /** Days after the payment. */
@@ -24,7 +24,7 @@ export const unpaidSales: Partial<Record<number, "cancelled" | "failed" | "expir
 };
 
 /** Events of paid orders, by site and index: four refunds, two that a bank refused, and two disputes. */
-export const aftermaths: Record<string, Partial<Record<number, Aftermath>>> = {
+export const postPaymentEvents: Record<string, Partial<Record<number, PostPaymentEvent>>> = {
   aurora: {
     2: { kind: "right", after: 1, by: null, why: "" },
     5: { kind: "goodwill", after: 5, fails: true, by: "finance", why: "Chat was down for an evening." },

@@ -1,8 +1,8 @@
 import type { ComplaintTopic } from "~/pages/complaint";
 import type { ReportReason } from "~/safety/report";
 
-/** Work that waits for operators on a demo site. Ages are in minutes. */
-export interface Waiting {
+/** Items in the queue of operators on a demo site. Ages are in minutes. */
+export interface QueueItems {
   /** Ages of photos. The first two photos and the text belong to one member. */
   photos: number[];
   /** Words added to a member's text, so that the text needs a review. */
@@ -44,7 +44,7 @@ const school = [
 ];
 
 /** Thirty-six items on the eight sites of this repository, three of them overdue. */
-export const waiting: Record<string, Waiting> = {
+export const queueItems: Record<string, QueueItems> = {
   apricot: { photos: [40, 95], text: { addition: "📷 @claire.en.cuisine", age: 3 * hour }, cases: [] },
   aurora: { photos: [25, 4 * hour], text: { addition: "www.nordlys-ture.example", age: 5 * hour }, cases: [] },
   ember: {

@@ -10,11 +10,11 @@ import { insertAll } from "./insert-all.server";
 import type { ReportReason } from "~/safety/report";
 import { isOrdinary, isPaying, minute, type Person } from "./person";
 import type { Rows } from "./rows.server";
-import { type Waiting, waiting } from "./waiting";
+import { type QueueItems, queueItems } from "./queue-items";
 
-/** Members in a site's waiting items. */
+/** Members in a site's queue items. */
 interface Cast {
-  wanted: Waiting;
+  wanted: QueueItems;
   /** Member of the first photos, the text and the reported conversation. */
   first: Person;
   others: Person[];
@@ -25,7 +25,7 @@ interface Cast {
 
 /** Chooses the members of the items. Null for a site without items. */
 export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null {
-  const wanted = waiting[site.slug];
+  const wanted = queueItems[site.slug];
   const [first, ...others] = people.filter(isPaying);
   const played = others.slice(0, 13);
   const [youngest] = people
@@ -52,7 +52,7 @@ export function firstMessages(
 }
 
 /** Adds the photos, text, complaint and appeal that wait for operators on a site. */
-export function addWaiting(rows: Rows, tenant: Tenant, site: DemoSite, cast: Cast): void {
+export function addQueueItems(rows: Rows, tenant: Tenant, site: DemoSite, cast: Cast): void {
   addPhotos(rows, tenant, site, cast);
   addText(rows, cast);
   addComplaint(rows, cast);
@@ -60,7 +60,7 @@ export function addWaiting(rows: Rows, tenant: Tenant, site: DemoSite, cast: Cas
 }
 
 /** Stores the flags and cases that refer to stored messages and photos. */
-export async function writeWaiting(w: TenantWriter, cast: Cast): Promise<void> {
+export async function writeQueueItems(w: TenantWriter, cast: Cast): Promise<void> {
   await flagMessage(w, cast);
   await writeCases(w, cast);
   // Sets the due times, because the database counts a report from its insertion.
@@ -120,7 +120,7 @@ export interface StoredCase {
  * photos.
  */
 async function writeCases(w: TenantWriter, { wanted, first, others, youngest = first, now }: Cast): Promise<void> {
-  const reportedIn = ({ talk, isYoung }: Waiting["cases"][number], index: number) =>
+  const reportedIn = ({ talk, isYoung }: QueueItems["cases"][number], index: number) =>
     isYoung ? youngest : talk ? first : (others[4 + index] as Person);
   const found = wanted.cases.map((one, index) => ({
     ...one,
