@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [--data S|M|L] [--sites 1000] [--pglite] [--no-redis] [--seconds 3] [--rounds 1] [--only text]
  * [--people 100000] [--streams 500] [--sends 50]`
- * Loads the production build, and for comparison the floor: a minimal Remix application (`floor.tsx`).
+ * Loads the production build, and for comparison the baseline: a minimal Remix application (`baseline-server.tsx`).
  * Prints the figures and never fails because of them.
  * `--against COMMIT` compares with the build of that commit instead; `compare.ts` lists the requirements.
  */
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { compare } from "./compare";
 import { benchDesk } from "./desk";
 import { serveFanOut } from "./fan-out";
-import { serveFloor } from "./floor";
+import { serveBaseline } from "./baseline-server";
 import { hasWrk } from "./load";
 import { measureGoals } from "./measure-goals";
 import { type Options, readNumber, readOptions } from "./options";
@@ -37,10 +37,14 @@ async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   if (options.against !== null) return compare(options, options.against, folder, atEnd);
   pinToOtherCore();
   const deployment = options.pglite ? await deployEmbedded(folder) : await deployWithServers(options, folder, atEnd);
-  const floorPort = await freePort();
-  const floor = await startProgram([process.argv[1] as string, "--floor", String(floorPort)], floorPort, process.env);
-  atEnd(() => floor.stop());
-  await measureGoals(options, deployment, { floor, floorPort }, atEnd);
+  const baselinePort = await freePort();
+  const baseline = await startProgram(
+    [process.argv[1] as string, "--baseline", String(baselinePort)],
+    baselinePort,
+    process.env,
+  );
+  atEnd(() => baseline.stop());
+  await measureGoals(options, deployment, { baseline, baselinePort }, atEnd);
 }
 
 /** Uses the PostgreSQL of DATABASE_URL, or starts one. Always starts its own Redis, because the bench empties it. */
@@ -51,7 +55,7 @@ async function deployWithServers(options: Options, folder: string, atEnd: AtEnd)
 }
 
 async function main(argv: string[]): Promise<void> {
-  if (argv[0] === "--floor") return serveFloor(Number(argv[1]));
+  if (argv[0] === "--baseline") return serveBaseline(Number(argv[1]));
   if (argv[0] === "--fan-out") return serveFanOut(Number(argv[1]));
   if (argv[0] === "--photos") return printPhotoCost(argv[1] as string);
   if (argv[0] === "--desk") return withCleanups((atEnd) => benchDesk(readNumber("desk", argv[1] ?? "1000"), atEnd));

@@ -3,7 +3,7 @@ import { startServices } from "~/platform/services.server";
 import { signalsOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberHint } from "~/client/member-events";
 import { openMemberStream } from "~/server/member-stream.server";
-import { edgeAround } from "./floor";
+import { edgeAround } from "./baseline-server";
 import { sendRequest } from "./load";
 import { freePort } from "../../tests/support/free-port";
 import { cpuMs, startProgram } from "./processes";

@@ -5,7 +5,7 @@ import { type DeployedServer, type Deployment, openServer, restart, targetOf } f
 import { fanOutLines } from "./fan-out";
 import type { LoadRequest } from "./load";
 import { measureLoginLoad } from "./login-load";
-import { type FloorServer, measure, warmFloor } from "./measure";
+import { type BaselineServer, measure, warmBaseline } from "./measure";
 import type { Options } from "./options";
 import { photoLines } from "./photos";
 import { logIn, type Population } from "./population";
@@ -22,7 +22,7 @@ import { weigh } from "./weigh";
 export async function measureGoals(
   options: Options,
   deployment: Deployment,
-  floorServer: FloorServer,
+  baselineServer: BaselineServer,
   atEnd: AtEnd,
 ): Promise<void> {
   const { population } = deployment;
@@ -31,8 +31,8 @@ export async function measureGoals(
   const server = await openServer(deployment, atEnd);
   const start = await measureStart(server);
   const weights = await weighPages(server.port, population);
-  await warmFloor(options, deployment, floorServer);
-  const measured = await measureScenarios(options, server, floorServer);
+  await warmBaseline(options, deployment, baselineServer);
+  const measured = await measureScenarios(options, server, baselineServer);
   const separate = await measureSendsAndStreams(options, server);
   await printFurtherFigures(options, server);
   const loadedMb = residentMb(targetOf(server).pid);
@@ -69,13 +69,13 @@ async function measureStart(server: DeployedServer): Promise<{ startMs: number; 
 async function measureScenarios(
   options: Options,
   server: DeployedServer,
-  floorServer: FloorServer,
+  baselineServer: BaselineServer,
 ): Promise<Measured[]> {
   const { deployment } = server;
   const measured: Measured[] = [];
   for (const scenario of scenarios.filter(({ name }) => isWanted(options, name))) {
     await restart(server);
-    const row = await measure(options, scenario, { deployment, target: targetOf(server), floorServer });
+    const row = await measure(options, scenario, { deployment, target: targetOf(server), baselineServer });
     if (row) measured.push(row);
   }
   return measured;

@@ -5,25 +5,25 @@ import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
 
-/** Seconds of each run, and number of turns of product and floor. */
+/** Seconds of each run, and number of turns of product and baseline. */
 export interface Runs {
   seconds: number;
   rounds: number;
 }
 
-export interface FloorServer {
-  floor: Program;
-  floorPort: number;
+export interface BaselineServer {
+  baseline: Program;
+  baselinePort: number;
 }
 
-export async function warmFloor(
+export async function warmBaseline(
   { seconds }: Runs,
   { folder }: Deployment,
-  { floor, floorPort }: FloorServer,
+  { baseline, baselinePort }: BaselineServer,
 ): Promise<void> {
-  const target = { port: floorPort, pid: floor.pid, databasePid: null, folder };
+  const target = { port: baselinePort, pid: baseline.pid, databasePid: null, folder };
   for (const path of ["/bare/1000", "/lander", "/cards", "/page/20000", "/resource"]) {
-    await warmUp(target, [{ host: "floor.localhost", path }], seconds);
+    await warmUp(target, [{ host: "baseline.localhost", path }], seconds);
   }
 }
 
@@ -61,10 +61,10 @@ export async function warmUp(
 interface Setting {
   deployment: Deployment;
   target: Target;
-  floorServer: FloorServer;
+  baselineServer: BaselineServer;
 }
 
-/** Measures the first second of a new server process. Then measures product, floor and node:http in turns. */
+/** Measures the first second of a new server process. Then measures product, baseline and node:http in turns. */
 export async function measure(runs: Runs, scenario: Scenario, setting: Setting): Promise<Measured | null> {
   const { deployment, target } = setting;
   const { population } = deployment;
@@ -85,7 +85,7 @@ export async function measure(runs: Runs, scenario: Scenario, setting: Setting):
   const ofComparison = scenario.comparison
     ? await alternatingRatio(target, requests, scenario.comparison(population))
     : null;
-  const typical = middle(rounds, ({ warm, floor }) => warm.cpuMs / (floor?.cpuMs ?? 1));
+  const typical = middle(rounds, ({ warm, baseline }) => warm.cpuMs / (baseline?.cpuMs ?? 1));
   const row: Measured = { name: scenario.name, cold, ...typical, ofComparison };
   const all = [cold, ...warming, ...rounds.map(({ warm }) => warm)];
   await checkEffects(deployment.database, scenario, all, before);
@@ -113,20 +113,25 @@ export async function requestEach(port: number, requests: readonly LoadRequest[]
 async function measureRound(
   runs: Runs,
   scenario: Scenario,
-  { deployment, target, floorServer, pageBytes }: Round,
+  { deployment, target, baselineServer, pageBytes }: Round,
   requests: LoadRequest[],
 ) {
   const load = { connections: 8, seconds: runs.seconds };
   await resetStatements(deployment.database);
   const warm = await runLoad(target, requests, load);
   const sql = await statementsPer(deployment.database, warm.requests);
-  const floorTarget = { ...target, port: floorServer.floorPort, pid: floorServer.floor.pid, databasePid: null };
+  const baselineTarget = {
+    ...target,
+    port: baselineServer.baselinePort,
+    pid: baselineServer.baseline.pid,
+    databasePid: null,
+  };
   const path = `/bare/${Math.max(0, warm.wireBytes - 120)}`;
-  const bare = await runLoad(floorTarget, [{ host: "floor.localhost", path }], load);
-  const ofFloor = (path: string) => runLoad(floorTarget, [{ host: "floor.localhost", path }], load);
-  const floor = scenario.floor && (await ofFloor(scenario.floor));
-  const sized = pageBytes > 0 ? await ofFloor(`/page/${pageBytes}`) : null;
-  return { warm, sql, bare, floor, sized };
+  const bare = await runLoad(baselineTarget, [{ host: "baseline.localhost", path }], load);
+  const ofBaseline = (path: string) => runLoad(baselineTarget, [{ host: "baseline.localhost", path }], load);
+  const baseline = scenario.baseline && (await ofBaseline(scenario.baseline));
+  const sized = pageBytes > 0 ? await ofBaseline(`/page/${pageBytes}`) : null;
+  return { warm, sql, bare, baseline, sized };
 }
 
 const pairs = 9;

@@ -24,9 +24,9 @@ const membersPageLimit = 1.25;
 /** A row with more rounds shows only their number. The server's start has one round per scenario. */
 const mostListed = 8;
 
-/** Scenarios with the floor `/cards` request members' pages, which have a higher limit. */
-export function limitOf({ floor }: Pick<Scenario, "floor">): number {
-  return floor === "/cards" ? membersPageLimit : usualLimit;
+/** Scenarios with the baseline `/cards` request members' pages, which have a higher limit. */
+export function limitOf({ baseline }: Pick<Scenario, "baseline">): number {
+  return baseline === "/cards" ? membersPageLimit : usualLimit;
 }
 
 /** Median of the ratios per round, because a disturbance slows both builds of a round. */

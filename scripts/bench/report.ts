@@ -8,7 +8,7 @@ export interface Measured {
   cold: Result;
   warm: Result;
   bare: Result;
-  floor: Result | null;
+  baseline: Result | null;
   /** A minimal Remix page of the same size. Null for an answer that is no page. */
   sized: Result | null;
   /** Ratio of processor times to the scenario's `comparison`. Null without a comparison. */
@@ -34,7 +34,7 @@ export function median(values: readonly number[]): number {
 
 /** The product's rate divided by the rate of bare `node:http`, by processor time. */
 const ofBare = ({ warm, bare }: Measured) => bare.cpuMs / warm.cpuMs;
-const ofFloor = ({ warm, floor }: Measured) => (floor?.cpuMs ?? 0) / warm.cpuMs;
+const ofBaseline = ({ warm, baseline }: Measured) => (baseline?.cpuMs ?? 0) / warm.cpuMs;
 const ofSized = ({ warm, sized }: Measured) => (sized?.cpuMs ?? 0) / warm.cpuMs;
 
 const columns: [title: string, cell: (row: Measured) => string][] = [
@@ -48,14 +48,14 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["cold CPU", ({ cold }) => number(cold.cpuMs, 2)],
   ["CPU ms", ({ warm }) => number(warm.cpuMs, 3)],
   ["bare", ({ bare }) => number(bare.cpuMs, 3)],
-  ["floor", ({ floor }) => (floor ? number(floor.cpuMs, 3) : "-")],
+  ["baseline", ({ baseline }) => (baseline ? number(baseline.cpuMs, 3) : "-")],
   ["sized", ({ sized }) => (sized ? number(sized.cpuMs, 3) : "-")],
   ["db CPU", ({ warm }) => number(warm.databaseCpuMs, 2)],
   ["SQL ms", ({ sql }) => (sql ? number(sql.ms, 2) : "-")],
   ["stmts", ({ sql }) => (sql ? number(sql.calls, 1) : "-")],
   ["wire B", ({ warm }) => number(warm.wireBytes)],
   ["of bare", (row) => times(ofBare(row))],
-  ["of floor", (row) => (row.floor ? times(ofFloor(row)) : "-")],
+  ["of baseline", (row) => (row.baseline ? times(ofBaseline(row)) : "-")],
   ["of sized", (row) => (row.sized ? times(ofSized(row)) : "-")],
   ["of SQL", ({ warm, sql }) => (sql && sql.ms > 0 ? times((warm.perSecond * sql.ms) / 1000) : "-")],
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
@@ -101,7 +101,7 @@ export interface GoalLine {
   holds: boolean;
 }
 
-/** Divides the processor time of mix D1 by the weighted floors of its parts. */
+/** Divides the processor time of mix D1 by the weighted baselines of its parts. */
 function mixRatio(measured: readonly Measured[]): number | undefined {
   const mix = measured.find(({ name }) => name === "mix D1");
   const parts = Object.entries(mixD1).map(([name, share]) => ({
@@ -110,9 +110,9 @@ function mixRatio(measured: readonly Measured[]): number | undefined {
   }));
   if (!mix || parts.some(({ row }) => !row)) return undefined;
   const shares = parts.reduce((sum, { share }) => sum + share, 0);
-  const floor =
-    parts.reduce((sum, { share, row }) => sum + share * ((row?.sized ?? row?.floor)?.cpuMs ?? 0), 0) / shares;
-  return mix.warm.cpuMs / floor;
+  const baseline =
+    parts.reduce((sum, { share, row }) => sum + share * ((row?.sized ?? row?.baseline)?.cpuMs ?? 0), 0) / shares;
+  return mix.warm.cpuMs / baseline;
 }
 
 const visitorPages = ["home, visitor", "lander"];
@@ -127,7 +127,7 @@ export function goalLines({ sites, measured, weights, startMs, residentMb }: Fac
   const everyTenant = goals.of("a call to every site")?.ofComparison ?? undefined;
   goals.atMost(`P10 a call: ${sites} sites <= ${mostOfOne} of one site`, everyTenant, mostOfOne, times);
   addLongConversation(goals);
-  goals.atMost("P9 mix D1: <= 1.75 of the floors of its parts", mixRatio(measured), 1.75, times);
+  goals.atMost("P9 mix D1: <= 1.75 of the baselines of its parts", mixRatio(measured), 1.75, times);
   addWeights(goals, weights);
   goals.atMost("P14 start to first answer: <= 1 s", startMs, 1000, (value) => `${(value / 1000).toFixed(2)} s`);
   goals.atMost("P14 resident when idle: <= 160 MB", residentMb, 160, (value) => `${value.toFixed(0)} MB`);
@@ -164,13 +164,13 @@ function addCachedPage(goals: Goals, page: string): void {
   goals.atLeast(`P3 ${page}, cached: >= 0.23 of bare node:http`, cached && ofBare(cached), 0.23, times);
   goals.atLeast(`P3 ${page}, cached: >= 20,000 a second`, cached?.warm.perSecond, 20_000, number);
   goals.atMost(`P3 ${page}, cached: p99 <= 5 ms`, cached?.warm.p99, 5, (value) => `${value.toFixed(1)} ms`);
-  const uncached = goals.ratio(`${page}, uncached`, ofFloor);
-  goals.atLeast(`P3 ${page}, uncached: >= 0.45 of the Remix floor`, uncached, 0.45, times);
+  const uncached = goals.ratio(`${page}, uncached`, ofBaseline);
+  goals.atLeast(`P3 ${page}, uncached: >= 0.45 of the Remix baseline`, uncached, 0.45, times);
 }
 
 function addPollAndSend(goals: Goals): void {
   const poll = goals.of("poll, unchanged");
-  goals.atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", poll && ofFloor(poll), 0.6, times);
+  goals.atLeast("P4 unchanged poll: >= 0.6 of a bare Remix resource route", poll && ofBaseline(poll), 0.6, times);
   goals.atMost(
     "P4 unchanged poll: <= 0.22 ms of processor",
     poll?.warm.cpuMs,
@@ -179,7 +179,7 @@ function addPollAndSend(goals: Goals): void {
   );
   goals.atMost("P4 unchanged poll: <= 250 bytes on the wire", poll?.warm.wireBytes, 250, (value) => `${value} B`);
   goals.atMost("P4 unchanged poll: no database", poll?.sql?.calls, 0.05, (value) => `${value.toFixed(2)} statements`);
-  const send = goals.ratio("send a message", ofFloor);
+  const send = goals.ratio("send a message", ofBaseline);
   goals.atLeast("P5 send: >= 0.2 of a bare Remix resource route", send, 0.2, times);
 }
 

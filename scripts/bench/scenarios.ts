@@ -9,7 +9,7 @@ export interface Scenario {
   /** The expected status, which one request checks before the run. */
   status: number;
   /** Path of the minimal Remix application with the same kind of page. */
-  floor: "/lander" | "/cards" | "/resource" | null;
+  baseline: "/lander" | "/cards" | "/resource" | null;
   requests(population: Population, port: number, database: Database): Promise<LoadRequest[]> | LoadRequest[];
   /** Other requests, whose processor time is compared with that of the scenario's own requests. */
   comparison?(population: Population): LoadRequest[];
@@ -47,62 +47,62 @@ function everyUser(path: (user: VirtualUser) => string): Scenario["requests"] {
 }
 
 export const scenarios: Scenario[] = [
-  { name: "home, visitor, cached", status: 200, floor: "/lander", requests: visit(() => "/"), isKept: true },
+  { name: "home, visitor, cached", status: 200, baseline: "/lander", requests: visit(() => "/"), isKept: true },
   // A page with an unknown query key is never cached.
   {
     name: "home, visitor, uncached",
     status: 200,
-    floor: "/lander",
+    baseline: "/lander",
     requests: visit((person) => `/?nothing=${person}`),
     isKept: true,
   },
-  { name: "lander, cached", status: 200, floor: "/lander", requests: visit(() => "/landers/gallery"), isKept: true },
+  { name: "lander, cached", status: 200, baseline: "/lander", requests: visit(() => "/landers/gallery"), isKept: true },
   {
     name: "lander, uncached",
     status: 200,
-    floor: "/lander",
+    baseline: "/lander",
     requests: visit((person) => `/landers/gallery?nothing=${person}`),
     isKept: true,
   },
-  { name: "members, page 1", status: 200, floor: "/cards", requests: everyUser(() => "/members") },
-  { name: "members, page 50", status: 200, floor: "/cards", requests: deepPages, needsDatabase: true },
+  { name: "members, page 1", status: 200, baseline: "/cards", requests: everyUser(() => "/members") },
+  { name: "members, page 50", status: 200, baseline: "/cards", requests: deepPages, needsDatabase: true },
   {
     name: "profile of another",
     status: 200,
-    floor: "/cards",
+    baseline: "/cards",
     requests: everyUser(({ otherId }) => `/members/${otherId}`),
   },
   {
     name: "search, filtered",
     status: 200,
-    floor: "/cards",
+    baseline: "/cards",
     requests: everyUser(() => "/members?gender=female&min_age=30&max_age=45"),
   },
-  { name: "likes received", status: 200, floor: "/cards", requests: everyUser(() => "/likes/received") },
-  { name: "conversation list", status: 200, floor: "/cards", requests: everyUser(() => "/chats") },
+  { name: "likes received", status: 200, baseline: "/cards", requests: everyUser(() => "/likes/received") },
+  { name: "conversation list", status: 200, baseline: "/cards", requests: everyUser(() => "/chats") },
   {
     name: "conversation",
     status: 200,
-    floor: "/cards",
+    baseline: "/cards",
     requests: everyUser(({ conversationId }) => `/chats/${conversationId}`),
   },
-  { name: "conversation, longest", status: 200, floor: "/cards", requests: longest, needsDatabase: true },
-  { name: "poll, unchanged", status: 304, floor: "/resource", requests: tagged },
-  { name: "poll, changed", status: 200, floor: "/resource", requests: everyUser(() => "/api/chats.php") },
-  { name: "send a message", status: 200, floor: "/resource", requests: sends, writes: "messages" },
+  { name: "conversation, longest", status: 200, baseline: "/cards", requests: longest, needsDatabase: true },
+  { name: "poll, unchanged", status: 304, baseline: "/resource", requests: tagged },
+  { name: "poll, changed", status: 200, baseline: "/resource", requests: everyUser(() => "/api/chats.php") },
+  { name: "send a message", status: 200, baseline: "/resource", requests: sends, writes: "messages" },
   {
     name: "a call to every site",
     status: 200,
-    floor: "/resource",
+    baseline: "/resource",
     requests: ({ hosts }) => calls(hosts),
     comparison: ({ hosts }) => calls(hosts.slice(0, 1)),
     isKept: true,
   },
-  { name: "mix D1", status: 304, floor: "/resource", requests: mixed, parts: Object.keys(mixD1).length },
+  { name: "mix D1", status: 304, baseline: "/resource", requests: mixed, parts: Object.keys(mixD1).length },
   {
     name: "login",
     status: 200,
-    floor: "/resource",
+    baseline: "/resource",
     requests: ({ users }) => users.flatMap(logins),
     writes: "sessions",
   },

@@ -21,11 +21,11 @@ import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
 /**
- * Serves the floor, the baseline for the product (performance.md 3). `/bare/<bytes>` is plain node:http. The other
+ * Serves the baseline of the product (performance.md 3). `/bare/<bytes>` is plain node:http. The other
  * paths are a minimal Remix application behind the product's edge.
  */
-export function serveFloor(port: number): void {
-  const remix = createRequestHandler(floorBuild, "production");
+export function serveBaseline(port: number): void {
+  const remix = createRequestHandler(baselineBuild, "production");
   const edge = edgeAround((request) => remix(request, {} as AppLoadContext));
   const bodies = new Map<number, Buffer>();
   createServer((req, res) => {
@@ -85,7 +85,7 @@ function Root() {
   return (
     <html lang="en">
       <head>
-        <title>Floor</title>
+        <title>Baseline</title>
       </head>
       <body>
         <Outlet />
@@ -225,12 +225,12 @@ const manifestRoutes = Object.fromEntries(
   ]),
 );
 
-const floorBuild: ServerBuild = {
+const baselineBuild: ServerBuild = {
   mode: "production",
   entry: { module: { default: renderDocument } },
   routes: Object.fromEntries(routes.map((each) => [each.id, each])) as ServerBuild["routes"],
   assets: {
-    version: "floor",
+    version: "baseline",
     url: "/assets/manifest.js",
     entry: { module: "/assets/entry.js", imports: [] },
     routes: manifestRoutes,
