@@ -67,7 +67,7 @@ function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unk
 }
 async function removeDiscarded() {
   await services().queue.enqueue("files.discard", {} as never);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
 }
 const sendOver = (broken: Partial<TenantScope>, from: string, to: string, clientId: string) =>
   sendPhoto({ ...scope, ...broken }, from, { to: { memberId: to }, bytes: picture, clientId });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.oracle("delete from data_exports");
 });
 
-const drain = () => services().queue.drainOnce();
+const runDueJobs = () => services().queue.runDueJobs();
 const fetchExport = (scope: TenantScope, id: string) => scope.db.read((q) => findExportFile(q, scope.files, id));
 const fileOf = (id: string) => ember.db.read((q) => findExport(q, id));
 
@@ -50,7 +50,7 @@ describe("a copy of a member's data", () => {
     await requestExport(ember, my.anna, password);
     expect(await fileOf(my.anna)).toMatchObject({ isReady: false });
     expect(await fetchExport(ember, my.anna)).toBeNull();
-    await drain();
+    await runDueJobs();
     expect(await fileOf(my.anna)).toMatchObject({ isReady: true });
     const mail = (await app.mailsTo(my.annasEmail)).at(-1);
     expect(mail?.text).toContain("/settings/export");
@@ -100,7 +100,7 @@ describe("a copy of a member's data", () => {
     }
     await app.oracle("update data_exports set expires_at = now() - interval '1 minute'");
     await requestExport(ember, my.anna, password);
-    await drain();
+    await runDueJobs();
     const copy = await copyOf(my.anna);
     expect(copy["chat-photos/0001.webp"]).toBe("what Anna showed");
     const text = Object.values(copy).join("\n");
@@ -115,13 +115,13 @@ describe("a copy of a member's data", () => {
     const hugo = my.hugo;
     const both = await Promise.allSettled([requestExport(ember, hugo, password), requestExport(ember, hugo, password)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    await drain();
+    await runDueJobs();
     await expect(requestExport(ember, hugo, password)).rejects.toMatchObject({ code: "export.under_way" });
     await app.clock.advance(49 * hour);
     expect(await fileOf(hugo)).toBeNull();
     expect(await fetchExport(ember, hugo)).toBeNull();
     await requestExport(ember, hugo, password);
-    await drain();
+    await runDueJobs();
     expect(await fileOf(hugo)).toMatchObject({ isReady: true });
   });
 
@@ -134,7 +134,7 @@ describe("a copy of a member's data", () => {
     expect((await filesOnDisk()).length).toBeGreaterThan(0);
     await app.clock.advance(200 * hour);
     await services().queue.enqueue("export.expire", {} as never);
-    await drain();
+    await runDueJobs();
     expect(await filesOnDisk()).toEqual([]);
     expect(await app.oracle("select 1 from data_exports where tenant_id = $1", [ember.tenant.id])).toEqual([]);
     expect(await removeOldExports(ember)).toBe(0);
@@ -142,7 +142,7 @@ describe("a copy of a member's data", () => {
 
   it("A copy that is ordered again while the expired one is removed keeps its row and its file", async () => {
     await requestExport(ember, my.carol, password);
-    await drain();
+    await runDueJobs();
     await app.clock.advance(49 * hour);
     const { read } = ember.db;
     // The member orders a new copy during the first query of the removal.
@@ -153,7 +153,7 @@ describe("a copy of a member's data", () => {
         read: async (fn) => {
           const old = await read(fn);
           await requestExport(ember, my.carol, password);
-          await drain();
+          await runDueJobs();
           return old;
         },
       },
@@ -180,7 +180,7 @@ describe("a copy of a member's data", () => {
   it("After the deletion or erasure of an account no copy is left", async () => {
     await requestExport(ember, my.hugo, password);
     await deleteAccount(ember, my.hugo, { reason: "break", password });
-    await drain();
+    await runDueJobs();
     expect(await filesOnDisk()).toHaveLength(1);
     await deleteAccount(ember, my.boris, { reason: "break", password });
     await app.clock.advance(15 * 24 * hour);

@@ -239,7 +239,7 @@ describe("reactivation (ACC-50, A05)", () => {
     for (const address of [email, email, email, email, stays.email, "nobody@members.test"]) {
       await expect(sendReactivationMail(app.ember, address, network())).resolves.toBeUndefined();
     }
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     // The deletion itself sent the first of the three mails.
     expect(app.mails.map(({ to }) => to)).toEqual([email, email]);
     const malformed = sendReactivationMail(app.ember, "no address", network());
@@ -290,7 +290,7 @@ describe("retention offers", () => {
       await chooseOutcome(app.ember, reference, "paid").catch(() => null);
       await settlePayment(app.ember, "test", reference);
       // The job cancels the other payment at the provider.
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
     }
     const [wallet] = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [id]);
     expect(wallet?.balance).toBe(25);

@@ -17,7 +17,7 @@ const { doubles, price, placed, settle, balanceOf } = providersOfFile(app);
 afterEach(() => app.clock.reset());
 
 async function runJobs(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
 }
 
 /** Runs the hourly job twice, because a purge waits for unsent mails. */

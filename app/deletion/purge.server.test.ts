@@ -39,7 +39,7 @@ async function leaver(): Promise<Cast> {
 
 async function purgeDue(): Promise<void> {
   await services().queue.enqueue("deletion.due", {} as never);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
 }
 
 /** Counts rows with the member's id or address, in every table of the database. */
@@ -89,7 +89,7 @@ describe("the purge", () => {
     const theirs = await fillTenant(app, app.marina, "Their ");
     // Removes the other tenant's deletions, whose purge would be due too.
     await app.oracle("delete from deletions where tenant_id = $1", [app.marina.tenant.id]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const before = await checksums(app, app.marina.tenant.id);
     await app.clock.advance(13.9 * day);
     await purgeDue();

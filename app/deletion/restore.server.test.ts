@@ -280,7 +280,7 @@ describe("a database after the replay of its journal (D46)", () => {
 
   it("A replay credits payments made after the dump, and lists payments without an order", async () => {
     expect(await balance(known.member)).toBe(0);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await balance(known.member)).toBe(120);
     const waiting = await app.ember.db.read((q) => listUnmatched(q));
     expect(waiting).toMatchObject([{ reference: lateReference, amountMinor: 1_899, currency: "GBP" }]);

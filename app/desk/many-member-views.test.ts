@@ -13,7 +13,7 @@ const isAsked = ({ status, headers }: Awaited<ReturnType<typeof askDesk>>) =>
   status === 302 && headers.get("location")?.startsWith("/desk/sign-in/step-up") === true;
 
 async function warningsOf(owner: { staffId: string }) {
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return app.mails.filter(({ to }) => to === `${owner.staffId}@staff.test`).map(({ subject }) => subject);
 }
 const notedOf = (staffId: string) =>

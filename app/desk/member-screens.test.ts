@@ -33,7 +33,7 @@ beforeAll(async () => {
   const reference = placed.payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await settlePayment(app.ember, "test", reference);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   moderator = (await hire(app, [{ role: "moderator", on: app.ember }])).token;
   finance = (await hire(app, [{ role: "finance", on: app.ember }])).token;
   support = (await hire(app, [{ role: "support", on: app.ember }])).token;

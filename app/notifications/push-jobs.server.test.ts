@@ -20,7 +20,7 @@ import { saveSubscription } from "./push-subscriptions.server";
 const [minute, hour, day] = [60, 3_600, 86_400];
 const app = testAppOfFile();
 beforeEach(async () => {
-  await services().queue.drainOnce({ ahead: true });
+  await services().queue.runDueJobs({ ahead: true });
   app.pushes.length = 0;
   app.mails.length = 0;
   await app.oracle("update participants set unread = 0");
@@ -58,7 +58,7 @@ async function liked({ id: toId }: Woken): Promise<string> {
 /** Texts pushed to a browser. */
 async function heard({ endpoint }: Woken): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "push");
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return app.pushes.flatMap((push) => (push.endpoint === endpoint ? [JSON.parse(push.payload).notification.body] : []));
 }
 
@@ -181,13 +181,13 @@ describe("a failing push service (F06)", () => {
     await liked(anna);
     const refusing = fails(new PushRefused("400"));
     await heard(anna);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect(refusing).toHaveBeenCalledTimes(1);
     const failing = fails(new Error("no answer"));
     await liked(anna);
     await app.clock.advance(hour);
     await heard(anna);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect(failing.mock.calls.length).toBeGreaterThanOrEqual(2);
     expect(await subscriptionsOf(anna)).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ describe("a failing push service (F06)", () => {
     await liked(anna);
     const busy = fails(new PushBusy("429", 120));
     await heard(anna);
-    for (let again = 0; again < 8; again += 1) await services().queue.drainOnce({ ahead: true });
+    for (let again = 0; again < 8; again += 1) await services().queue.runDueJobs({ ahead: true });
     expect(busy).toHaveBeenCalledTimes(6);
   });
 
@@ -208,7 +208,7 @@ describe("a failing push service (F06)", () => {
     const elsewhere = { endpoint: "https://127.0.0.1/inside", keys: { p256dh: "x", auth: "y" } };
     await app.ember.db.write((w) => saveSubscription(w, { memberId: anna.id, sessionId: anna.sessionId }, elsewhere));
     await sendDueNotices(app.ember, "recent", "push");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(sent).not.toHaveBeenCalled();
     expect(await subscriptionsOf(anna)).toEqual([]);
   });
@@ -281,7 +281,7 @@ describe("each kind (SET-04), by mail and by push", () => {
 
   const told = async (anna: Woken, type: NotificationType) => {
     await causes[type](anna);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const pushes = pushesOf(anna, type);
     const mails = await app.oracle<{ channel: string }>(
       "select channel from notices where member_id = $1 and type = $2 and channel = 'email'",
@@ -297,7 +297,7 @@ describe("each kind (SET-04), by mail and by push", () => {
     await app.ember.db.write((w) => saveChoices(w, anna.id, both as NotificationChoices));
     expect(await told(anna, type)).toEqual({ pushes: 1, mails: 1, letters: true });
     for (const round of ["recent", "daily"] as const) await rounds(round);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(pushesOf(anna, type)).toHaveLength(1);
   });
 

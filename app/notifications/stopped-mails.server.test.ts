@@ -55,7 +55,7 @@ describe("a notice by mail (SET-05)", () => {
   it("A notice by mail gives no details and can be unsubscribed by link and header (A06)", async () => {
     const { id, email } = await person();
     expect(await notify(id)).toBe("sent");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const [mail] = app.mails;
     expect(mail?.to).toBe(email);
     expect(mail?.subject).toBe("Something new for you");
@@ -77,7 +77,7 @@ describe("a notice by mail (SET-05)", () => {
     expect(await notify(id)).toBe("skipped");
     expect(await notify(id, "reminders")).toBe("sent");
     await off("reminders");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails).toEqual([]);
     const waiting = await app.oracle("select 1 from mail_outbox where member_id = $1 and sealed_facts <> ''", [id]);
     expect(waiting).toEqual([]);
@@ -95,7 +95,7 @@ describe("a notice by mail (SET-05)", () => {
         facts: { name: "A", link: "/x" },
       });
     });
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails[0]?.headers).not.toHaveProperty("List-Unsubscribe");
   });
 });
@@ -158,7 +158,7 @@ describe("a mail server's answer about an unknown mailbox (SET-11)", () => {
       answers[gone.email] = "550 5.1.1 User unknown";
       answers[ours.email] = "550 5.7.1 Blocked for policy reasons";
       for (const { id } of [gone, ours]) await notify(id);
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
       expect([await reasonsOf(gone.id), await reasonsOf(ours.id)]).toEqual([["bounce"], []]);
     } finally {
       mailer.send = send;

@@ -117,7 +117,7 @@ describe("a notice left in a full batch", () => {
       const crowd = await likedCrowd(mostAtOnce + 1);
       await markPageOpen(app.ember.cache, crowd[0] as string);
       await services().queue.enqueue(job, { tenantId: app.ember.tenant.id } as never);
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
       const told = await app.oracle<{ id: string }>("select member_id as id from notices where channel = 'push'");
       expect(told.map(({ id }) => id).sort()).toEqual(crowd.slice(1).sort());
     },

@@ -17,7 +17,7 @@ const tamper = (text: string, ...values: unknown[]) => app.oracle(text, values);
 
 async function runNight(): Promise<void> {
   await services().queue.enqueue("acts.journal", {} as never);
-  const { failures } = await services().queue.drainOnce();
+  const { failures } = await services().queue.runDueJobs();
   expect(failures).toEqual([]);
 }
 
@@ -127,7 +127,7 @@ describe("the journal of acts (check 9)", () => {
     );
     await app.clock.advance(185 * day);
     await services().queue.enqueue("cleaning.nightly", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await app.oracle("select 1 from operator_act_details where act_id = $1", [act])).toEqual([]);
     expect(await check()).toMatchObject({ acts: 1, first: null });
   });
@@ -136,7 +136,7 @@ describe("the journal of acts (check 9)", () => {
     const { act } = await noted();
     await app.clock.advance(1_830 * day);
     await services().queue.enqueue("cleaning.nightly", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await app.oracle("select 1 from operator_acts where id = $1", [act])).toEqual([]);
     expect(await check()).toMatchObject({ acts: 0, first: null });
     await runNight();

@@ -13,7 +13,7 @@ const why = "The terms change on 1 December.";
 const path = "/pages/terms";
 
 beforeEach(async () => {
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   await app.oracle("delete from approvals");
   await app.oracle("delete from members where tenant_id = $1", [app.ember.tenant.id]);
   await app.oracle("update staff_grants set ended_at = app_now() where ended_at is null");
@@ -130,7 +130,7 @@ describe("an announcement", () => {
     expect(await acts()).toMatchObject([
       { verb: "announce", actor: "olga", reason: why, after: { recipients: 1_001, alone } },
     ]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails.map(({ to }) => to)).toContain(owner.session.email);
   });
 });

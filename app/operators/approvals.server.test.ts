@@ -60,7 +60,7 @@ describe("a deed of two people (check 26)", () => {
       },
     ]);
     await expect(confirm(manager, approval)).rejects.toThrow("confirmed already");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await app.oracle("select 1 from accounts where member_id = $1", [id])).toEqual([]);
     expect(await approvalOf(approval)).toBeUndefined();
   });
@@ -88,7 +88,7 @@ describe("a deed of two people (check 26)", () => {
     await app.clock.advance(72 * hour + 1);
     await expect(confirm(await later(manager), approval)).rejects.toThrow("is over");
     expect(await stateOf(id)).toBe("active");
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect(await approvalOf(approval)).toMatchObject({ state: "expired" });
   });
 
@@ -159,7 +159,7 @@ describe("a deed of two people (check 26)", () => {
     const id = await app.member(app.ember);
     const { approval, aloneFrom } = await propose(manager, id);
     expect(aloneFrom).toBeInstanceOf(Date);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     // Both jobs run in this call, in any order.
     expect(app.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
       [owner.session.email, "Olga Staff may now confirm a deed alone"],
@@ -235,7 +235,7 @@ describe("a deed of two people (check 26)", () => {
     await operatorCommands["operator.erase-now"]({ site: "ember", id, why, alone, actor: "olga" });
     expect(await stateOf(id)).toBe("deleted");
     expect(await app.acts(id)).toMatchObject([{ verb: "erase-now", actor: "olga", via: "shell", after: { alone } }]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [owner.session.email, "A deed of two people was done alone on the machine"],
     ]);

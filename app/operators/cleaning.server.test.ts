@@ -108,7 +108,7 @@ const countOf = async (scope: TenantScope, table: string) => {
 
 async function runNightly(): Promise<void> {
   await services().queue.enqueue("cleaning.nightly", {} as never);
-  const { failures } = await services().queue.drainOnce();
+  const { failures } = await services().queue.runDueJobs();
   expect(failures).toEqual([]);
 }
 

@@ -290,7 +290,7 @@ it("The list of failed jobs holds those that used up their tries and malformed o
       [JSON.stringify(data), triesBefore],
     );
   }
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   const failed = await operatorCommands["operator.failed-jobs"]();
   expect(failed.toSorted((a, b) => a.tries - b.tries || String(b.job).localeCompare(String(a.job)))).toMatchObject([
     { job: null, tenantId: null, isMalformed: true, tries: 0 },

@@ -34,7 +34,7 @@ async function bought(wishes: { email?: string } = {}) {
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await settlePayment(app.ember, "test", reference);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return { memberId, orderId, reference };
 }
 
@@ -48,7 +48,7 @@ const goodwill = (id: string, amount: string, shown: string) =>
 const use = ({ memberId }: Order, credits: number) =>
   app.ember.db.write((w) => spend(w, { memberId, credits, reason: "message", reference: randomId() }));
 const refundedOf = async ({ reference }: Order) => {
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   const [row] = await app.oracle<{ refunded_minor: number }>(
     `select (refunded_minor + (select coalesce(sum(e.value::integer), 0) from jsonb_each_text(later_refunds) e))::integer
        as refunded_minor from test_provider_payments where reference = $1`,
@@ -217,14 +217,14 @@ describe("a refund by goodwill (check 25)", () => {
     const order = await bought();
     const own = { memberId: order.memberId, orderId: order.orderId };
     await goodwill(order.orderId, "4.00", "18.99");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const terms = await app.ember.db.read((q) => getReturnTerms(q, own));
     expect(terms.returnable).toEqual({ credits: 120, amountMinor: 1_499 });
     await refund(order.orderId, "14.99", "14.99");
     expect([await refundedOf(order), await balanceOf(order)]).toEqual([1_899, 0]);
     const whole = await bought();
     await goodwill(whole.orderId, "18.99", "18.99");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await expect(refund(whole.orderId, "18.99", "0.00")).rejects.toThrow("No unused credit");
     await agree();
   });
@@ -244,7 +244,7 @@ describe("a refund by goodwill (check 25)", () => {
   it("Goodwill that a bank turns down comes off what was given, and the member is told", async () => {
     const order = await bought({ email: "failed@members.test" });
     const { returnId } = await goodwill(order.orderId, "5.00", "18.99");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const [payment] = await app.oracle<{ id: string; order_id: string; amount_minor: number }>(
       "select id, order_id, amount_minor from payments where order_id = $1",
       [order.orderId],
@@ -276,7 +276,7 @@ describe("a refund by goodwill (check 25)", () => {
   it("Goodwill whose row a restore lost comes back as goodwill, and takes no credits", async () => {
     const order = await bought();
     const { returnId } = await goodwill(order.orderId, "5.00", "18.99");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await app.oracle("delete from payment_refunds where return_id = $1", [returnId]);
     await app.oracle("delete from credit_returns where id = $1", [returnId]);
     await settlePayment(app.ember, "test", order.reference);
@@ -293,9 +293,9 @@ describe("a refund by goodwill (check 25)", () => {
     const order = await bought();
     await use(order, 20);
     await goodwill(order.orderId, "3.00", "18.99");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await refund(order.orderId, "15.83", "15.99");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await app.ember.db.write((w) => issueInvoice(w, order.orderId, "credit"));
     const papers = await app.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
     expect(papers.map(({ kind, credits, grossMinor }) => [kind, credits, grossMinor])).toEqual([

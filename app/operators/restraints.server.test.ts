@@ -59,7 +59,7 @@ const write = (from: string, to: string) =>
 const tokenIn = (text = "") => /\/([a-z][\w-]{43})\b/.exec(text)?.[1] ?? "";
 const endRestraints = async () => {
   await app.ember.enqueue("accounts.end-restraints-batch", {});
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
 };
 
 describe("a hold", () => {

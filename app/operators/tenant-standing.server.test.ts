@@ -124,11 +124,11 @@ describe("suspending a tenant", () => {
     await suspendAndAnnounce(standing(), "ember");
     await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
     await app.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const waiting = await app.oracle("select data ->> 'job' as job from pgboss.job where state = 'created'");
     expect(waiting).toEqual([{ job: "mail.send" }]);
     await resumeTenant(standing(), "ember");
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     const left = await app.oracle("select 1 from pgboss.job where data ->> 'job' = 'mail.send' and state = 'created'");
     expect(left).toEqual([]);
   });

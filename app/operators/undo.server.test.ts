@@ -130,7 +130,7 @@ describe("the undo of a deed", () => {
     const { act } = await deed();
     expect(await rowsOf()).not.toEqual(before);
     // Runs the jobs that are due, while the command's own jobs wait.
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await undo(act);
     expect(await rowsOf()).toEqual(before);
     await app.runAll();
@@ -158,7 +158,7 @@ describe("the undo of a deed", () => {
     const id = await photoOf(await app.member(app.ember));
     const { act } = await operatorCommands["operator.refuse"]({ ...by, id, why: "quality" });
     await services().queue.enqueue("files.discard", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await undo(act);
     expect(await app.ember.files.get(`photos/${id}/full.webp`)).not.toBeNull();
   });

@@ -46,7 +46,7 @@ async function notifyCash(
   return { answer: await receiveWebhook(scope, "stripe", body, headers), body, headers };
 }
 
-const work = () => services().queue.drainOnce();
+const work = () => services().queue.runDueJobs();
 const reconcile = async () => {
   await services().queue.enqueue("payments.reconcile", {} as never);
   await work();

@@ -51,7 +51,7 @@ it("A scheduled job makes the report of the day before (D24)", async () => {
   const day = await today();
   await app.clock.advance(86_400);
   await services().queue.enqueue("payments.dailyReport", {} as never);
-  expect((await services().queue.drainOnce()).failures).toEqual([]);
+  expect((await services().queue.runDueJobs()).failures).toEqual([]);
   await app.clock.reset();
   const [kept] = await app.oracle<{ facts: DailyReport }>(
     "select facts from daily_reports where tenant_id = $1 and day = $2::date",

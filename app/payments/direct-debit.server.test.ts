@@ -32,7 +32,7 @@ const typed = (change: Partial<DebitDetails> = {}): DebitDetails => {
 /** Sends the code and reads it from the text message. */
 async function coded(memberId: string, details = typed()): Promise<{ details: DebitDetails; code: string }> {
   await sendDebitCode(app.marina, memberId, details, "en");
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   const text = app.texts.filter(({ to }) => to === details.phone).at(-1)?.text ?? "";
   return { details, code: /^\d{6}/.exec(text)?.[0] as string };
 }
@@ -212,7 +212,7 @@ describe("an order by direct debit", () => {
       return order(memberId);
     };
     const [first, other] = [await orderFrom("NL91ABNA0417164300"), await orderFrom("DE89370400440532013000")];
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const states = await app.oracle(
       `select o.id, o.state, p.state as payment, t.state as there from orders o join payments p on p.order_id = o.id
        join test_provider_payments t on t.payment_id = p.id where o.member_id = $1 order by o.id`,
@@ -229,7 +229,7 @@ describe("an order by direct debit", () => {
     const { details, code } = await coded(memberId);
     await confirmDebitCode(app.marina, memberId, details, code);
     await order(memberId);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const mail = app.mails.at(-1);
     expect(mail?.text).toMatch(/4300.*Creditor identifier: NL75ZZZ000000880000\. Mandate reference: M[0-9A-F]{18}/s);
     expect(mail?.text).not.toContain("ABNA");

@@ -92,12 +92,12 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     await notify(name, order);
     lose(order);
     expect(await notify(name, order)).toBe("stored");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await balanceOf(order)).toBe(0);
     win(order);
     expect(await notify(name, order)).toBe("stored");
     await Promise.all(Array.from({ length: 6 }, () => settle(name, order)));
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await balanceOf(order)).toBe(price.credits);
     await evenBooks();
   });
@@ -154,7 +154,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
     for (const expected of [without(half), without(2 * half), 0]) {
       dispute(order, half);
       expect(await notify(name, order)).toBe("stored");
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
       expect(await left()).toBe(expected);
     }
     // After the third dispute is won, the first two remain open.
@@ -280,7 +280,7 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     expect(await sentMinor(order)).toBe(price.amount - partMinor());
     doubles[name].winDispute(order.reference);
     await settle(name, order);
-    for (let time = 0; time < 2; time += 1) await services().queue.drainOnce();
+    for (let time = 0; time < 2; time += 1) await services().queue.runDueJobs();
     expect(await sentMinor(order)).toBe(price.amount);
     expect(await balanceOf(order)).toBe(0);
     await evenBooks();
@@ -318,7 +318,7 @@ describe("The end of a dispute", () => {
   };
   const nightly = async () => {
     await services().queue.enqueue("payments.dailyReport", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
   };
   const older = (order: Placed, days: number) =>
     app.oracle("update payments set charged_back_at = app_now() - make_interval(days => $2) where order_id = $1", [

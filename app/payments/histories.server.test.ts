@@ -257,13 +257,13 @@ describe("shuffled histories of payments (M06)", () => {
         await app.clock.advance(300);
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
-      expect((await services().queue.drainOnce()).failures).toEqual([]);
+      expect((await services().queue.runDueJobs()).failures).toEqual([]);
       // The last state decides, although any event may have reported it first.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(app.ember);
     for (const { reference } of open) await receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const ends = (await app.oracle(endsSql, [members])) as { state: PaymentState; bought: number; balance: number }[];
     for (const [n, end] of ends.entries()) {
       const paid = heard[n]?.some(

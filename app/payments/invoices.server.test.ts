@@ -15,7 +15,7 @@ it("An invoice number issued after a backup is not issued again after its restor
     const order = await placed("stripe");
     doubles.stripe.pay(order.reference);
     await settle("stripe", order);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const [paper] = await app.oracle<{ number: number }>("select number from invoices where order_id = $1", [
       order.orderId,
     ]);
@@ -34,7 +34,7 @@ it("Each correction names the credit note that it cancels", async () => {
   const order = await placed("stripe");
   const settled = async () => {
     await settle("stripe", order);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
   };
   doubles.stripe.pay(order.reference);
   await settled();
@@ -50,7 +50,7 @@ it("Each correction names the credit note that it cancels", async () => {
   doubles.stripe.winDispute(order.reference);
   await settled();
   await app.marina.db.write((w) => returnAllOrders(w, order.memberId));
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   doubles.stripe.refundEnds(order.reference, "done");
   await settled();
   for (const refund of doubles.stripe.refundsOf(order.reference)) refund.status = "failed";

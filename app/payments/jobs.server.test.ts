@@ -13,7 +13,7 @@ const app = testAppOfFile();
 
 const runDaily = async () => {
   await services().queue.enqueue("payments.dailyReport", {} as never);
-  return services().queue.drainOnce();
+  return services().queue.runDueJobs();
 };
 
 it("When the report of one tenant fails, the other tenants get theirs", async () => {
@@ -26,7 +26,7 @@ it("When the report of one tenant fails, the other tenants get theirs", async ()
   expect(failures.map(({ name }) => name)).toEqual(["payments.dailyReport"]);
   await app.oracle("drop trigger stop_report on daily_reports");
   expect(await app.oracle("select tenant_id from daily_reports")).toEqual([{ tenant_id: app.marina.tenant.id }]);
-  await services().queue.drainOnce({ ahead: true });
+  await services().queue.runDueJobs({ ahead: true });
 });
 
 async function bought() {
@@ -35,7 +35,7 @@ async function bought() {
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await settlePayment(app.ember, "test", reference);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return { memberId, orderId, reference };
 }
 
@@ -52,7 +52,7 @@ it("A failure while refunds and disputes are asked about does not prevent the da
   expect(failures.map(({ name }) => name)).toEqual(["payments.dailyReport"]);
   const reports = await app.oracle("select 1 from daily_reports where tenant_id = $1", [app.ember.tenant.id]);
   expect(reports).toHaveLength(1);
-  await services().queue.drainOnce({ ahead: true });
+  await services().queue.runDueJobs({ ahead: true });
 });
 
 it("An invoice whose tries ended while the journal was away is issued the next day", async () => {
@@ -76,7 +76,7 @@ it("A credit note whose tries ended while the journal was away is issued the nex
     const { returnable } = await getReturnTerms(w, { memberId, orderId });
     return returnOrder(w, { memberId, orderId }, returnable as Returnable);
   });
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   expect(await kinds()).toEqual(["invoice", "credit"]);
   await app.oracle("delete from invoices where order_id = $1 and kind = 'credit'", [orderId]);
   await app.clock.advance(86_400);
@@ -115,7 +115,7 @@ it("A refund whose tries ended while the provider was away is sent the next day"
   const { returnable } = await app.ember.db.read((q) => getReturnTerms(q, { memberId, orderId }));
   await app.ember.db.write((w) => returnOrder(w, { memberId, orderId }, returnable as Returnable));
   await app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   const stateOf = () => app.oracle("select state from credit_returns where order_id = $1", [orderId]);
   expect(await stateOf()).toEqual([{ state: "asked" }]);
   await app.clock.advance(86_400);
@@ -131,7 +131,7 @@ it("Running the daily report again enqueues each unanswered refund once", async 
   await app.clock.advance(86_400);
   for (let run = 0; run < 3; run += 1) await app.ember.db.write(repeatUnanswered);
   expect(await app.oracle("select 1 from pgboss.job where data ->> 'job' = 'payments.refund'")).toHaveLength(1);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   expect(await app.oracle("select state from credit_returns where order_id = $1", [orderId])).toEqual([
     { state: "sent" },
   ]);

@@ -23,7 +23,7 @@ async function paid(name: Real): Promise<Placed> {
   const order = await placed(name);
   doubles[name].pay(order.reference);
   await settle(name, order);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return order;
 }
 
@@ -37,7 +37,7 @@ async function returned(name: Real): Promise<Placed> {
     return returnOrder(w, { memberId, orderId }, returnable as Returnable);
   });
   await sendRefund(scopes[name], id);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   expect(await refundOf(order)).toEqual([{ state: "pending" }]);
   return order;
 }
@@ -51,7 +51,7 @@ const notesOf = ({ orderId }: Placed) =>
 
 async function runDaily() {
   await services().queue.enqueue("payments.dailyReport", {} as never);
-  return services().queue.drainOnce();
+  return services().queue.runDueJobs();
 }
 
 describe.each(realProviders)("a lost notice of %s", (name) => {
@@ -128,7 +128,7 @@ describe.each(realProviders)("a lost notice of %s", (name) => {
     await followReturns(scopes[name]);
     const lanes = await app.oracle("select distinct name from pgboss.job where data ->> 'job' = 'payments.follow'");
     expect(lanes).toEqual([{ name: "bulk" }]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
   });
 });
 

@@ -48,14 +48,14 @@ const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(
 
 /** Restores the database to the state before the return. The provider has forgotten its idempotency keys. */
 async function loseReturn(name: Real, order: Placed, id: string): Promise<void> {
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   await removeReturn(order, id);
   doubles[name].forgetKeys();
 }
 
 async function recheck(name: Real): Promise<void> {
   await recoverPayments(scopes[name], new Date(Date.now() - 3_600_000));
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
 }
 
 async function report(): Promise<DailyReport> {
@@ -125,7 +125,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     const again = await press(order);
     await settle(name, order);
     expect(await stateOf(again)).toBe("asked");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await balanceOf(order), await stateOf(again)]).toEqual([0, "sent"]);
     expect(standing(name, order)).toHaveLength(1);
     await evenBooks();
@@ -144,8 +144,8 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await loseReturn(name, order, await returned(name, order));
     const tabs = await Promise.allSettled([press(order), press(order)]);
     expect(tabs.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    await Promise.all([services().queue.drainOnce(), recheck(name)]);
-    await services().queue.drainOnce();
+    await Promise.all([services().queue.runDueJobs(), recheck(name)]);
+    await services().queue.runDueJobs();
     expect([await balanceOf(order), standing(name, order).length]).toEqual([0, 1]);
     await evenBooks();
   });
@@ -171,7 +171,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "asked", 1]);
     expect(heldIn(await report(), order)).toHaveLength(1);
     await app.marina.db.write((w) => repeatRefund(w, order.orderId));
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
     const settled = { site: "marina", reference: order.orderId, why: "The rest was refunded by hand", actor: "op" };
     await operatorCommands["operator.settled"](settled);
@@ -192,7 +192,7 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     // The first refund fails, so the second return gets its own refund.
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await balanceOf(order), await stateOf(again), standing(name, order).length]).toEqual([0, "sent", 1]);
     expect(heldIn(await report(), order)).toEqual([]);
     await evenBooks();
@@ -222,11 +222,11 @@ describe.each(realProviders)("a refund at %s", (name) => {
     const id = await failedHereAlone(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([price.credits, "failed"]);
     if (used > 0) await use(order, used);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     app.mails.splice(0);
     await settle(name, order);
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
     const missing = (await report()).creditsMissing.filter(({ order: each }) => each === order.orderId);
     expect(missing).toEqual(used > 0 ? [{ order: order.orderId, credits: used }] : []);

@@ -31,7 +31,7 @@ it("Two people with one card both keep their price, learn nothing of each other,
     await settle("stripe", order);
     couple.push(order);
   }
-  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
   for (const order of couple) {
     expect(await balanceOf(order)).toBe(price.credits);
     expect(await orderOf(order)).toMatchObject({ state: "completed", returnedMinor: null });
@@ -60,8 +60,8 @@ it.each(realProviders)("Two members who paid with one card at %s get one trial p
 describe.each(realProviders)("a payment at %s after its account was erased", (name) => {
   const erase = ({ memberId }: Placed) => app.marina.db.write((w) => eraseRows(w, memberId));
   const remainsOf = ({ memberId }: Placed) => app.marina.db.read((q) => listRemains(q, memberId));
-  const drain = async () => {
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  const runDueJobs = async () => {
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
   };
 
   it("A payment after its account was erased is fully refunded, keeps no card and restores no row", async () => {
@@ -71,7 +71,7 @@ describe.each(realProviders)("a payment at %s after its account was erased", (na
     doubles[name].pay(order.reference);
     expect(await settle(name, order)).toBe("completed");
     expect(await app.oracle("select 1 from method_releases")).toHaveLength(releases.length + 1);
-    await drain();
+    await runDueJobs();
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
     const [row] = await app.oracle(
       "select refunded_minor, o.state from payments p join orders o on o.id = p.order_id where o.id = $1",
@@ -92,7 +92,7 @@ describe.each(realProviders)("a payment at %s after its account was erased", (na
     await erase(order);
     doubles[name].chargeBack(order.reference);
     await settle(name, order);
-    await drain();
+    await runDueJobs();
     expect(await remainsOf(order)).toEqual([]);
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
   async function win(order: Placed): Promise<void> {
     doubles[name].winDispute(order.reference);
     await settle(name, order);
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
   }
 
   it("A dispute won after its payer was banned gives the credits back and refunds them once", async () => {
@@ -187,10 +187,10 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     await finish(order);
   }
   async function finish(order: Placed): Promise<void> {
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
     doubles[name].refundEnds(order.reference, "done");
     await settle(name, order);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   }
   async function sums({ orderId }: Placed) {
@@ -259,7 +259,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     doubles[name].winDispute(order.reference);
     await settle(name, order);
     await app.marina.db.write((w) => returnAllOrders(w, order.memberId));
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(1);
     expect(await balanceOf(order)).toBe(0);
     doubles[name].refundEnds(order.reference, "failed");
@@ -273,7 +273,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     await ban(order, "returned");
     doubles[name].winDispute(order.reference);
     await settle(name, order);
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     expect(await balanceOf(order)).toBe(0);
@@ -300,11 +300,11 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(await orderOf(transfer)).toMatchObject({ paymentState: "cancelled" });
     doubles[name].pay(card.reference);
     await settle(name, card);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     app.mails.splice(0);
     doubles[name].pay(transfer.reference);
     expect(await settle(name, transfer)).toBe("completed");
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
     expect(await balanceOf(transfer)).toBe(price.credits);
     expect(await orderOf(transfer)).toMatchObject({ returnedMinor: agreedMinor });
     expect(doubles[name].refundsOf(transfer.reference)).toHaveLength(1);
@@ -316,14 +316,14 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     const { memberId, transfer, card } = await transferThenCard();
     doubles[name].pay(card.reference);
     await settle(name, card);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     app.mails.splice(0);
     doubles[name].pay(transfer.reference);
     await settle(name, transfer);
     await app.marina.db.write((w) =>
       spend(w, { memberId, credits: 2 * price.credits, reason: "message", reference: randomId() }),
     );
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
     expect(await orderOf(transfer)).toMatchObject({ state: "completed", returnedMinor: null });
     expect(app.mails.map(({ subject }) => subject)).toEqual(["About your order"]);
     expect(app.mails[0]?.text).toContain(orderNumber(transfer.orderId));
@@ -339,7 +339,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
       const { returnable } = await getReturnTerms(w, order);
       await returnOrder(w, order, returnable as Returnable);
     });
-    for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+    for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
     expect(app.mails.map(({ subject }) => subject)).toEqual(["Confirmation of your withdrawal"]);
   });
 
@@ -356,7 +356,7 @@ describe.each(realProviders)("an order at %s at the first purchase's price", (na
     expect(await orderOf(bonus)).toMatchObject({ paymentState: "cancelled" });
     await expect(cancelUnpaid(scopes[name], name, bonus.reference)).rejects.toThrow("no answer");
     expect(calledOff).toHaveBeenCalledTimes(1);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(calledOff).toHaveBeenCalledTimes(2);
     calledOff.mockRestore();
   });

@@ -131,7 +131,7 @@ describe("a discount code", () => {
       const paidOnes = states.filter(({ state }) => state === "completed").length;
       expect(await bookOf(memberId)).toMatchObject({ balance: paidOnes * credits, purchases: paidOnes });
       await expect(place(memberId, half)).rejects.toMatchObject({ code: "offer.used" });
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
       expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: paidOnes });
     }
     await evenBooks();
@@ -151,7 +151,7 @@ describe("a discount code", () => {
       { id: other.orderId, state: "cancelled" },
       { id: paid.orderId, state: "completed" },
     ]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await chooseOutcome(app.ember, other.reference, "paid").catch(() => undefined);
     await settle(other);
     expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });
@@ -240,12 +240,12 @@ it("A webhook, its repetition, the reconciler and the page together credit a pay
         n < 3
           ? notify(order)
           : n < 6
-            ? services().queue.drainOnce()
+            ? services().queue.runDueJobs()
             : n < 8
               ? settle(order)
               : askAgain(app.ember, memberId, order.orderId),
     );
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(refusals(actions)).toEqual([]);
     expect(await bookOf(memberId)).toMatchObject({ balance: credits, purchases: 1 });
   }

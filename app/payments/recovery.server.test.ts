@@ -13,7 +13,7 @@ it("A page of the provider's list is matched; the questions about its payments a
   const { payUrl } = await placeOrder(app.ember, newOrder(memberId));
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   // Simulates a restore: the provider has the payments, and the database lacks them.
   await app.oracle("update payments set state = 'started'");
   const lost = 250;
@@ -29,7 +29,7 @@ it("A page of the provider's list is matched; the questions about its payments a
   expect(first.next).not.toBeNull();
   const stateOf = () => app.oracle("select state from payments where provider_reference = $1", [reference]);
   expect(await stateOf()).toEqual([{ state: "started" }]);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   expect(await stateOf()).toEqual([{ state: "completed" }]);
   expect(await app.ember.db.read((q) => listUnmatched(q))).toHaveLength(lost);
 });

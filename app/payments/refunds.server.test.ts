@@ -88,7 +88,7 @@ it.each([0, 3])(
     doubles.stripe.emptyBalance(true);
     const id = await declared(order);
     await app.oracle("update credit_returns set attempt = $2 where id = $1", [id, attempt]);
-    const { failures } = await services().queue.drainOnce();
+    const { failures } = await services().queue.runDueJobs();
     expect([failures, await waitingFor(id)]).toEqual([[], [{ hours: 25 }]]);
     app.mails.splice(0);
     doubles.stripe.emptyBalance(false);
@@ -99,7 +99,7 @@ it.each([0, 3])(
     expect([await stateOf(id), await balanceOf(order)]).toEqual(["asked", 0]);
     expect(await waitingFor(id)).toHaveLength(1);
     doubles.stripe.forgetKeys();
-    expect((await services().queue.drainOnce({ ahead: true })).failures).toEqual([]);
+    expect((await services().queue.runDueJobs({ ahead: true })).failures).toEqual([]);
     expect(await stateOf(id)).toBe("sent");
     expect(app.mails).toEqual([]);
   },
@@ -112,7 +112,7 @@ it("A refund raised within a day of an empty balance waits that day out without 
   doubles.stripe.emptyBalance(true);
   const id = await declared(order);
   await addMinor(id, -100);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   doubles.stripe.emptyBalance(false);
   await addMinor(id, 100);
   app.mails.splice(0);
@@ -122,7 +122,7 @@ it("A refund raised within a day of an empty balance waits that day out without 
   expect(await app.oracle(known, [id])).toEqual([{ state: "asked", attempt: 0 }]);
   expect(await waitingFor(id)).toHaveLength(1);
   doubles.stripe.forgetKeys();
-  expect((await services().queue.drainOnce({ ahead: true })).failures).toEqual([]);
+  expect((await services().queue.runDueJobs({ ahead: true })).failures).toEqual([]);
   expect(await stateOf(id)).toBe("sent");
   expect(doubles.stripe.refundsOf(order.reference)).toMatchObject([{ amount: price.amount }]);
   expect(app.mails).toEqual([]);
@@ -145,7 +145,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     const ends = async (state: "done" | "failed") => {
       doubles[name].refundEnds(order.reference, state);
       await settle(name, order);
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
     };
     await returned(name, order);
     await ends("done");
@@ -185,7 +185,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     expect([await balanceOf(order), await stateOf(id), await refundedOf(order)]).toEqual([price.credits, "failed", 0]);
     expect(await orderOf(order)).toMatchObject({ refundFailedMinor: price.amount, returnedMinor: null });
     expect(Date.parse((await orderOf(order)).refundFailedAt ?? "")).toBeGreaterThan(0);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails.map(({ subject }) => subject)).toContain("We couldn’t refund your money");
     const zone = app.marina.tenant.settings.time_zone;
     const [row] = await app.oracle<{ day: string }>(
@@ -198,7 +198,7 @@ describe.each(realProviders)("a refund at %s", (name) => {
     const second = await returned(name, order);
     doubles[name].refundEnds(order.reference, "done");
     await settle(name, order);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await balanceOf(order), await stateOf(second), await refundedOf(order)]).toEqual([0, "sent", price.amount]);
     expect(await orderOf(order)).toMatchObject({
       refundFailedMinor: null,
@@ -358,26 +358,26 @@ describe.each(realProviders)("a refund at %s", (name) => {
     await app.marina.db.write((w) =>
       banMember(w, "op", order.memberId, { ground: "insults", facts: "x", credits: "returned" }),
     );
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
       order.orderId,
     ]);
     const id = row?.id as string;
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "asked"]);
     const mail = app.mails.at(-1);
     expect(mail?.subject).toBe("We couldn’t refund your money yet");
     expect(mail?.text).not.toMatch(/return them|in your balance/);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect([await balanceOf(order), await stateOf(id)]).toEqual([0, "sent"]);
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(2);
     doubles[name].refundEnds(order.reference, "failed");
     await settle(name, order);
     await app.marina.db.write((w) => refundAgain(w, order.orderId));
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await stateOf(id)).toBe("sent");
     expect(doubles[name].refundsOf(order.reference)).toHaveLength(3);
     expect(app.mails.filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);

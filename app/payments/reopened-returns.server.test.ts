@@ -13,8 +13,8 @@ import { sendRefund } from "./send-refund.server";
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf, sentMinor, removeReturn } = providersOfFile(app);
 const partMinor = () => Math.floor(price.amount / 4);
-const drain = async () => {
-  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+const runDueJobs = async () => {
+  for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
 };
 const dropJobs = () => app.oracle("delete from pgboss.job where data ->> 'job' = 'payments.refund'");
 
@@ -39,7 +39,7 @@ async function heldPartWon(): Promise<Placed> {
   await sendRefund(scopes.stripe, id);
   doubles.stripe.refundEnds(order.reference, "done");
   await settle("stripe", order);
-  await drain();
+  await runDueJobs();
   expect(await sentMinor(order)).toBe(price.amount - partMinor());
   doubles.stripe.winDispute(order.reference);
   await settle("stripe", order);
@@ -52,18 +52,18 @@ describe("the part that a won dispute sets free", () => {
     await dropJobs();
     await app.clock.advance(86_400);
     await app.marina.db.write(repeatUnanswered);
-    await drain();
+    await runDueJobs();
     await app.clock.reset();
     expect(await sentMinor(order)).toBe(price.amount);
   });
 
   it("The member is told when the freed part of a return fails", async () => {
     const order = await heldPartWon();
-    await drain();
+    await runDueJobs();
     app.mails.splice(0);
     doubles.stripe.refundEnds(order.reference, "failed");
     await settle("stripe", order);
-    await drain();
+    await runDueJobs();
     expect(await balanceOf(order)).toBe(0);
     expect(app.mails).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ it("A return that waits for operators is not sent when a dispute is won", async 
   await settle("stripe", order);
   doubles.stripe.winDispute(order.reference);
   await settle("stripe", order);
-  await drain();
+  await runDueJobs();
   expect(await sentMinor(order)).toBe(0);
 });
 
@@ -92,16 +92,16 @@ async function loseReturn(order: Placed): Promise<string> {
 
 it.each([0, 5])("A return lost by a restore takes the credits of both its refunds (used before: %s)", async (used) => {
   const order = await heldPartWon();
-  await drain();
+  await runDueJobs();
   doubles.stripe.refundEnds(order.reference, "done");
   await settle("stripe", order);
-  await drain();
+  await runDueJobs();
   const id = await loseReturn(order);
   const { memberId } = order;
   if (used > 0)
     await app.marina.db.write((w) => spend(w, { memberId, credits: used, reason: "message", reference: randomId() }));
   await settle("stripe", order);
-  await drain();
+  await runDueJobs();
   expect([await sentMinor(order), await balanceOf(order)]).toEqual([price.amount, 0]);
   const [row] = await app.oracle("select credits, credits_missing, amount_minor from credit_returns where id = $1", [
     id,

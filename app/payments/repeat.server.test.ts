@@ -32,7 +32,7 @@ async function payAt(payUrl: string, { refusesRepeats = false } = {}): Promise<v
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid", { refusesRepeats });
   await receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
 }
 
 describe("a kept card", () => {
@@ -47,7 +47,7 @@ describe("a kept card", () => {
     const second = await placeOrder(app.ember, taken);
     expect(second.orderId).not.toBe(first.orderId);
     expect(await placeOrder(app.ember, taken)).toEqual(second);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect((await orderOf(memberId, first.orderId)).state).toBe("cancelled");
     await payAt(second.payUrl);
     expect(await orderOf(memberId, second.orderId)).toMatchObject({ state: "completed" });

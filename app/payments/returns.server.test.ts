@@ -65,7 +65,7 @@ describe("a return of unused credits (CRE-10)", () => {
     const reference = payUrl.split("/").at(-1) as string;
     await chooseOutcome(app.ember, reference, "paid");
     await settlePayment(app.ember, "test", reference);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const order = { memberId, orderId, reference };
     const { settledAt } = await app.ember.db.read((q) => getOrder(q, memberId, orderId));
     const until = new Date(Date.parse(settledAt as string) + 30 * 86_400_000);
@@ -105,7 +105,7 @@ describe("a return of unused credits (CRE-10)", () => {
     const { returnable } = await look(order);
     expect(returnable).toEqual({ credits: 100, amountMinor: 1_583 });
     await giveBack(order, returnable as Returnable);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await balanceOf(order)).toBe(0);
     const shown = await app.ember.db.read((q) => getOrder(q, order.memberId, order.orderId));
     expect(shown).toMatchObject({ returnedCredits: 100, returnedBalance: 0 });
@@ -136,7 +136,7 @@ describe("a return of unused credits (CRE-10)", () => {
     const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
       order.orderId,
     ]);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await sendRefund(app.ember, row?.id as string);
     expect(await refundedOf(order)).toBe(1_899);
     expect(await balanceOf(order)).toBe(0);
@@ -225,20 +225,20 @@ describe("a return of unused credits (CRE-10)", () => {
 describe("invoices", () => {
   it("Invoices are numbered without gaps per tenant, one per order", async () => {
     const orders = [await bought(), await bought(), await bought()];
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await services().queue.enqueue("payments.invoice", {
       tenantId: app.ember.tenant.id,
       orderId: orders[0]?.orderId as string,
       kind: "invoice",
     });
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const numbers = await app.oracle<{ number: number }>("select number from invoices order by number");
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   });
 
   it("Invoices show the seller and the included tax, and become a PDF in each alphabet", async () => {
     const order = await bought();
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const [invoice] = await app.ember.db.read((q) => listInvoices(q, order.memberId, order.orderId));
     if (!invoice) throw new Error("no invoice");
     expect(invoice).toMatchObject({ vatRate: 2_000, netMinor: 1_583, vatMinor: 316, grossMinor: 1_899 });

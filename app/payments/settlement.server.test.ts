@@ -50,7 +50,7 @@ const notify = (reference: string) => receiveWebhook(app.ember, "test", testNoti
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
   await chooseOutcome(app.ember, reference, outcome);
   await notify(reference);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
 }
 
 interface Books {
@@ -71,7 +71,7 @@ async function booksOf(memberId: string): Promise<Books> {
 
 /** Runs jobs until none is due. */
 async function settled(): Promise<void> {
-  for (let round = 0; round < 4; round += 1) await services().queue.drainOnce();
+  for (let round = 0; round < 4; round += 1) await services().queue.runDueJobs();
 }
 
 const orderOf = ({ memberId, orderId }: Placed) => app.ember.db.read((q) => getOrder(q, memberId, orderId));
@@ -94,7 +94,7 @@ describe("a paid order", () => {
     await chooseOutcome(app.ember, order.reference, "paid");
     expect(await notify(order.reference)).toBe("stored");
     expect(await notify(order.reference)).toBe("repeated");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await Promise.all([1, 2, 3].map(() => settlePayment(app.ember, "test", order.reference)));
     // A late report of an earlier state has no effect.
     await app.oracle("update test_provider_payments set state = 'pending' where reference = $1", [order.reference]);
@@ -165,7 +165,7 @@ describe("a paid order", () => {
     await chooseOutcome(app.ember, order.reference, "paid");
     await app.clock.advance(600);
     await services().queue.enqueue("payments.reconcile", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
 
@@ -305,7 +305,7 @@ describe("an offer", () => {
   it("A person has one first purchase, and a second order cancels the first (OFF-07)", async () => {
     const first = await placed({ signedUpSecondsAgo: 60 }, { agreedAmountMinor: bonusPrice });
     const second = await place(first.memberId, byCode);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect((await orderOf(first)).state).toBe("cancelled");
     await pay(first);
     await pay(second);

@@ -161,7 +161,7 @@ it("An unanswered direct debit is kept when another first purchase is paid befor
   );
   doubles.mollie.pay(row?.reference as string);
   await settle("mollie", { ...second, reference: row?.reference as string });
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   // Jobs refund the order with the second discount, so that the member pays once.
   expect(await orderOf({ ...second, orderId: first.orderId })).toMatchObject({
     returnedMinor: discount.agreedAmountMinor,

@@ -78,15 +78,15 @@ describe("the job queue", () => {
   it("The queue runs a due job once", async () => {
     await note("a");
     await note("b");
-    expect(await queue.drainOnce()).toEqual({ ran: 2, failures: [] });
+    expect(await queue.runDueJobs()).toEqual({ ran: 2, failures: [] });
     expect(done.map(({ what }) => what).sort()).toEqual(["a", "b"]);
-    expect((await queue.drainOnce()).ran).toBe(0);
+    expect((await queue.runDueJobs()).ran).toBe(0);
   });
 
   it("The queue leaves a later job until its time", async () => {
     await note("later", { startAfter: new Date(Date.now() + 3_600_000) });
-    expect((await queue.drainOnce()).ran).toBe(0);
-    expect((await queue.drainOnce({ ahead: true })).ran).toBe(1);
+    expect((await queue.runDueJobs()).ran).toBe(0);
+    expect((await queue.runDueJobs({ ahead: true })).ran).toBe(1);
   });
 
   it("The queue adds a job in the writer's own transaction, as the tenants' role, and only on commit", async () => {
@@ -98,7 +98,7 @@ describe("the job queue", () => {
       await client.query(end);
       client.release();
     }
-    await queue.drainOnce();
+    await queue.runDueJobs();
     expect(done.map(({ what }) => what)).toEqual(["commit"]);
   });
 
@@ -136,41 +136,41 @@ describe("the job queue", () => {
 
   it("One job per key and tenant may wait in the queue, and another once the first runs", async () => {
     for (const tenantId of [1, 1, 2]) await queue.enqueue("test.note", { tenantId, what: "k" }, { singletonKey: "k" });
-    expect((await queue.drainOnce()).ran).toBe(2);
+    expect((await queue.runDueJobs()).ran).toBe(2);
     await note("k", { singletonKey: "k" });
-    expect((await queue.drainOnce()).ran).toBe(1);
+    expect((await queue.runDueJobs()).ran).toBe(1);
   });
 
   it("The queue runs a failed job again, tells it the number of the attempt, and stores no word of the error", async () => {
     breakNext = 1;
     await note("a");
-    const { failures } = await queue.drainOnce();
+    const { failures } = await queue.runDueJobs();
     expect(failures).toHaveLength(1);
     const [job] = await rows("select state, retry_count, start_after > now() as later, output from pgboss.job");
     expect(job).toMatchObject({ state: "retry", later: true });
     expect(JSON.stringify(job.output)).not.toContain("secret");
-    await queue.drainOnce({ ahead: true });
+    await queue.runDueJobs({ ahead: true });
     expect(done).toEqual([{ what: "a", attempt: 2, isLast: false }]);
   });
 
   it("The queue gives up after the last attempt and keeps the job for operators to see", async () => {
     await queue.enqueue("test.stubborn", { tenantId: 1, what: "x" });
-    await queue.drainOnce({ ahead: true });
-    await queue.drainOnce({ ahead: true });
-    expect((await queue.drainOnce({ ahead: true })).ran).toBe(0);
+    await queue.runDueJobs({ ahead: true });
+    await queue.runDueJobs({ ahead: true });
+    expect((await queue.runDueJobs({ ahead: true })).ran).toBe(0);
     expect(await rows("select state from pgboss.job")).toEqual([{ state: "failed" }]);
   });
 
   it("The queue ends an attempt that takes too long", async () => {
     await queue.enqueue("test.slow", { tenantId: 1, what: "x" });
-    const { failures } = await queue.drainOnce();
+    const { failures } = await queue.runDueJobs();
     expect(String(failures[0]?.error)).toContain("longer than 1 s");
   });
 
   it("The queue stops the timer of an undefined job, which would end the process a minute later", async () => {
     const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     await queue.enqueue("test.unknown", { tenantId: 1 });
-    await queue.drainOnce();
+    await queue.runDueJobs();
     const clocks = set.mock.results.filter((_, call) => set.mock.calls[call]?.[1] === 60_000);
     expect(clocks).toHaveLength(1);
     for (const { value } of clocks) expect(clear).toHaveBeenCalledWith(value);
@@ -181,12 +181,12 @@ describe("the job queue", () => {
     await expect(queue.enqueue("test.unknown", { what: "x" } as never)).rejects.toThrow(/needs a tenantId/);
     await expect(queue.enqueue("test.note", { tenantId: 1, what: 5 })).rejects.toThrow();
     expect(() => defineJob("test.note", payload, () => {})).toThrow(/twice/);
-    expect((await queue.drainOnce()).ran).toBe(0);
+    expect((await queue.runDueJobs()).ran).toBe(0);
   });
 
   it("The queue keeps an undefined job for a process that defines it", async () => {
     await queue.enqueue("test.unknown", { tenantId: 1 });
-    const { failures } = await queue.drainOnce();
+    const { failures } = await queue.runDueJobs();
     expect(String(failures[0]?.error)).toContain('no job "test.unknown"');
     expect(await rows("select state from pgboss.job")).toEqual([{ state: "retry" }]);
   });
@@ -206,13 +206,13 @@ describe("the job queue", () => {
       [data],
     );
     await note("next");
-    const { failures } = await queue.drainOnce();
+    const { failures } = await queue.runDueJobs();
     expect(failures).toHaveLength(1);
     expect(done.map(({ what }) => what)).toEqual(["next"]);
     expect(await rows("select name, data from pgboss.job where state <> 'completed'")).toEqual([
       { name: "dead", data: { lane: "quick", found } },
     ]);
-    expect((await queue.drainOnce({ ahead: true })).ran).toBe(0);
+    expect((await queue.runDueJobs({ ahead: true })).ran).toBe(0);
   });
 
   it("A postponed job keeps all its attempts and waits longer each time", async () => {
@@ -220,7 +220,7 @@ describe("the job queue", () => {
     await queue.enqueue("test.postponed", { tenantId: 1, what: "x" });
     const waits: number[] = [];
     for (let time = 0; time < 3; time++) {
-      await queue.drainOnce({ ahead: true });
+      await queue.runDueJobs({ ahead: true });
       const waiting = await rows(
         "select retry_count, retry_limit, extract(epoch from start_after - now())::float8 as wait from pgboss.job where state = 'created'",
       );
@@ -229,7 +229,7 @@ describe("the job queue", () => {
     }
     expect(waits).toEqual([1, 2, 4]);
     postpones = false;
-    await queue.drainOnce({ ahead: true });
+    await queue.runDueJobs({ ahead: true });
     expect(done).toEqual([{ what: "x", attempt: 1, isLast: false }]);
   });
 
@@ -303,7 +303,7 @@ describe("the job queue", () => {
   it("While the database does not answer, the queue fetches no job and does not fail", async () => {
     await database.pool.query("alter schema pgboss rename to elsewhere");
     await expect(note("nowhere")).rejects.toThrow();
-    expect(await queue.drainOnce()).toEqual({ ran: 0, failures: [] });
+    expect(await queue.runDueJobs()).toEqual({ ran: 0, failures: [] });
     await database.pool.query("alter schema elsewhere rename to pgboss");
   });
 

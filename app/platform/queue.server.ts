@@ -8,7 +8,7 @@ import type { Database } from "./database.server";
 import { defineJob, jobDefaults, jobs, type Lane, lanes, requireTenant } from "./jobs.server";
 import { log } from "./log.server";
 import { queueGrants } from "./queue-grants";
-import { createWorker, deadQueue, drain, type Drained } from "./worker.server";
+import { createWorker, deadQueue, type JobRunSummary, runDueJobs } from "./worker.server";
 
 export { defineJob, type Lane };
 
@@ -47,7 +47,7 @@ export type Queue = {
   /** Looks for jobs of the lane now, without waiting for the next poll. */
   wake(lane: Lane): void;
   /** For tests. Runs all due jobs one after the other. With `ahead`, runs later jobs too. */
-  drainOnce(options?: { ahead?: boolean }): Promise<Drained>;
+  runDueJobs(options?: { ahead?: boolean }): Promise<JobRunSummary>;
   stop(): Promise<void>;
 };
 
@@ -190,7 +190,7 @@ export function createQueue(database: Database): Queue {
     install: () => install(executeSql),
     work: worker.start,
     wake: worker.wake,
-    drainOnce: ({ ahead = false } = {}) => drain(boss, ahead),
+    runDueJobs: ({ ahead = false } = {}) => runDueJobs(boss, ahead),
     stop: worker.stop,
   };
 }

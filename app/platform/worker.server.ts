@@ -7,7 +7,7 @@ import { getJob, jobDefaults, JobPostponed, jobs, type Lane, lanes, MalformedJob
 import { describeError, log, withRequestId } from "./log.server";
 import { timeouts } from "./timeouts";
 
-export type Drained = { ran: number; failures: { name: string; error: unknown }[] };
+export type JobRunSummary = { ran: number; failures: { name: string; error: unknown }[] };
 
 type Fetched = PgBoss.JobWithMetadata;
 
@@ -124,7 +124,7 @@ function fetchJobs(boss: PgBoss, lane: Lane, batchSize: number, ahead = false): 
  * Runs all due jobs once. Stores the failures at the end, because with `ahead` a stored failure would run again at
  * once.
  */
-export async function drain(boss: PgBoss, ahead: boolean): Promise<Drained> {
+export async function runDueJobs(boss: PgBoss, ahead: boolean): Promise<JobRunSummary> {
   const failed: { lane: Lane; fetched: Fetched; outcome: Outcome }[] = [];
   let ran = 0;
   for (let before = -1; before < ran; ) {

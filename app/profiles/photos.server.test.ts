@@ -118,7 +118,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     await removePhoto(scope, me, id);
     expect([await own(me), await isStored(id)]).toEqual([[], true]);
     await services().queue.enqueue("files.discard", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await isStored(id), await discarded()]).toEqual([false, []]);
   });
 
@@ -129,7 +129,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     const cropped = await cropPhoto(scope, me, id, { x: 0, y: 0, width: 1, height: 0.9 });
     expect([(await own(me)).map((photo) => photo.id), await isStored(id)]).toEqual([[cropped], true]);
     await services().queue.enqueue("files.discard", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await isStored(id), await isStored(cropped), await discarded()]).toEqual([false, true, []]);
   });
 
@@ -140,7 +140,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     await removePhoto(scope, me.memberId, id);
     const again = await addPhoto(scope, me, picture, "sent again");
     await services().queue.enqueue("files.discard", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect([await isStored(id), await isStored(again)]).toEqual([false, true]);
   });
 
@@ -165,7 +165,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
       expect((await list()).length).toBeGreaterThan(before.length);
       await app.clock.advance(3601);
       await services().queue.enqueue("files.discard", {} as never);
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
       await app.clock.reset();
       expect(await list()).toEqual(before);
     },
@@ -176,7 +176,7 @@ describe("a fault of the storage while a photo is removed (F07)", () => {
     const cropped = await cropPhoto(scope, me, await add(me), { x: 0, y: 0, width: 1, height: 0.9 });
     await app.clock.advance(3601);
     await services().queue.enqueue("files.discard", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await app.clock.reset();
     expect([await isStored(cropped), await discarded()]).toEqual([true, []]);
   });

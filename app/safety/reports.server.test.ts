@@ -55,7 +55,7 @@ describe("a report (L39)", () => {
     expect(new Set(receipts).size).toBe(1);
     const [row] = await app.oracle<{ body: string }>("select body from reports where reporter_id = $1", [anna]);
     expect(row?.body).toBe("He wants money.\n\nHe wants money.");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails).toHaveLength(1);
   });
 
@@ -69,7 +69,7 @@ describe("a report (L39)", () => {
     expect(await app.oracle("select 1 from likes where from_id = $1 or to_id = $1", [anna])).toEqual([]);
     const seen = app.ember.db.read((q) => getMemberPage(q, anna, boris));
     await expect(seen).rejects.toMatchObject({ code: "member.blocked_by" });
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails).toHaveLength(1);
     expect(app.mails[0]?.text).toContain(receipt);
     expect(app.mails[0]?.text).not.toContain("Boris");
@@ -119,11 +119,11 @@ describe("a report (L39)", () => {
     await app.ember.db.write((w) => forgetDecided(w));
     await removeDiscardedFiles(app.ember);
     expect(await isStored(file)).toBe(false);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
   });
 
   describe("a reported profile photo", () => {
-    afterEach(() => services().queue.drainOnce());
+    afterEach(() => services().queue.runDueJobs());
 
     const addOwn = async (memberId: string) =>
       addPhoto(app.ember, { memberId, premium: true }, new Uint8Array(await picture(400, 300).png().toBuffer()));
@@ -181,7 +181,7 @@ describe("a report (L39)", () => {
     const [frozen, ...others] = await look((await caseOf(boris))?.id as string);
     expect(others).toEqual([]);
     for (const word of ["One.", "Two.", "Three."]) expect(frozen?.body).toContain(word);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails).toHaveLength(1);
   });
 
@@ -261,7 +261,7 @@ describe("a decision", () => {
     const [anna, carol, boris] = [await person(), await person(), await person()];
     await report(anna, boris);
     await report(carol, boris);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     app.mails.length = 0;
     const { id = "" } = (await caseOf(boris)) ?? {};
     const decide = () => operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
@@ -295,14 +295,14 @@ describe("a decision", () => {
       const { id } = (await caseOf(reportedId)) ?? {};
       await operatorCommands["operator.decide"]({ site: "ember", id, why: "Warned." });
     }
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await app.clock.advance(190 * 86_400);
     const count = async () => (await app.oracle("select 1 from report_cases where closed_at is not null")).length;
     const before = await count();
     expect(await app.ember.db.write((w) => forgetDecided(w, 2))).toBe(true);
     expect(await count()).toBe(before - 2);
     await services().queue.enqueue("safety.forget", {} as never);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await count()).toBe(0);
   });
 });

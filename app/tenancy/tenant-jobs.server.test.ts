@@ -16,13 +16,13 @@ it("A job waits while its tenant's record cannot be read, and runs once the reco
   await app.oracle("update tenants set record = record - 'settings', version = version + 1 where slug = $1", [slug]);
   forgetTenants();
   await services().queue.enqueue("test.tenant-note", { tenantId: id });
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   expect(ran).toEqual([]);
   await app.oracle("update tenants set record = $2::jsonb, version = version + 1 where slug = $1", [
     slug,
     JSON.stringify(stored?.record),
   ]);
   forgetTenants();
-  await services().queue.drainOnce({ ahead: true });
+  await services().queue.runDueJobs({ ahead: true });
   expect(ran).toEqual([id]);
 });

@@ -206,7 +206,7 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
   await markPageClosed(app.ember.cache, anna.memberId);
   const pushed = async () => {
     await sendDueNotices(app.ember, "recent", "push");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     return app.pushes.filter((push) => push.endpoint === endpoint).length;
   };
   await app.clock.advance(60);

@@ -42,7 +42,7 @@ async function follow(refusal: string): Promise<void> {
     else if (name === "return-credits") await operatorCommands["operator.return-credits"](acting);
     else throw new Error(`There is no command ${name}.`);
   }
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   const { id } = app.ember.tenant;
   await app.oracle("update cash_refunds set state = 'done', answered_at = app_now() where tenant_id = $1", [id]);
   await app.oracle("update payment_refunds set state = 'done' where tenant_id = $1 and state = 'pending'", [id]);

@@ -128,7 +128,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
       "update pgboss.job set start_after = now() where state = 'created' and data ->> 'job' = any($1) and start_after > now()",
       [["mail.send", "members.followBan"]],
     );
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
   };
   return {
     database,

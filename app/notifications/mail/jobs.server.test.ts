@@ -18,10 +18,10 @@ it("A mail outlasts a mail server that is away for hours (F06)", async () => {
     queueMail(w, { template: "refundFailed", to: "ada@members.test", locale: "en", memberId, facts }),
   );
   // With the default waits, twelve failed tries take at least six hours.
-  for (let tries = 0; tries < 12; tries += 1) await services().queue.drainOnce({ ahead: true });
+  for (let tries = 0; tries < 12; tries += 1) await services().queue.runDueJobs({ ahead: true });
   expect(server).toHaveBeenCalledTimes(12);
   server.mockRestore();
-  await services().queue.drainOnce({ ahead: true });
+  await services().queue.runDueJobs({ ahead: true });
   expect(app.mails.map(({ to }) => to)).toEqual(["ada@members.test"]);
 });
 
@@ -60,7 +60,7 @@ describe("a mail that waited longer than its link lives", () => {
   }
 
   const arrived = async (mailbox: string) => {
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     return (await app.mailsTo(mailbox)).length;
   };
 

@@ -26,7 +26,7 @@ async function bought(agreedText: string | null, change: Partial<NewOrder> = {})
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await settlePayment(app.ember, "test", reference);
-  for (let round = 0; round < 3; round += 1) await services().queue.drainOnce();
+  for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
   return orderId;
 }
 

@@ -22,7 +22,7 @@ async function bought(email: string) {
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(app.ember, reference, "paid");
   await settlePayment(app.ember, "test", reference);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return { memberId, orderId, reference };
 }
 
@@ -59,7 +59,7 @@ describe("orders of a site", () => {
     const { orderId } = await bought("detail@members.test");
     const refund = { site: "ember", id: orderId, amount: "5.00", shown: "18.99", why: "a lost evening" };
     await operatorCommands["operator.refund-goodwill"](refund);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const detail = await app.ember.db.read((q) => getOrderDetail(q, orderId));
     const kinds = detail.steps.map(({ kind }) => kind);
     for (const kind of [

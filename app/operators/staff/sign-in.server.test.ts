@@ -192,7 +192,7 @@ describe("an invitation through the console", () => {
     const owner = await join();
     app.mails.length = 0;
     const joined = await join({ email: `person${++people}@staff.test`, name: "", grants: [asOwner] });
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const told = app.mails.filter(({ to }) => to === owner.email);
     expect(told.map(({ subject }) => subject)).toEqual(["Ada joined the desk"]);
     expect(told[0]?.text).toContain(

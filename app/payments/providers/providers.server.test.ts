@@ -217,7 +217,7 @@ describe("a notice from Stripe (M04)", () => {
       ]);
       const type = "payment_intent.succeeded";
       expect(await receive(doubles.stripe.notice(order.reference, [webhookSecret], { type }))).toBe("stored");
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
       expect(await balanceOf(order)).toBe(price.credits);
     }
   });
@@ -227,7 +227,7 @@ describe("a notice from Stripe (M04)", () => {
     doubles.stripe.pay(order.reference);
     const type = "payment_intent.succeeded";
     expect(await receive(doubles.stripe.notice(order.reference, [webhookSecret], { type }))).toBe("stored");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await orderOf(order)).toMatchObject({ state: "completed" });
     const session = await doubles.stripe.notice(order.reference, [webhookSecret]);
     const foreign = session.body

@@ -39,7 +39,7 @@ describe("a part of a bank transfer at stripe", () => {
     const type = "payment_intent.partially_funded";
     const { body, headers } = doubles.stripe.notice(order.reference, [webhookSecret], { type });
     expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("stored");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     await settle("stripe", order);
     expect(told.mock.calls.map(([event]) => event)).toEqual(["payment.mismatch"]);
     told.mockRestore();
@@ -100,7 +100,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     const type = "checkout.session.expired";
     const { body, headers } = doubles.stripe.notice(order.reference, [webhookSecret], { type });
     expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("stored");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await askAgain(scopes.stripe, order.memberId, order.orderId)).toBe("started");
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started" });
   });
@@ -124,7 +124,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     expect(await settle("stripe", again)).toBe("started");
     doubles.stripe.pay(reference);
     expect(await notify("stripe", again)).toBe("stored");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(await orderOf(order)).toMatchObject({ state: "completed" });
     expect(await balanceOf(order)).toBe(price.credits);
   });
@@ -166,7 +166,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     const reference = await referenceOf(order);
     expect(reference).not.toBe(order.reference);
     await app.clock.advance(11 * 86_400);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect(doubles.stripe.sessionOf(reference).status).toBe("expired");
     expect(await orderOf(order)).toMatchObject({ state: "expired" });
     const before = doubles.stripe.count();

@@ -58,10 +58,10 @@ describe.each(realProviders)("a transfer at %s", (name) => {
     expect(await listOpenPayments(scopes[name])).toContainEqual({ provider: name, reference: order.reference });
     const { id: tenantId } = app.marina.tenant;
     await services().queue.enqueue("mail.transferReminder", { tenantId, orderId: order.orderId });
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     expect(app.mails.map(({ subject }) => subject)).toContain("We’re waiting for your transfer");
     await app.clock.advance(10 * 86_400);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect(await orderOf(order)).toMatchObject({ paymentState: expect.stringMatching(/cancelled|expired/) });
     await app.clock.reset();
   });
@@ -70,13 +70,13 @@ describe.each(realProviders)("a transfer at %s", (name) => {
 /** Makes the first call fail, so that the job's retry or the hourly repetition revokes the method. */
 async function releasedInTheEnd(name: Real, { reference }: Placed): Promise<void> {
   doubles[name].trouble("fails");
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   doubles[name].trouble(null);
   expect(doubles[name].keeps(reference)).toBe(true);
   expect(await app.oracle("select 1 from method_releases")).toHaveLength(1);
   await app.clock.advance(3_700);
   await app.marina.db.write(repeatReleases);
-  await services().queue.drainOnce({ ahead: true });
+  await services().queue.runDueJobs({ ahead: true });
   expect(doubles[name].keeps(reference)).toBe(false);
   expect(await app.oracle("select 1 from method_releases")).toEqual([]);
   await app.clock.reset();
@@ -100,10 +100,10 @@ describe.each(realProviders)("a card kept at %s", (name) => {
   it("A kept card is replaced by the next one and erased with its account", async () => {
     const first = await kept(name);
     const second = await kept(name, first.memberId);
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect([doubles[name].keeps(first.reference), doubles[name].keeps(second.reference)]).toEqual([false, true]);
     await app.marina.db.write((w) => eraseRows(w, first.memberId));
-    await services().queue.drainOnce({ ahead: true });
+    await services().queue.runDueJobs({ ahead: true });
     expect(doubles[name].keeps(second.reference)).toBe(false);
   });
 

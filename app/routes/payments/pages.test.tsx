@@ -105,7 +105,7 @@ describe("the papers of an order", () => {
   it("An invoice shows the tenant's mark and name on the page and in the PDF", async () => {
     const caller = await newMember();
     const id = await bought(caller);
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
     const html = await draw(caller, invoice, `/transactions/${id}/invoice`, { id });
     const { name, mark } = app.ember.tenant.settings;
     const [path] = /d="[^"]+"/.exec(renderToStaticMarkup(marks[mark])) ?? ["none"];

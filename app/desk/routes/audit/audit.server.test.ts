@@ -267,7 +267,7 @@ describe("The audit", () => {
     const id = await act({});
     const night = async () => {
       await services().queue.enqueue("acts.journal", {} as never);
-      await services().queue.drainOnce();
+      await services().queue.runDueJobs();
     };
     await app.clock.advance(86_400);
     await night();

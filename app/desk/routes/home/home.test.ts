@@ -281,6 +281,6 @@ describe("The first screen (check 10)", () => {
     expect(text).toContain("Your last deeds");
     expect(text).not.toContain("/desk/audit/");
     expect((await askDesk("/desk", { token: other.token })).text).not.toContain("Your last deeds");
-    await services().queue.drainOnce();
+    await services().queue.runDueJobs();
   });
 });

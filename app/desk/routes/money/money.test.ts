@@ -42,7 +42,7 @@ async function addOrder(scope: TenantScope, isPaid = true): Promise<string> {
   const reference = payUrl.split("/").at(-1) as string;
   await chooseOutcome(scope, reference, "paid");
   await settlePayment(scope, "test", reference);
-  await services().queue.drainOnce();
+  await services().queue.runDueJobs();
   return orderId;
 }
 
