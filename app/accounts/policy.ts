@@ -38,7 +38,7 @@ export function mayRevealState(isDiscreet: boolean, state: MemberState): boolean
 }
 
 /** True for an account in use: neither deleted, banned nor suspended. */
-export function isOpen(state: MemberState): boolean {
+export function isUsableState(state: MemberState): boolean {
   return state === "active" || state === "unconfirmed";
 }
 

@@ -9,7 +9,7 @@ import { dropUnsentMails } from "~/notifications/mail/outbox.server";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
-import { isOpen } from "./open-deletion.server";
+import { isDeletionOpen } from "./open-deletion.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
 import { type DeletionReason, mailedReason, returnDays } from "./reasons";
 import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
@@ -99,7 +99,7 @@ export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<vo
   await markDeleted(w, { id: timeId(), memberId, reason: mailedReason, requestedAt });
   await w.rows(sql`
     update deletions set return_until = least(return_until, app_now())
-    where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}`);
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isDeletionOpen}`);
   await shutOut(w, memberId);
 }
 
@@ -138,7 +138,7 @@ async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt 
       update members set deleted_at = ${requestedAt}, state = case state when 'banned' then 'banned' else 'deleted' end
       where tenant_id = ${t} and id = ${memberId} and state in ('active', 'unconfirmed', 'suspended', 'banned')
         and not exists (select from deletions d where d.tenant_id = ${t} and d.member_id = ${memberId}
-          and (d.id = ${id} or ${isOpen})) returning id, state),
+          and (d.id = ${id} or ${isDeletionOpen})) returning id, state),
     hidden as (
       update profiles p set listed = false from gone where p.tenant_id = ${t} and p.member_id = gone.id)
     insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until)

@@ -7,7 +7,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { removeFiles } from "~/tenancy/discarded-files.server";
 import { eraseFiles, eraseRows, listFiles } from "./erase.server";
 import { findErasure, listErasures, noteErasure } from "./erasure-journal.server";
-import { findOpenDeletion, isOpen } from "./open-deletion.server";
+import { findOpenDeletion, isDeletionOpen } from "./open-deletion.server";
 import { withdrawRequests } from "./request-journal.server";
 
 const mostAtOnce = 500;
@@ -18,7 +18,7 @@ const mostAtOnce = 500;
  */
 export async function listDuePurges(q: TenantReader): Promise<string[]> {
   const rows = await q.rows(sql<{ member_id: string }>`
-    select member_id from deletions where tenant_id = ${q.tenantId} and ${isOpen}
+    select member_id from deletions where tenant_id = ${q.tenantId} and ${isDeletionOpen}
       and return_until <= app_now() and not ${awaitsOwedMail(q, sql`deletions.member_id`)}
     order by return_until limit ${mostAtOnce}`);
   return rows.map((row) => row.member_id);
@@ -50,7 +50,7 @@ export async function purgeMember(scope: TenantScope, memberId: string): Promise
 async function beginPurge(w: TenantWriter, memberId: string): Promise<boolean> {
   const begun = await w.rows(sql`
     update deletions set purge_began_at = coalesce(purge_began_at, app_now())
-    where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}
+    where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isDeletionOpen}
       and return_until <= app_now() returning 1`);
   return begun.length > 0;
 }
@@ -62,7 +62,7 @@ async function erase(scope: TenantScope, memberId: string, owed: readonly OwedRe
     const counts = await eraseRows(w, memberId, owed);
     await w.rows(sql`
       update deletions set purged_at = app_now(), purged_rows = ${JSON.stringify(counts)}::jsonb
-      where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isOpen}`);
+      where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isDeletionOpen}`);
   });
 }
 
@@ -92,7 +92,7 @@ async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean
   if (!found?.restored) return false;
   if (await findOpenDeletion(w, memberId)) {
     await w.rows(sql`update deletions set purge_began_at = coalesce(purge_began_at, app_now())
-      where tenant_id = ${t} and member_id = ${memberId} and ${isOpen}`);
+      where tenant_id = ${t} and member_id = ${memberId} and ${isDeletionOpen}`);
   } else {
     await w.rows(sql`
       insert into deletions (tenant_id, id, member_id, reason, requested_at, return_until, purge_began_at)

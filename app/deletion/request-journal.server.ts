@@ -4,7 +4,7 @@ import { advanceJournal, findEntry, putEntry } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { requestsCompleteKey, requestFolder } from "~/tenancy/erased-tenants.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { isOpen } from "./open-deletion.server";
+import { isDeletionOpen } from "./open-deletion.server";
 
 /** A member's deletion request, with the id of its row in `deletions`. */
 export interface NotedRequest {
@@ -116,7 +116,7 @@ async function withdrawClosedRequests(scope: TenantScope): Promise<void> {
 
 function listWritten(q: TenantReader, keys: RequestKey[]): Promise<{ id: string; isOpen: boolean }[]> {
   return q.rows(sql<{ id: string; isOpen: boolean }>`
-    select id, ${isOpen} as "isOpen" from deletions
+    select id, ${isDeletionOpen} as "isOpen" from deletions
     where tenant_id = ${q.tenantId} and id = any(${keys.map(({ id }) => id)}::uuid[])`);
 }
 

@@ -11,7 +11,7 @@ import { confirmAddress, lockAccount, lockAddresses, saveEmail, vacateAddress } 
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { type EmailLink, findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { mayNotifyOwner } from "~/accounts/mailbox-limits.server";
-import { isOpen } from "~/accounts/policy";
+import { isUsableState } from "~/accounts/policy";
 import { lockReAuthenticated, reAuthenticate } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { paths } from "~/paths";
@@ -51,7 +51,7 @@ export async function askForMailChange(w: TenantWriter, memberId: string, typed:
   const address = getAddress(typed);
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
-  if (!account || !isOpen(account.state)) throw new Refusal("page.not_found");
+  if (!account || !isUsableState(account.state)) throw new Refusal("page.not_found");
   if (account.typedEmail === null)
     throw new CommandRefused(
       "This account has no address that could undo the change. Its member sets one after a login.",
@@ -177,7 +177,7 @@ async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-cha
   const email = addressIn(link, purpose);
   if (!link?.memberId || !email) throw new Refusal("link.invalid");
   const account = await getAccount(w, link.memberId);
-  if (!isOpen(account.state) && !(await reopen?.(w, link.memberId))) throw new Refusal("link.invalid");
+  if (!isUsableState(account.state) && !(await reopen?.(w, link.memberId))) throw new Refusal("link.invalid");
   return { account, email };
 }
 

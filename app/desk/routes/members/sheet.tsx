@@ -1,4 +1,4 @@
-import { isOpen } from "~/accounts/policy";
+import { isUsableState } from "~/accounts/policy";
 import type { MemberState } from "~/accounts/viewer";
 import type { Translate } from "~/i18n/messages";
 import { listAuthorityReports } from "~/operators/authority-reports.server";
@@ -61,7 +61,7 @@ function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: stri
     return { ...deed, fields: words.map((field) => ({ ...field, isRequired: true, isLong: true, hint: null })) };
   }
   const deed = deedShown(desk, verb, { site, args: { id } });
-  if (verb !== "correct-member" || isOpen(state)) return deed;
+  if (verb !== "correct-member" || isUsableState(state)) return deed;
   const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email") ?? null;
   return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
 }
