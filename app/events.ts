@@ -43,6 +43,6 @@ export function stopListening(): void {
 }
 
 /** Calls all listeners. Call this after the commit. Each listener catches its own faults. */
-export async function announce<N extends EventName>(name: N, event: Events[N]): Promise<void> {
+export async function emit<N extends EventName>(name: N, event: Events[N]): Promise<void> {
   for (const handler of handlers.get(name) ?? []) await (handler as Handler<N>)(event);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
@@ -81,6 +81,6 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
     where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
   const { tenantId } = w;
   // Other open pages of the member stop asking for confirmation.
-  if (confirmed.length > 0) w.afterCommit(() => announce("addressConfirmed", { tenantId, memberId }));
+  if (confirmed.length > 0) w.afterCommit(() => emit("addressConfirmed", { tenantId, memberId }));
   return confirmed.length > 0;
 }

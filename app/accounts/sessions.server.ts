@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { timeId } from "~/platform/ids";
 import { hashToken, newToken } from "~/platform/keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -153,7 +153,7 @@ async function end(w: TenantWriter, reason: EndReason, which: ReturnType<typeof 
   // Announced concurrently, so that the last of many devices does not wait for the others.
   w.afterCommit(async () => {
     await Promise.all(
-      ended.map(({ id, member_id }) => announce("sessionEnded", { tenantId, memberId: member_id, sessionId: id })),
+      ended.map(({ id, member_id }) => emit("sessionEnded", { tenantId, memberId: member_id, sessionId: id })),
     );
   });
   return ended.length;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
@@ -46,7 +46,7 @@ export async function getOtherInSight(
 }
 
 /** Tells the other member about typing when both show the typing mark. Nothing is stored. */
-export async function announceTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
+export async function emitTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
   const t = scope.tenant.id;
   const shown = bothShow(t, "typing", sql`p.member_id`, sql`p.other_id`);
   const [row] = await scope.db.read((q) =>
@@ -54,7 +54,7 @@ export async function announceTyping(scope: TenantScope, memberId: string, conve
       where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`),
   );
   if (!row) throw new Refusal("page.not_found");
-  if (row.shown) await announce("memberTyping", { tenantId: t, conversationId, memberId, otherId: row.other_id });
+  if (row.shown) await emit("memberTyping", { tenantId: t, conversationId, memberId, otherId: row.other_id });
 }
 
 /** SQL for the unread count of `participants p` after reading up to `seq`. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { hasContactDetails } from "~/profiles/contact-details";
 import { type Interest, isInterest } from "~/profiles/interests";
@@ -241,7 +241,7 @@ export async function markConversationRead(
     returning p.other_id, ${readingShown(t)} as shown`);
   if (!row) throw new Refusal("page.not_found");
   const seenBy = row.shown ? row.other_id : null;
-  w.afterCommit(() => announce("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
+  w.afterCommit(() => emit("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
 /** Deletes the conversation of two members for both, as a block requires (CHA-16). */

@@ -124,7 +124,7 @@ describe("sendMessage", () => {
     });
   });
 
-  it("A message is announced after its commit", async () => {
+  it("A message emits its event after its commit", async () => {
     const [anna, boris] = await pair();
     const heard: unknown[] = [];
     on("messageSent", (event) => void heard.push(event));

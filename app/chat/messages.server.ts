@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
@@ -105,7 +105,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   };
   const [row] = await w.finish(sendStatement(w.tenant, draft));
   if (!row) throw new Overtaken();
-  announceSent(w, draft, row);
+  emitSent(w, draft, row);
   const { id, cost } = draft;
   const paid = { credits: cost.free ? 0 : cost.credits, free: cost.free };
   return {
@@ -118,11 +118,11 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   };
 }
 
-function announceSent(w: TenantWriter, { senderId, recipientId, cost }: Draft, row: SentRow): void {
+function emitSent(w: TenantWriter, { senderId, recipientId, cost }: Draft, row: SentRow): void {
   const { tenantId } = w;
   const { conversation_id: conversationId, seq } = row;
-  w.afterCommit(() => announce("messageSent", { tenantId, conversationId, senderId, recipientId, seq }));
-  if (!cost.free && cost.credits > 0) w.afterCommit(() => announce("creditsChanged", { tenantId, memberId: senderId }));
+  w.afterCommit(() => emit("messageSent", { tenantId, conversationId, senderId, recipientId, seq }));
+  if (!cost.free && cost.credits > 0) w.afterCommit(() => emit("creditsChanged", { tenantId, memberId: senderId }));
 }
 
 interface EarlierMessage {

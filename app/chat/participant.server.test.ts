@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, markConversationRead } from "./conversations.server";
-import { getOtherInSight, readMarks, saveMarks, announceTyping } from "./chat-privacy.server";
+import { getOtherInSight, readMarks, saveMarks, emitTyping } from "./chat-privacy.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
@@ -169,14 +169,14 @@ describe("Read and typing marks", () => {
     on("memberTyping", ({ otherId }: Events["memberTyping"]) => void typed.push(otherId));
     const read = () => scope.db.write((w) => markConversationRead(w, boris, conversationId, 9));
     await read();
-    await announceTyping(scope, boris, conversationId);
+    await emitTyping(scope, boris, conversationId);
     expect((await open(anna, conversationId)).otherReadSeq).toBe(1);
     expect((await open(anna, conversationId)).deliveredSeq).toBe(1);
     for (const one of [boris, anna]) {
       await scope.db.write((w) => saveMarks(w, one, { reading: false, typing: false }));
       expect(await scope.db.read((q) => readMarks(q, one))).toEqual({ reading: false, typing: false });
       await read();
-      await announceTyping(scope, boris, conversationId);
+      await emitTyping(scope, boris, conversationId);
       expect(await open(anna, conversationId)).toMatchObject({ otherReadSeq: 0, deliveredSeq: 0 });
       await scope.db.write((w) => saveMarks(w, one, { reading: true, typing: true }));
     }
@@ -207,7 +207,7 @@ describe("Read and typing marks", () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
     const stranger = await app.member(scope);
-    expect(await codeOf(announceTyping(scope, stranger, conversationId))).toBe("page.not_found");
-    expect(await codeOf(announceTyping(app.marina, anna, conversationId))).toBe("page.not_found");
+    expect(await codeOf(emitTyping(scope, stranger, conversationId))).toBe("page.not_found");
+    expect(await codeOf(emitTyping(app.marina, anna, conversationId))).toBe("page.not_found");
   });
 });

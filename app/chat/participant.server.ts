@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { firstCharacters, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -26,7 +26,7 @@ export async function removeMessage(
       on p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}`);
   if (!row) throw new Refusal("page.not_found");
   const { other_id: otherId } = row;
-  w.afterCommit(() => announce("messageRemoved", { tenantId: t, conversationId, memberId, otherId }));
+  w.afterCommit(() => emit("messageRemoved", { tenantId: t, conversationId, memberId, otherId }));
 }
 
 interface NewDraft {
@@ -35,7 +35,7 @@ interface NewDraft {
   clientId: string;
 }
 
-/** Stores a draft unless its message was sent meanwhile. No event is announced. */
+/** Stores a draft unless its message was sent meanwhile. No event is emitted. */
 export async function saveDraft(
   w: TenantWriter,
   memberId: string,
@@ -110,6 +110,6 @@ async function takeOff(
     if (knownSeq !== undefined) throw new Refusal("chat.new_message");
     return false;
   }
-  w.afterCommit(() => announce("conversationRemoved", { tenantId: t, conversationId: row.conversation_id, memberId }));
+  w.afterCommit(() => emit("conversationRemoved", { tenantId: t, conversationId: row.conversation_id, memberId }));
   return true;
 }

@@ -4,7 +4,7 @@ import { voidLinks } from "~/accounts/email-links.server";
 import { isPasswordRight } from "~/accounts/password-tries.server";
 import { lockReAuthenticated } from "~/accounts/re-authentication.server";
 import { endAllSessions } from "~/accounts/sessions.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { dropUnsentMails } from "~/notifications/mail/outbox.server";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
@@ -90,7 +90,7 @@ async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   await voidLinks(w, memberId, "deleted");
   await dropUnsentMails(w, memberId);
   const others = await listAcquaintances(w, memberId);
-  w.afterCommit(() => announce("memberLeft", { tenantId: w.tenantId, memberId, others }));
+  w.afterCommit(() => emit("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
 /** Deletes an account whose erasure is due immediately, even during the days for reactivation. */

@@ -5,7 +5,7 @@ import { isListed, openState } from "~/accounts/restraints.server";
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
@@ -102,7 +102,7 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
     where p.tenant_id = ${t} and p.member_id = back.id returning 1`);
   if (back.length === 0) return false;
   const others = await listAcquaintances(w, memberId);
-  w.afterCommit(() => announce("memberReturned", { tenantId: t, memberId, others }));
+  w.afterCommit(() => emit("memberReturned", { tenantId: t, memberId, others }));
   return true;
 }
 

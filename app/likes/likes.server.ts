@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
@@ -42,7 +42,7 @@ export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): 
   if (!row) throw new Refusal("page.not_found");
   const { placed, back, ...other } = row;
   const matched = placed && back;
-  if (placed) w.afterCommit(() => announce("memberLiked", { tenantId: w.tenantId, fromId, toId, matched }));
+  if (placed) w.afterCommit(() => emit("memberLiked", { tenantId: w.tenantId, fromId, toId, matched }));
   return { state: likeState({ sent: true, received: back }), isNewMatch: matched, other: { id: toId, ...other } };
 }
 
@@ -84,7 +84,7 @@ export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string
       where tenant_id = ${t} and from_id = ${toId} and to_id = ${fromId} and matched_at is not null)
     select exists (select from gone) as gone, exists (select from likes
       where tenant_id = ${t} and from_id = ${toId} and to_id = ${fromId}) as received`);
-  if (row?.gone) w.afterCommit(() => announce("likeWithdrawn", { tenantId: t, fromId, toId }));
+  if (row?.gone) w.afterCommit(() => emit("likeWithdrawn", { tenantId: t, fromId, toId }));
   return likeState({ sent: false, received: row?.received ?? false });
 }
 
@@ -100,7 +100,7 @@ export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: 
   const ofOne = likerId ? sql`and from_id = ${likerId}` : sql``;
   const rows = await w.finish(sql`update likes set seen_at = app_now()
     where tenant_id = ${w.tenantId} and to_id = ${memberId} and seen_at is null ${ofOne} returning 1`);
-  if (rows.length > 0) w.afterCommit(() => announce("likesSeen", { tenantId: w.tenantId, memberId }));
+  if (rows.length > 0) w.afterCommit(() => emit("likesSeen", { tenantId: w.tenantId, memberId }));
   return rows.length;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { findAccountByEmail } from "~/accounts/accounts.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { resumeRefusal } from "./policy";
@@ -41,5 +41,5 @@ export async function allowMails(w: TenantWriter, memberId: string, reason: Stop
 }
 
 function tell(w: TenantWriter, memberId: string): void {
-  w.afterCommit(() => announce("accountChanged", { tenantId: w.tenantId, memberId }));
+  w.afterCommit(() => emit("accountChanged", { tenantId: w.tenantId, memberId }));
 }

@@ -2,7 +2,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { refusalText } from "~/i18n/refusal-text";
 import { findReceiver } from "~/notifications/decision-mails.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { restrictUse } from "~/accounts/restraints.server";
 import { paths } from "~/paths";
 import { Refusal, Refusals } from "~/platform/errors";
@@ -74,7 +74,7 @@ export async function restrictData(w: TenantWriter, memberId: string, isRestrict
     );
   await tellMember(w, memberId, isRestricted ? "dataRestricted" : "dataUsedAgain");
   const { tenantId } = w;
-  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+  w.afterCommit(() => emit("accountChanged", { tenantId, memberId }));
 }
 
 async function tellMember(

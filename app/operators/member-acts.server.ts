@@ -5,7 +5,7 @@ import { voidLinks } from "~/accounts/email-links.server";
 import { isListed, openState } from "~/accounts/restraints.server";
 import { countDevices, endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { mailBan, mailReturned, mailWarning } from "~/notifications/decision-mails.server";
 import { allowMails } from "~/notifications/stopped-mails.server";
 import { blockDebits, unblockDebits } from "~/payments/debit-mandates.server";
@@ -80,7 +80,7 @@ export async function warnMember(w: TenantWriter, actor: string, memberId: strin
   const warning = await keepMeasure(w, { kind: "warning", memberId, ...reasons, decidedBy: actor });
   await mailWarning(w, memberId, warning);
   const { tenantId } = w;
-  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+  w.afterCommit(() => emit("accountChanged", { tenantId, memberId }));
 }
 
 interface Ban extends Reasons {

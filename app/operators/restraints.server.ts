@@ -5,7 +5,7 @@ import { holdHours } from "~/accounts/policy";
 import { holdUntil, liftRestraint, type Restraint, suspendUntil } from "~/accounts/restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { mailReopened, mailRestraint } from "~/notifications/decision-mails.server";
 import { keepRestraint, reverseRunning } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -20,7 +20,7 @@ export async function holdMember(w: TenantWriter, actor: string, memberId: strin
   await mailRestraint(w, memberId, hold);
   await w.enqueue("accounts.end-restraints-batch", {}, { startAfter: until });
   const { tenantId } = w;
-  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+  w.afterCommit(() => emit("accountChanged", { tenantId, memberId }));
   return until;
 }
 
@@ -66,7 +66,7 @@ export async function reopenMember(w: TenantWriter, memberId: string, until?: Da
   if (!lifted) return null;
   await reverseRunning(w, lifted, memberId);
   const { tenantId } = w;
-  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+  w.afterCommit(() => emit("accountChanged", { tenantId, memberId }));
   return lifted;
 }
 

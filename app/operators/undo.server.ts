@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { takeMailsBack } from "~/notifications/mail/outbox.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
@@ -44,7 +44,7 @@ export async function undoAct(w: TenantWriter, by: Operator, actId: string): Pro
 async function tellOfMember(w: TenantWriter, memberId: string): Promise<void> {
   await followBanAgain(w, memberId);
   const { tenantId } = w;
-  w.afterCommit(() => announce("accountChanged", { tenantId, memberId }));
+  w.afterCommit(() => emit("accountChanged", { tenantId, memberId }));
 }
 
 async function findAct(w: TenantWriter, actId: string): Promise<FoundAct | null> {

@@ -1,6 +1,6 @@
 import { deleteConversationBetween } from "~/chat/conversations.server";
 import { lockSending } from "~/chat/messages.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { removeLikesBetween } from "~/likes/likes.server";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -16,7 +16,7 @@ export async function blockMember(w: TenantWriter, blockerId: string, blockedId:
   await addBlock(w, blockerId, blockedId);
   await deleteConversationBetween(w, blockerId, blockedId);
   await removeLikesBetween(w, blockerId, blockedId);
-  w.afterCommit(() => announce("memberBlocked", { tenantId: w.tenantId, blockerId, blockedId }));
+  w.afterCommit(() => emit("memberBlocked", { tenantId: w.tenantId, blockerId, blockedId }));
 }
 
 async function requireMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {

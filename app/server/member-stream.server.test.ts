@@ -2,9 +2,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { Viewer } from "~/accounts/viewer";
-import { getOtherInSight, announceTyping } from "~/chat/chat-privacy.server";
+import { getOtherInSight, emitTyping } from "~/chat/chat-privacy.server";
 import { sendMessage } from "~/chat/messages.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { changePassword } from "~/settings/password-change.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { Unavailable } from "~/platform/breaker.server";
@@ -53,7 +53,7 @@ function listen(
 
 const tenantId = () => app.ember.tenant.id;
 const message = (recipientId: string) =>
-  announce("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
+  emit("messageSent", { tenantId: tenantId(), conversationId: "c1", senderId: "x", recipientId, seq: 1 });
 
 describe("a member's stream", () => {
   it("A member's stream begins with its version, and then each hint has the new version as id", async () => {
@@ -71,7 +71,7 @@ describe("a member's stream", () => {
       id: await currentPollVersion(app.ember.cache, "anna"),
       data: { conversation: "c1" },
     });
-    await announce("likesSeen", { tenantId: tenantId(), memberId: "anna" });
+    await emit("likesSeen", { tenantId: tenantId(), memberId: "anna" });
     expect(await next()).toMatchObject({ event: "likes" });
   });
 
@@ -90,7 +90,7 @@ describe("a member's stream", () => {
     await message("dora");
     await message("carla");
     expect(await own.next()).toMatchObject({ event: "message" });
-    await announce("likesSeen", { tenantId: app.marina.tenant.id, memberId: "carla" });
+    await emit("likesSeen", { tenantId: app.marina.tenant.id, memberId: "carla" });
     expect(await neighbour.next()).toMatchObject({ event: "likes" });
   });
 
@@ -99,7 +99,7 @@ describe("a member's stream", () => {
     const kept = listen("erik", { sessionId: "s2" });
     await ended.next();
     await kept.next();
-    await announce("sessionEnded", { tenantId: tenantId(), memberId: "erik", sessionId: "s1" });
+    await emit("sessionEnded", { tenantId: tenantId(), memberId: "erik", sessionId: "s1" });
     expect(await ended.next()).toMatchObject({ event: "session-ended", data: {} });
     expect(await ended.next()).toBeNull();
     await message("erik");
@@ -256,7 +256,7 @@ describe("the streams of a member with ended sessions (A07)", () => {
     const { next } = await opened(boris);
     await app.ember.db.write((w) => blockMember(w, anna, boris));
     expect(await next()).toMatchObject({ event: "message" });
-    await expect(announceTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
+    await expect(emitTyping(app.ember, anna, conversationId)).rejects.toMatchObject({ code: "page.not_found" });
     const look = app.ember.db.read((q) => getOtherInSight(q, anna, conversationId));
     await expect(look).rejects.toMatchObject({ code: "page.not_found" });
   });

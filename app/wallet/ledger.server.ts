@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -164,7 +164,7 @@ async function move(w: TenantWriter, movement: Movement): Promise<Moved | null> 
     with ${moveParts(w.tenantId, { transferId, memberId, credits, reason, reference, orderId, account })}
     select balance from wallet_move`);
   if (!row) return null;
-  w.afterCommit(() => announce("creditsChanged", { tenantId: w.tenantId, memberId }));
+  w.afterCommit(() => emit("creditsChanged", { tenantId: w.tenantId, memberId }));
   return { transferId, balance: row.balance, fresh: true };
 }
 

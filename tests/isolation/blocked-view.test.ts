@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { suspendUntil } from "~/accounts/restraints.server";
 import { sendMessage } from "~/chat/messages.server";
 import { sendPhoto } from "~/chat/photos.server";
-import { announce } from "~/events";
+import { emit } from "~/events";
 import { like } from "~/likes/likes.server";
 import { sendDueNotices } from "~/notifications/due-notices.server";
 import { markPageClosed } from "~/notifications/open-page-marker.server";
@@ -194,7 +194,7 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
     fields: { body: "Still me", client_id: randomId() },
   });
   const last = { conversationId: "the last hint", senderId: carl, recipientId: anna.memberId, seq: 1 };
-  await announce("messageSent", { tenantId: app.ember.tenant.id, ...last });
+  await emit("messageSent", { tenantId: app.ember.tenant.id, ...last });
   let said = "";
   while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);

@@ -448,7 +448,7 @@ const files: Record<string, Record<string, Call>> = {
     readMarks: (my) => [my.anna],
     saveMarks: (my) => [my.anna, { reading: false, typing: false }],
     getOtherInSight: (my) => [my.anna, my.chat],
-    announceTyping: (my) => [my.anna, my.chat],
+    emitTyping: (my) => [my.anna, my.chat],
   }),
   "compat/user-answer": of(userAnswer)({ userAnswer: (my) => [my.viewer] }),
   "deletion/data-export": of(dataExport)({

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { announceTyping } from "~/chat/chat-privacy.server";
+import { emitTyping } from "~/chat/chat-privacy.server";
 import { idParams } from "~/chat/params.server";
 import { member } from "~/server/route.server";
 
@@ -9,7 +9,7 @@ export { clientAction } from "~/client/client-action";
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, viewer, params }) => {
-    await announceTyping(scope, viewer.memberId, params.id);
+    await emitTyping(scope, viewer.memberId, params.id);
     return { said: true };
   },
   { params: idParams },
