@@ -7,7 +7,7 @@ import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { TenantFiles } from "~/tenancy/tenant-handles.server";
+import type { TenantFileStore } from "~/tenancy/tenant-handles.server";
 import { OperatorError } from "./operator-error";
 
 export interface WaitingPhoto {
@@ -45,7 +45,7 @@ function oldest(q: TenantReader, kind: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 /** Reads the stored picture (WebP) for a review. */
-export async function readPhoto(files: TenantFiles, photoId: string): Promise<Uint8Array> {
+export async function readPhoto(files: TenantFileStore, photoId: string): Promise<Uint8Array> {
   const file = await files.get(photoKey(photoId, "full"));
   if (!file) throw new OperatorError(`No picture is stored for the photo ${photoId} here.`);
   return file.bytes;

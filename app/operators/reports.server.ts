@@ -6,7 +6,7 @@ import { receiptOf } from "~/platform/ids";
 import { reportReasons } from "~/safety/report";
 import { keepAnswer } from "~/safety/decisions.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import type { TenantFiles } from "~/tenancy/tenant-handles.server";
+import type { TenantFileStore } from "~/tenancy/tenant-handles.server";
 import { type NewMeasure, takeMeasure } from "./measures.server";
 import { OperatorError } from "./operator-error";
 
@@ -88,7 +88,7 @@ export async function openFrozenPhoto(w: TenantWriter, file: string): Promise<{ 
   return row;
 }
 
-export async function readFrozenPhoto(files: TenantFiles, key: string): Promise<Uint8Array> {
+export async function readFrozenPhoto(files: TenantFileStore, key: string): Promise<Uint8Array> {
   const file = await files.get(key);
   if (!file) throw new OperatorError("Its picture is not stored any more.");
   return file.bytes;

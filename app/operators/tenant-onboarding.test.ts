@@ -14,12 +14,12 @@ import { TenantRecordError } from "~/tenancy/tenant";
 import { adviseOn, costMistakes, mistakesIn, notYetLive } from "./tenant-advice";
 import { answerTenantCommands, tenantCommands, type TenantOperator } from "./tenant-commands.server";
 import { openTestDatabase } from "../../tests/support/database";
-import { type TenantFiles, readTenant } from "~/tenancy/tenant-folder.server";
+import { type TenantFolder, readTenant } from "~/tenancy/tenant-folder.server";
 import { OnboardingError, type TenantToApply, applyTenant, listStoredTenants } from "./tenant-onboarding.server";
 import { planChanges, printChange, summariseNew } from "./tenant-plan";
 import { scaffoldTenant } from "./tenant-scaffold.server";
 
-function filesOf(root: string, slug: string): TenantFiles {
+function filesOf(root: string, slug: string): TenantFolder {
   const tenant = readTenant(root, slug);
   if (!tenant.ok) throw new Error(JSON.stringify(tenant.problems, null, 2));
   return tenant.value;

@@ -21,7 +21,7 @@ import {
   filesOf,
   type TenantCache,
   type TenantChannels,
-  type TenantFiles,
+  type TenantFileStore,
 } from "./tenant-handles.server";
 import type { Planning } from "./tenant-read.server";
 import { type OperatorRights, UnitConnection } from "./unit.server";
@@ -172,7 +172,7 @@ export interface TenantScope {
   db: TenantDb;
   cache: TenantCache;
   channels: TenantChannels;
-  files: TenantFiles;
+  files: TenantFileStore;
   enqueue<N extends JobName>(
     name: N,
     payload: Omit<JobPayload<N>, "tenantId">,

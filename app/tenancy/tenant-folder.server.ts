@@ -10,7 +10,7 @@ import { checkCompany } from "./tenant";
 import type { TenantState } from "./vocabulary";
 
 /** One tenant's files in the form of database rows, and the parsed record. */
-export type TenantFiles = {
+export type TenantFolder = {
   slug: string;
   state: TenantState;
   record: TenantRecord;
@@ -33,7 +33,7 @@ export function listSlugs(root: string): string[] {
 }
 
 /** Reads all files of a site, or lists all mistakes with their files. */
-export function readTenant(root: string, slug: string): Checked<TenantFiles> {
+export function readTenant(root: string, slug: string): Checked<TenantFolder> {
   const folder = join(root, slug);
   const reading = new Reading();
   const outer = reading.tenantFile(join(folder, "tenant.json"), `${slug}/tenant.json`);

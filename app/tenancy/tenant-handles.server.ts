@@ -20,7 +20,7 @@ export interface TenantChannels {
   onReturn(fn: () => void): () => void;
 }
 
-export interface TenantFiles {
+export interface TenantFileStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
   remove(key: string): Promise<void>;
@@ -59,7 +59,7 @@ export function channelsOf(tenantId: number): TenantChannels {
   };
 }
 
-export function filesOf(tenantId: number): TenantFiles {
+export function filesOf(tenantId: number): TenantFileStore {
   const { files } = services();
   const full = (key: string) => `t${tenantId}/${key}`;
   return {

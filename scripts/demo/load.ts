@@ -6,7 +6,7 @@ import { actAsTenant, applyTenant, inTransaction } from "~/operators/tenant-onbo
 import type { Database } from "~/platform/database.server";
 import { forgetTenants, listTenants } from "~/tenancy/resolve.server";
 import { openTenant, type TenantScope } from "~/tenancy/scope.server";
-import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder.server";
+import { listSlugs, readTenant, type TenantFolder } from "~/tenancy/tenant-folder.server";
 import { ProgramError } from "../program-error";
 import { storeActs } from "./acts.server";
 import { demoPassword } from "./logins";
@@ -46,7 +46,7 @@ async function load(database: Database): Promise<void> {
 }
 
 /** Sites that a demo can show. Prints a message for each other site. */
-export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFiles[] {
+export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFolder[] {
   return listSlugs(root).flatMap((slug) => {
     const site = readTenant(root, slug);
     if (site.ok && site.value.state !== "live") return [site.value];

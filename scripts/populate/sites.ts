@@ -6,7 +6,7 @@ import type { Database } from "~/platform/database.server";
 import { choicesOf } from "~/profiles/fields";
 import { choiceFields } from "~/tenancy/profile-fields";
 import { regionsOf } from "~/tenancy/regions";
-import { listSlugs, readTenant, type TenantFiles } from "~/tenancy/tenant-folder.server";
+import { listSlugs, readTenant, type TenantFolder } from "~/tenancy/tenant-folder.server";
 import { type DemoSite, demoMembers, demoScenes } from "../demo";
 import type { People } from "./people";
 
@@ -30,7 +30,7 @@ export async function placeTenants(database: Database, from: number, to: number)
 }
 
 interface Model {
-  tenant: TenantFiles;
+  tenant: TenantFolder;
   people: PlacedTenant["people"];
 }
 
@@ -57,7 +57,7 @@ async function placeTenant(database: Database, { tenant, people }: Model, slug: 
 
 const models = 24;
 
-function peopleOf({ slug, parsed: { settings } }: TenantFiles): PlacedTenant["people"] {
+function peopleOf({ slug, parsed: { settings } }: TenantFolder): PlacedTenant["people"] {
   const { niche, theme, countries, interests, domain_language } = settings;
   const language = languageFromDomain(domain_language) ?? "en";
   const site: DemoSite = { slug, niche: niche as DemoSite["niche"], theme, language, countries, interests };

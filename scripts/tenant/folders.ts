@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findMistakes, mistakesText, tenantsFolder as root } from "~/operators/tenant-mistakes.server";
-import { type TenantFiles, listSlugs, readTenant } from "~/tenancy/tenant-folder.server";
+import { type TenantFolder, listSlugs, readTenant } from "~/tenancy/tenant-folder.server";
 import { suggestion, UsageError } from "./usage";
 
 function refuseMistakes(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
@@ -48,7 +48,7 @@ export function slugsFor(only: string | undefined): string[] {
 }
 
 /** Sites to store. Throws for any mistake, so that no site is stored without the others. */
-export function goodTenants(only: string | undefined): TenantFiles[] {
+export function goodTenants(only: string | undefined): TenantFolder[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);
     if (tenant.ok) return tenant.value;
