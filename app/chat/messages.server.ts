@@ -10,7 +10,7 @@ import type { MessageContent, MessageOrigin } from "./message";
 import { conversationOfPair } from "./pair.server";
 import { canSend, type Sendable, textProblem } from "./policy";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
-import { type Draft, type SentRow, sendStatement } from "./send-statement.server";
+import { type OutgoingMessage, type SentRow, sendStatement } from "./send-statement.server";
 
 interface Addressed {
   /** An existing conversation, or the recipient of a first message. */
@@ -93,7 +93,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) await keepFiles(w, message.files);
-  const draft: Draft = {
+  const outgoing: OutgoingMessage = {
     id: timeId(),
     senderId,
     recipientId: facts.other_id,
@@ -103,10 +103,10 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     clientId: message.clientId,
     origin: message.origin,
   };
-  const [row] = await w.finish(sendStatement(w.tenant, draft));
+  const [row] = await w.finish(sendStatement(w.tenant, outgoing));
   if (!row) throw new Overtaken();
-  emitSent(w, draft, row);
-  const { id, cost } = draft;
+  emitSent(w, outgoing, row);
+  const { id, cost } = outgoing;
   const paid = { credits: cost.free ? 0 : cost.credits, free: cost.free };
   return {
     id,
@@ -118,7 +118,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   };
 }
 
-function emitSent(w: TenantWriter, { senderId, recipientId, cost }: Draft, row: SentRow): void {
+function emitSent(w: TenantWriter, { senderId, recipientId, cost }: OutgoingMessage, row: SentRow): void {
   const { tenantId } = w;
   const { conversation_id: conversationId, seq } = row;
   w.afterCommit(() => emit("messageSent", { tenantId, conversationId, senderId, recipientId, seq }));

@@ -8,7 +8,7 @@ import { orderPair, conversationOfPair } from "./pair.server";
 import { freeConversations, type SendCost } from "./policy";
 import { startedBy } from "./send-facts.server";
 
-export interface Draft {
+export interface OutgoingMessage {
   id: string;
   senderId: string;
   recipientId: string;
@@ -28,9 +28,9 @@ export interface SentRow {
 /**
  * One statement that checks, pays, numbers and stores a message. The conversation's row lock orders the numbers (C-2).
  */
-export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow> {
+export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBuilder<SentRow> {
   const t = tenant.id;
-  const { id, senderId, recipientId, cost, content } = draft;
+  const { id, senderId, recipientId, cost, content } = outgoing;
   const body = content.kind === "text" ? content.body : "";
   const gift = content.kind === "gift" ? content.gift : null;
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
@@ -40,7 +40,7 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
-    with gate as (${gateOf(t, draft)}), ${chargeOf(tenant, draft)},
+    with gate as (${gateOf(t, outgoing)}), ${chargeOf(tenant, outgoing)},
     conversation as (
       insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
       select ${t}::integer, ${timeId()}::uuid, ${low}::uuid, ${high}::uuid, ${senderId}::uuid, 1, app_now() from payment
@@ -48,8 +48,8 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
       returning id, last_seq
     ), sent as (
       insert into messages (tenant_id, conversation_id, seq, id, sender_id, origin, kind, body, gift, photo, client_id, credits, free, created_at)
-      select ${t}::integer, conversation.id, conversation.last_seq, ${id}::uuid, ${senderId}::uuid, ${draft.origin}::text,
-        ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${draft.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
+      select ${t}::integer, conversation.id, conversation.last_seq, ${id}::uuid, ${senderId}::uuid, ${outgoing.origin}::text,
+        ${content.kind}::text, ${body}::text, ${gift}::text, ${photo}::jsonb, ${outgoing.clientId}::text, ${cost.free ? 0 : cost.credits}::integer, ${cost.free}::boolean, app_now()
       from conversation
       returning conversation_id, seq, created_at
     ), sides as (
@@ -63,12 +63,12 @@ export function sendStatement(tenant: Tenant, draft: Draft): RawBuilder<SentRow>
         last_kind = excluded.last_kind, last_text = excluded.last_text, last_sender_id = excluded.last_sender_id,
         draft = case when ${isText}::boolean and participants.member_id = ${senderId}::uuid then '' else participants.draft end
       returning 1
-    )${flagOf(t, draft)}
+    )${flagOf(t, outgoing)}
     select conversation_id, seq, created_at from sent`;
 }
 
 /** Flags a first message with contact details for staff. The message is delivered all the same. */
-function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<unknown> {
+function flagOf(tenantId: number, { id, senderId, content }: OutgoingMessage): RawBuilder<unknown> {
   const found = content.kind === "text" ? findContactDetails(content.body) : [];
   if (found.length === 0) return sql``;
   return sql`, flagged as (
@@ -79,7 +79,7 @@ function flagOf(tenantId: number, { id, senderId, content }: Draft): RawBuilder<
 }
 
 /** Yields one row, unless a block, a duplicate or a third conversation of a free member was stored meanwhile. */
-function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: Draft): RawBuilder<unknown> {
+function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: OutgoingMessage): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
     : sql`(exists (${conversationOfPair(tenantId, senderId, recipientId)}) or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;
@@ -90,7 +90,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
 }
 
 /** Table expressions. The last one, `payment`, yields one row when the credits or the free message were taken. */
-function chargeOf(tenant: Tenant, { id, senderId, cost, content }: Draft): RawBuilder<unknown> {
+function chargeOf(tenant: Tenant, { id, senderId, cost, content }: OutgoingMessage): RawBuilder<unknown> {
   const t = tenant.id;
   if (cost.free) {
     return sql`payment as (
