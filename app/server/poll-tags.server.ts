@@ -6,7 +6,7 @@ import { openTenant } from "~/tenancy/scope.server";
 import type { TenantCache } from "~/tenancy/tenant-handles.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { CookieJar } from "./cookies.server";
-import type { Call } from "./edge/call.server";
+import type { EdgeRequest } from "./edge/edge-request.server";
 import { isSessionEnded, pollVersionAndEnd } from "./poll-version.server";
 import { localeCookie, sessionCookie } from "./visit.server";
 
@@ -70,7 +70,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
 }
 
 /** The fields of a call that `findUnchangedCall` needs. */
-type PolledCall = Pick<Call, "method" | "path" | "search" | "secure" | "headers">;
+type PolledCall = Pick<EdgeRequest, "method" | "path" | "search" | "secure" | "headers">;
 
 export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promise<string | null> {
   const name = call.method === "GET" && call.search === "" ? polls.get(call.path) : undefined;
@@ -84,7 +84,7 @@ export async function findUnchangedCall(call: PolledCall, tenant: Tenant): Promi
  * Answers an unchanged poll before Remix (performance.md P4). Returns false when the answer changed, or for another
  * call.
  */
-export async function sendUnchanged(call: Call, tenant: Tenant): Promise<boolean> {
+export async function sendUnchanged(call: EdgeRequest, tenant: Tenant): Promise<boolean> {
   const etag = await findUnchangedCall(call, tenant);
   if (etag === null) return false;
   const head = { etag, "cache-control": "private, no-store", "x-content-type-options": "nosniff" };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ReadableStream } from "node:stream/web";
 import type { LiveResponse } from "../live-response.server";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { retryHint } from "./drain.server";
 import type { RequestLifetime } from "./lifetime.server";
 
@@ -26,7 +26,7 @@ interface Incoming {
  * slot meanwhile. `bodyLimit` is read late, because the limit depends on the session.
  */
 export function toRequest(
-  call: Call,
+  call: EdgeRequest,
   bodyLimit: () => number,
   signal: AbortSignal,
   waitFor: <T>(arrival: Promise<T>) => Promise<T>,
@@ -55,13 +55,13 @@ export function toRequest(
 }
 
 /** The length of the body as its sender states it. Null for a body in chunks. */
-export function statedBytes({ headers }: Call): number | null {
+export function statedBytes({ headers }: EdgeRequest): number | null {
   const stated = headers["content-length"];
   return stated === undefined ? null : Number(stated);
 }
 
 /** Converts a call to a request without body. Enough to find the language and theme of a refusal. */
-export function toBareRequest(call: Call): Request {
+export function toBareRequest(call: EdgeRequest): Request {
   return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
 }
 
@@ -72,7 +72,10 @@ interface BodyReading {
 }
 
 /** Yields the body up to the limit. Keeps the request open beyond the limit, so that a 413 can still be sent. */
-async function* capped({ req }: Call, { bodyLimit, tooLarge, waitFor }: BodyReading): AsyncGenerator<Uint8Array> {
+async function* capped(
+  { req }: EdgeRequest,
+  { bodyLimit, tooLarge, waitFor }: BodyReading,
+): AsyncGenerator<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const arrival = () =>
     chunks.next().catch((cause: unknown) => {
@@ -103,7 +106,7 @@ export async function discardBody(req: IncomingMessage): Promise<void> {
   }
 }
 
-function toHeaders({ headers }: Call): Headers {
+function toHeaders({ headers }: EdgeRequest): Headers {
   const result = new Headers();
   for (const name in headers) {
     const value = headers[name];
@@ -133,7 +136,7 @@ export function headerPairs(headers: Headers, without: ReadonlySet<string>): str
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Sends the body in one write with a length. */
-export function sendWhole(call: Call, status: number, head: string[], body: Buffer): void {
+export function sendWhole(call: EdgeRequest, status: number, head: string[], body: Buffer): void {
   const hasBody = !bodiless.has(status) && call.method !== "HEAD";
   if (hasBody) head.push("content-length", String(body.length));
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
@@ -147,7 +150,7 @@ const mostUnread = 64 * 1024;
  * end the stream.
  */
 export function sendLive(
-  { method, res }: Call,
+  { method, res }: EdgeRequest,
   response: LiveResponse,
   head: string[],
   lifetime: RequestLifetime,

@@ -1,7 +1,7 @@
 import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
 import { headerPairs, sendLive, sendWhole } from "./adapter.server";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { compress, encodingFor, quick } from "./compress.server";
 import type { Drain } from "./drain.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
@@ -32,7 +32,7 @@ interface Answered {
 
 /** Sends a route's response. Returns the page when the cache may keep it. */
 export async function sendResponse(
-  call: Call,
+  call: EdgeRequest,
   response: Response,
   answered: Answered,
   { lifetime, drain }: { lifetime: RequestLifetime; drain: Drain },
@@ -57,7 +57,12 @@ export async function sendResponse(
 }
 
 /** Checks the route's claims. A cookie or nonce in a cached page would reach the next visitor. */
-function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSession, shareable }: Answered): boolean {
+function mayKeep(
+  call: EdgeRequest,
+  response: Response,
+  body: Buffer,
+  { nonce, hasSession, shareable }: Answered,
+): boolean {
   if (!shareable || hasSession || call.method !== "GET" || response.status !== 200) return false;
   return !response.headers.has("set-cookie") && !body.includes(nonce);
 }
@@ -67,7 +72,7 @@ function mayKeep(call: Call, response: Response, body: Buffer, { nonce, hasSessi
  * already.
  */
 export function encode(
-  call: Call,
+  call: EdgeRequest,
   response: Response,
   body: Buffer,
   head: string[],
@@ -90,7 +95,7 @@ function withCookies(head: string[], cookies: readonly string[]): string[] {
   return head;
 }
 
-function fullHead(call: Call, response: Response, answered: Answered, nonce: string | null): string[] {
+function fullHead(call: EdgeRequest, response: Response, answered: Answered, nonce: string | null): string[] {
   const { headers } = response;
   const type = headers.get("content-type") ?? "";
   const { imageOrigin } = answered;

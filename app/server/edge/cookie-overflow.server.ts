@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { commonHeaders } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType } from "./plain-page.server";
 import { type RenderRefusal, refuseWith } from "./refuse.server";
@@ -13,7 +13,7 @@ const mostClearingBytes = 2560;
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?|desk(?:-notice|-typed)?)$/ };
 
 /** True when the request has too many cookies, for instance of a parent domain. */
-export function hasCookieOverflow({ headers }: Call): boolean {
+export function hasCookieOverflow({ headers }: EdgeRequest): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
 
@@ -25,7 +25,7 @@ const allRemoved =
  * Answers 431 and clears each foreign cookie, for each domain and folder. Clears all cookies when too many have to be
  * named, which logs the member out.
  */
-export async function refuseCookies(call: Call, draw: RenderRefusal | null): Promise<void> {
+export async function refuseCookies(call: EdgeRequest, draw: RenderRefusal | null): Promise<void> {
   const lines = linesThatClear(call);
   const code = lines ? "request.cookies" : "request.all_cookies";
   const page = (await draw?.(code)) ?? null;
@@ -39,7 +39,7 @@ const clearAll = ["clear-site-data", '"cookies"'];
  * Lists the lines that clear foreign cookies. Returns null when the lines exceed the limit, or when the cookies that no
  * line can clear are too large.
  */
-function linesThatClear(call: Call): string[] | null {
+function linesThatClear(call: EdgeRequest): string[] | null {
   const clearing = (call.headers.cookie ?? "").split(";").map((part) => ({
     bytes: part.length + 1,
     lines: clearingLines(part.split("=", 1)[0]?.trim() ?? "", call),
@@ -51,7 +51,7 @@ function linesThatClear(call: Call): string[] | null {
 }
 
 /** Our own cookies have no domain, so a cookie of the same name with a domain is foreign. */
-function clearingLines(name: string, { host, path, secure }: Call): string[] {
+function clearingLines(name: string, { host, path, secure }: EdgeRequest): string[] {
   if (!isToken(name) || (secure && own.secure.test(name))) return [];
   const isOurs = !secure && own.plain.test(name);
   const domains = domainsOf(host).filter((domain) => domain || !isOurs);

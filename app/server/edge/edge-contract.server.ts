@@ -1,7 +1,7 @@
 import type { RefusalCode } from "~/platform/errors";
 import type { Log } from "~/platform/log.server";
 import type { Transport } from "../visit.server";
-import type { Call, ProxyTrust } from "./call.server";
+import type { EdgeRequest, ProxyTrust } from "./edge-request.server";
 import type { Drain } from "./drain.server";
 import type { Lifetimes } from "./lifetime.server";
 import type { PageCache, PageVariant } from "./page-cache.server";
@@ -30,7 +30,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly operate?: OperateHost | null;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
   /** Answers a call that the tenant does not admit at present. Returns true when it answered. */
-  guardTenant?(call: Call, tenant: Tenant): boolean;
+  guardTenant?(call: EdgeRequest, tenant: Tenant): boolean;
   describeTenant(tenant: Tenant): TenantFacts;
   openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
   /** Facts on which a logged-out page may depend. Null for a page that only this visitor may get. */
@@ -41,9 +41,9 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
    */
   isNeutralQuery(search: string): boolean;
   /** Answers a member's call without Remix (performance.md P4). Returns true when it answered. */
-  answerEarly?(call: Call, tenant: Tenant): Promise<boolean>;
+  answerEarly?(call: EdgeRequest, tenant: Tenant): Promise<boolean>;
   /** Returns the seconds that a caller without a session must wait, or 0. */
-  throttleNetwork?(call: Call, tenant: Tenant, network: string): number;
+  throttleNetwork?(call: EdgeRequest, tenant: Tenant, network: string): number;
   /** Returns the seconds that a caller with a session must wait, or 0. */
   throttleVisit?(visit: Visit): Promise<number>;
   /** Answers a call over its limit. Null for Remix's client, which only reads answers in Remix's format. */
@@ -58,7 +58,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Lists the methods that the path's route answers. */
   methodsOf(path: string): readonly string[];
   /** Bounds the body of a call. Called after the limits of the visit, before the body is read. */
-  bodyLimit?(call: Call, visit: Visit): Promise<BodyLimit>;
+  bodyLimit?(call: EdgeRequest, visit: Visit): Promise<BodyLimit>;
 }
 
 /** The host of the operators' console. It has its own pages, cookie and policy, and no tenant. */

@@ -20,7 +20,7 @@ import {
   refuseInWords,
 } from "../refused-outside.server";
 import { openVisit, type Visit } from "../visit.server";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import type { Drain } from "./drain.server";
 import type { BodyLimit, EdgeParts, OperateHost } from "./edge-contract.server";
 import { createLifetimes } from "./lifetime.server";
@@ -163,7 +163,7 @@ const formBytes = 256 * 1024;
 
 /** Maximum bytes of a body. Members upload photos, several at once on their profile. Uploads need a valid session. */
 export async function bodyLimit(
-  { headers, path }: Pick<Call, "headers" | "path">,
+  { headers, path }: Pick<EdgeRequest, "headers" | "path">,
   { tenant, viewer, hasSessionCookie }: Pick<Visit, "tenant" | "viewer" | "hasSessionCookie">,
 ): Promise<BodyLimit> {
   const isUpload = headers["content-type"]?.startsWith("multipart/form-data") ?? false;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { showsSession } from "../cookies.server";
 import { toBareRequest } from "./adapter.server";
-import { type Call, isDecodable, readCall } from "./call.server";
+import { type EdgeRequest, isDecodable, readEdgeRequest } from "./edge-request.server";
 import { networkOf } from "./client-address.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { EdgeParts, EdgeVisit } from "./edge-contract.server";
@@ -33,7 +33,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
   if (parts.drain.isDraining) res.shouldKeepAlive = false;
   if (answerProbe(parts.probes, parts.trust.hops, req, res)) return;
   const lifetime = parts.lifetimes.begin(req, res);
-  const call = readCall(req, res, parts.trust);
+  const call = readEdgeRequest(req, res, parts.trust);
   if (!("id" in call)) return refuseUnread(res, call.status);
   if (!known.has(call.method)) return refuse(call, 501);
   if (parts.operate?.host === call.host) return serveOperateHost(parts, parts.operate, call, lifetime);
@@ -68,7 +68,7 @@ async function serve<Tenant, Visit extends EdgeVisit>(
 
 function refusalRenderer<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  call: Call,
+  call: EdgeRequest,
   tenant: Tenant,
 ): RenderRefusal {
   return async (code) => {
@@ -93,7 +93,7 @@ function refusalRenderer<Tenant, Visit extends EdgeVisit>(
  */
 function refusedMethod<Tenant, Visit extends EdgeVisit>(
   { methodsOf }: EdgeParts<Tenant, Visit>,
-  { method, path }: Call,
+  { method, path }: EdgeRequest,
 ): readonly string[] | null {
   if (!allowed.has(method)) return methodsOf(path);
   const methods = method === "HEAD" ? methodsOf(path) : [];

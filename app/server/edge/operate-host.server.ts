@@ -6,7 +6,7 @@ import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
 import { discardBody, headerPairs, sendLive, sendWhole, toRequest } from "./adapter.server";
 import { encode } from "./answer.server";
-import { type Call, isDecodable } from "./call.server";
+import { type EdgeRequest, isDecodable } from "./edge-request.server";
 import { networkOf } from "./client-address.server";
 import { hasCookieOverflow, refuseCookies } from "./cookie-overflow.server";
 import type { EdgeParts, EdgeVisit, OperateHost } from "./edge-contract.server";
@@ -42,7 +42,7 @@ type Parts<Tenant, Visit extends EdgeVisit> = EdgeParts<Tenant, Visit>;
 export async function serveOperateHost<Tenant, Visit extends EdgeVisit>(
   parts: Parts<Tenant, Visit>,
   desk: OperateHost,
-  call: Call,
+  call: EdgeRequest,
   lifetime: RequestLifetime,
 ): Promise<void> {
   if (!desk.admits(call.address)) return refuse(call, 421);
@@ -61,7 +61,7 @@ export async function serveOperateHost<Tenant, Visit extends EdgeVisit>(
 async function admit<Tenant, Visit extends EdgeVisit>(
   parts: Parts<Tenant, Visit>,
   desk: OperateHost,
-  call: Call,
+  call: EdgeRequest,
   lifetime: RequestLifetime,
 ): Promise<void> {
   const owner = { tenantId: noTenant, network: networkOf(call.address), most: formBytes };
@@ -76,18 +76,18 @@ async function admit<Tenant, Visit extends EdgeVisit>(
   }
 }
 
-function isForeign({ method, path, headers, origin }: Call): boolean {
+function isForeign({ method, path, headers, origin }: EdgeRequest): boolean {
   return !mayChangeState(method, path, headers, origin) || isForeignLoad(headers);
 }
 
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|application\/json)(?:;|$)/i;
 
 /** A form of another site can send `text/plain` that looks like JSON. The console reads no such body. */
-function hasFormType({ method, headers }: Call): boolean {
+function hasFormType({ method, headers }: EdgeRequest): boolean {
   return method !== "POST" || formTypes.test(headers["content-type"] ?? "");
 }
 
-function leadTo(call: Call, location: string): void {
+function leadTo(call: EdgeRequest, location: string): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const head = ["location", location, "content-length", "0", "cache-control", "no-store", "x-request-id", call.id];
   call.res.writeHead(303, [...head, ...consoleHeaders(call)]).end();
@@ -96,7 +96,7 @@ function leadTo(call: Call, location: string): void {
 async function answer<Tenant, Visit extends EdgeVisit>(
   parts: Parts<Tenant, Visit>,
   desk: OperateHost,
-  call: Call,
+  call: EdgeRequest,
   lifetime: RequestLifetime,
   slot: Slot,
 ): Promise<void> {
@@ -134,7 +134,7 @@ const withheld: ReadonlySet<string> = new Set([
 
 async function send<Tenant, Visit extends EdgeVisit>(
   { drain }: Parts<Tenant, Visit>,
-  call: Call,
+  call: EdgeRequest,
   response: Response,
   nonce: string,
   lifetime: RequestLifetime,
@@ -155,6 +155,6 @@ async function send<Tenant, Visit extends EdgeVisit>(
 }
 
 /** Headers that keep the console out of search engines, and its name out of other sites' logs. */
-function consoleHeaders({ secure }: Call): readonly string[] {
+function consoleHeaders({ secure }: EdgeRequest): readonly string[] {
   return [...commonHeaders(secure), "x-robots-tag", "noindex, nofollow"];
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { ByteBounded } from "~/platform/byte-bounded";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
 
 /** Inputs of a cached page of a logged-out visitor (DESIGN 13.3, P3). Routes say which pages may be cached. */
@@ -66,7 +66,7 @@ function costOf(key: string, page: FinishedPage): number {
  * Builds the key of a page. The origin includes scheme and host, and the path includes a lander's slug. No component
  * has a space, so spaces separate them.
  */
-export function pageKey(call: Call, version: string | number, variant: PageVariant, encoding: Encoding): string {
+export function pageKey(call: EdgeRequest, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
   return `${call.origin}${call.path} ${version} ${variant.locale} ${variant.country} ${variant.scheme} ${flags} ${encoding}`;
 }
@@ -100,7 +100,7 @@ export async function keepPage(pages: PageCache, key: string, page: FinishedPage
 }
 
 /** Sends a cached page with the headers made for its first answer. */
-export function sendPage({ req, res, id, method }: Call, page: FinishedPage, cookies: readonly string[]): void {
+export function sendPage({ req, res, id, method }: EdgeRequest, page: FinishedPage, cookies: readonly string[]): void {
   const head = [...page.head, "x-request-id", id];
   for (const cookie of cookies) head.push("set-cookie", cookie);
   if (req.headers["if-none-match"] === page.etag) {

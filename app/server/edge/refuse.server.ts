@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:ht
 import type { RefusalCode } from "~/platform/errors";
 import { readsJson } from "../reads-json.server";
 import type { RefusedAnswer } from "~/client/refusal";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import { plainPage, plainPagePolicy, plainPageType, type PlainPageLink } from "./plain-page.server";
 
@@ -31,7 +31,7 @@ const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
 
-/** Refuses a request that has no `Call`: an unreadable request, a probe, or a failed request. */
+/** Refuses a request that has no `EdgeRequest`: an unreadable request, a probe, or a failed request. */
 export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
   send(res, status, status === 405 ? ["allow", readMethods.join(", ")] : []);
 }
@@ -46,9 +46,13 @@ interface RefuseOptions {
   readonly page?: string | null;
 }
 
-export function refuse(call: Call, status: Exclude<RefusedStatus, 405>, options?: RefuseOptions): void;
-export function refuse(call: Call, status: 405, options: RefuseOptions & { methods: readonly string[] }): void;
-export function refuse(call: Call, status: RefusedStatus, { methods = [], page = null }: RefuseOptions = {}): void {
+export function refuse(call: EdgeRequest, status: Exclude<RefusedStatus, 405>, options?: RefuseOptions): void;
+export function refuse(call: EdgeRequest, status: 405, options: RefuseOptions & { methods: readonly string[] }): void;
+export function refuse(
+  call: EdgeRequest,
+  status: RefusedStatus,
+  { methods = [], page = null }: RefuseOptions = {},
+): void {
   const head = status === 405 ? ["allow", methods.join(", ")] : [];
   refuseWith(call, status, { code: codeOfStatus(status), words: textOf(status), page, head });
 }
@@ -62,7 +66,7 @@ interface Told {
 }
 
 /** Refuses a call: JSON for scripts, a page for people, one line for other programs. */
-export function refuseWith(call: Call, status: RefusedStatus, { code, words, page, head }: Told): void {
+export function refuseWith(call: EdgeRequest, status: RefusedStatus, { code, words, page, head }: Told): void {
   // On a kept connection, the rest of the body would have to be read before the next request.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, ...head];
@@ -72,11 +76,11 @@ export function refuseWith(call: Call, status: RefusedStatus, { code, words, pag
 }
 
 /** True when the caller gets a refusal as a page. */
-export function readsPages(call: Call): boolean {
+export function readsPages(call: EdgeRequest): boolean {
   return !isForScript(call) && isForPerson(call.req);
 }
 
-function isForScript({ path, headers }: Call): boolean {
+function isForScript({ path, headers }: EdgeRequest): boolean {
   const requestType = headers["x-request-type"];
   return readsJson({ path, requestType: typeof requestType === "string" ? requestType : null, accept: headers.accept });
 }
@@ -93,7 +97,7 @@ const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[statu
 const closedSeconds = 3600;
 
 /** Refuses visitors of a suspended tenant. Names neither the tenant nor the reason. */
-export function refuseClosed(call: Call): void {
+export function refuseClosed(call: EdgeRequest): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, "retry-after", String(closedSeconds)];
   const words = "This site is closed at the moment.\n";

@@ -2,7 +2,7 @@ import { withRequestId } from "~/platform/log.server";
 import type { Transport } from "../visit.server";
 import { discardBody, statedBytes, toRequest } from "./adapter.server";
 import { sendResponse } from "./answer.server";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { networkOf } from "./client-address.server";
 import { pickEncoding } from "./compress.server";
 import type { BodyLimit, EdgeParts, EdgeVisit, TenantFacts } from "./edge-contract.server";
@@ -18,7 +18,7 @@ const isRead = (method: string | undefined) => method === "GET" || method === "H
 
 /** A call for a known tenant, with the facts about the tenant. */
 interface Job<Tenant> {
-  readonly call: Call;
+  readonly call: EdgeRequest;
   readonly lifetime: RequestLifetime;
   readonly tenant: Tenant;
   readonly facts: TenantFacts;
@@ -33,7 +33,7 @@ interface Job<Tenant> {
 /** Answers a call with a finished page, or by Remix. */
 export async function serveTenant<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  call: Call,
+  call: EdgeRequest,
   tenant: Tenant,
   { hasSession, lifetime }: { hasSession: boolean; lifetime: RequestLifetime },
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function serveTenant<Tenant, Visit extends EdgeVisit>(
   );
 }
 
-function keyOf(call: Call, facts: TenantFacts, variant: PageVariant): string {
+function keyOf(call: EdgeRequest, facts: TenantFacts, variant: PageVariant): string {
   return pageKey(call, facts.version, variant, pickEncoding(call.headers["accept-encoding"]));
 }
 
@@ -102,7 +102,7 @@ async function reserveBody<Tenant, Visit extends EdgeVisit>(
 /** Reserves memory for a form of a network, without asking for its session. */
 export async function reserveForm(
   forms: UploadBudget,
-  call: Call,
+  call: EdgeRequest,
   { tenantId, network, most }: { tenantId: number; network: string; most: number },
   signal: AbortSignal,
 ): Promise<(() => void) | null> {
@@ -112,11 +112,11 @@ export async function reserveForm(
 }
 
 /** Maximum bytes that will be read of a body. */
-function mostBytes(call: Call, most: number): number {
+function mostBytes(call: EdgeRequest, most: number): number {
   return Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
 }
 
-const isChunked = ({ headers }: Call) => headers["transfer-encoding"] !== undefined;
+const isChunked = ({ headers }: EdgeRequest) => headers["transfer-encoding"] !== undefined;
 
 interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly request: Request;
@@ -216,11 +216,11 @@ async function render<Tenant, Visit extends EdgeVisit>(
   return sendVisit(parts, opened, isShareable, response);
 }
 
-const isUpload = ({ headers }: Call) => headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+const isUpload = ({ headers }: EdgeRequest) => headers["content-type"]?.startsWith("multipart/form-data") ?? false;
 
 export function transportOf<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
-  call: Call,
+  call: EdgeRequest,
   network: string,
 ): Transport {
   return {

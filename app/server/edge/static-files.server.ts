@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { type Encoding, pickEncoding } from "./compress.server";
 import { answerPolicy, commonHeaders, type HeaderPairs } from "./headers.server";
 import { readMethods, refuse } from "./refuse.server";
@@ -15,7 +15,7 @@ interface StaticFile {
 
 export interface StaticFiles {
   /** Answers the path of a file, and 404 for a missing file under /assets/. Returns false for all other paths. */
-  serve(call: Call): boolean;
+  serve(call: EdgeRequest): boolean;
   readonly count: number;
 }
 
@@ -91,7 +91,7 @@ function fileHead(path: string, etag: string): HeaderPairs {
   }).flat();
 }
 
-function sendFile(call: Call, file: StaticFile): void {
+function sendFile(call: EdgeRequest, file: StaticFile): void {
   const head = [...file.heads[call.secure ? "secure" : "plain"], "x-request-id", call.id];
   if (call.headers["if-none-match"] === file.etag) {
     call.res.writeHead(304, head).end();

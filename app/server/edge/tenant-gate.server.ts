@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { CookieJar } from "../cookies.server";
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import { commonHeaders } from "./headers.server";
 import { refuse, refuseClosed } from "./refuse.server";
 
@@ -18,7 +18,7 @@ interface GateSetting {
  * Answers a call that the tenant does not admit, and returns true. Reasons are a suspended tenant, a former or further
  * host, and a draft without the preview word.
  */
-export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Tenant) => boolean {
+export function createTenantGate({ demo }: GateSetting): (call: EdgeRequest, tenant: Tenant) => boolean {
   return (call, tenant) => {
     const isHidden = tenant.state === "draft" && !demo && !isOwnProvidersNotice(call, tenant);
     // Drafts come first: an answer about suspension or moving would disclose that the draft exists.
@@ -32,9 +32,9 @@ export function createTenantGate({ demo }: GateSetting): (call: Call, tenant: Te
 }
 
 /** True for a provider's webhook, which is signed and reads nothing. Webhooks are accepted on each host. */
-const isProvidersNotice = ({ method, path }: Call) => method === "POST" && path.startsWith("/webhooks/");
+const isProvidersNotice = ({ method, path }: EdgeRequest) => method === "POST" && path.startsWith("/webhooks/");
 
-function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provider } }: Tenant): boolean {
+function isOwnProvidersNotice(call: EdgeRequest, { settings: { payment_provider: provider } }: Tenant): boolean {
   return provider !== "test" && isProvidersNotice(call) && call.path === `/webhooks/${provider}`;
 }
 
@@ -42,21 +42,21 @@ function isOwnProvidersNotice(call: Call, { settings: { payment_provider: provid
  * True for the unsubscribe button of a mail program, which proves itself by its token. Mail programs follow no
  * redirect (RFC 8058), and mails from a former host are read for a year.
  */
-const isUnsubscription = ({ method, path }: Call) => method === "POST" && path.startsWith("/unsubscribe/");
+const isUnsubscription = ({ method, path }: EdgeRequest) => method === "POST" && path.startsWith("/unsubscribe/");
 
-const isRead = ({ method }: Call) => method === "GET" || method === "HEAD";
+const isRead = ({ method }: EdgeRequest) => method === "GET" || method === "HEAD";
 
 /** True for a further host, which redirects to the domain. The picture host is exempt, since it serves pictures. */
-function isFurtherHost({ host }: Call, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
+function isFurtherHost({ host }: EdgeRequest, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
   return host !== canonicalHost && !(URL.canParse(prefix) && host === new URL(prefix).hostname);
 }
 
-function leadToDomain(call: Call, tenant: Tenant): void {
+function leadToDomain(call: EdgeRequest, tenant: Tenant): void {
   if (isRead(call)) redirect(call, 308, canonicalOrigin(tenant) + call.path + call.search, []);
   else refuse(call, 421);
 }
 
-function guardDraft(call: Call, tenant: Tenant): boolean {
+function guardDraft(call: EdgeRequest, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
@@ -84,7 +84,7 @@ function isWord(given: string, { previewWord }: Tenant): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-function redirect(call: Call, status: 303 | 308, location: string, cookies: readonly string[]): void {
+function redirect(call: EdgeRequest, status: 303 | 308, location: string, cookies: readonly string[]): void {
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const head = ["location", location, "content-length", "0", "cache-control", "no-store", "x-request-id", call.id];
   head.push(...cookies.flatMap((line) => ["set-cookie", line]));

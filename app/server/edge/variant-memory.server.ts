@@ -1,4 +1,4 @@
-import type { Call } from "./call.server";
+import type { EdgeRequest } from "./edge-request.server";
 import type { PageVariant } from "./page-cache.server";
 
 /**
@@ -6,8 +6,8 @@ import type { PageVariant } from "./page-cache.server";
  * more than sending the page.
  */
 export interface VariantMemory {
-  find(call: Call, tenantId: string | number, version: string | number): RememberedVariant | null;
-  keep(call: Call, tenantId: string | number, version: string | number, variant: RememberedVariant): void;
+  find(call: EdgeRequest, tenantId: string | number, version: string | number): RememberedVariant | null;
+  keep(call: EdgeRequest, tenantId: string | number, version: string | number, variant: RememberedVariant): void;
 }
 
 interface RememberedVariant {
@@ -35,7 +35,11 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
   };
 }
 
-function keyOf({ headers, countryHeader, secure }: Call, tenantId: string | number, version: string | number): string {
+function keyOf(
+  { headers, countryHeader, secure }: EdgeRequest,
+  tenantId: string | number,
+  version: string | number,
+): string {
   const language = headers["accept-language"] ?? "";
   return `${tenantId} ${version} ${secure} ${countryHeader}\n${language}\n${headers.cookie ?? ""}`;
 }

@@ -4,7 +4,7 @@ import { clientAddress, forwardedScheme, isLocalCaller } from "./client-address.
 import { type Host, parseHost } from "./host.server";
 
 /** One HTTP request. Its host is checked. Forwarding headers are read from a trusted proxy only, and then removed. */
-export interface Call {
+export interface EdgeRequest {
   readonly id: string;
   readonly method: string;
   /** Path as sent, still percent-encoded. */
@@ -51,7 +51,7 @@ const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";
 
 /** Reads a request. Refuses a malformed request (T01, T02, I10). */
-export function readCall(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): Call | Rejection {
+export function readEdgeRequest(req: IncomingMessage, res: ServerResponse, trust: ProxyTrust): EdgeRequest | Rejection {
   const target = req.url ?? "/";
   if (target.length > longestAddress) return { status: 414 };
   const host = parseHost(req.rawHeaders);
@@ -131,7 +131,7 @@ function statedCountry(headers: IncomingHttpHeaders, { hops, countryHeader }: Pr
 }
 
 /** True when the path's percent-encoding can be decoded. */
-export function isDecodable({ path }: Call): boolean {
+export function isDecodable({ path }: EdgeRequest): boolean {
   try {
     decodeURIComponent(path);
     return true;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
-import { readCall } from "./call.server";
+import { readEdgeRequest } from "./edge-request.server";
 
 const trust = { hops: 1, countryHeader: null };
 
@@ -18,9 +18,9 @@ function requestFrom(
   } as unknown as IncomingMessage;
 }
 
-const read = (req: IncomingMessage) => readCall(req, {} as ServerResponse, trust);
+const read = (req: IncomingMessage) => readEdgeRequest(req, {} as ServerResponse, trust);
 
-it("A call without a client address is refused, because limits count by address", () => {
+it("An edge request without a client address is refused, because limits count by address", () => {
   expect(read(requestFrom(undefined))).toEqual({ status: 400 });
   expect(read(requestFrom(undefined, { "x-forwarded-for": "unknown" }))).toEqual({ status: 400 });
 });
