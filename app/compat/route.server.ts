@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
-import type { Call } from "~/tenancy/idempotency.server";
+import type { IdempotencyKey } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
-import { callOf } from "~/server/idempotency-key.server";
+import { idempotencyKeyOf } from "~/server/idempotency-key.server";
 import { isSameOrigin } from "~/server/edge/origin-check.server";
 import { cannotBeKept } from "~/server/fields.server";
 import { parseInput } from "~/server/input.server";
@@ -33,7 +33,7 @@ interface ApiActionArgs<V, I> extends ApiArgs<V> {
   scope: TenantScope;
   input: I;
   /** Idempotency key of the call. Null without one. */
-  call: Call | null;
+  idempotencyKey: IdempotencyKey | null;
 }
 
 type Handler = (visit: Visit, request: Request) => Promise<Response>;
@@ -63,7 +63,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
           if (!isSameOrigin(request, visit.origin)) throw new Refusal("request.cross_site");
           const viewer = await admit(visit);
           const { searchParams: search } = visit.url;
-          return fn({ visit, viewer, request, search, scope: visit.scope, input: {}, call: null });
+          return fn({ visit, viewer, request, search, scope: visit.scope, input: {}, idempotencyKey: null });
         });
       return answering(["GET"], load);
     },
@@ -80,9 +80,9 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
       return async (visit, request) => {
         const viewer = await admit(visit);
         const input = parseInput(schema, await readBody(request));
-        const call = once ? callOf({ request, viewer, route: once, asked: input }) : null;
+        const idempotencyKey = once ? idempotencyKeyOf({ request, viewer, route: once, asked: input }) : null;
         const { searchParams: search } = visit.url;
-        return json(await fn({ visit, viewer, request, search, scope: visit.scope, input, call }));
+        return json(await fn({ visit, viewer, request, search, scope: visit.scope, input, idempotencyKey }));
       };
     },
   };

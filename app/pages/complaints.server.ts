@@ -3,7 +3,7 @@ import { mailNoticeReceipt } from "~/notifications/report-mails.server";
 import { randomId, receiptOf } from "~/platform/ids";
 import { sign } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import { type Call, nobody, once } from "~/tenancy/idempotency.server";
+import { type IdempotencyKey, anonymousMemberId, runOnce } from "~/tenancy/idempotency.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { ComplaintTopic } from "./complaint";
 
@@ -24,18 +24,18 @@ interface Complaint {
  */
 export async function fileComplaint(scope: TenantScope, complaint: Complaint): Promise<string> {
   return scope.db.write((w) =>
-    once(w, callOf(scope, complaint), async () => {
+    runOnce(w, idempotencyKeyOf(scope, complaint), async () => {
       await services().limiter.consume("complaint", `${scope.tenant.id}:${complaint.network}`);
       return keepComplaint(w, complaint);
     }),
   );
 }
 
-function callOf({ tenant }: TenantScope, complaint: Complaint): Call {
+function idempotencyKeyOf({ tenant }: TenantScope, complaint: Complaint): IdempotencyKey {
   const { memberId, network, locale: _, ...asked } = complaint;
   const words = JSON.stringify([asked.topic, asked.body, asked.replyTo, memberId ?? network]);
   const key = sign(words, services().keys.deriveKey("complaint", tenant.id));
-  return { memberId: memberId ?? nobody, route: "pages.complaint", key, asked };
+  return { memberId: memberId ?? anonymousMemberId, route: "pages.complaint", key, asked };
 }
 
 async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId, locale }: Complaint): Promise<string> {

@@ -7,7 +7,7 @@ import { Refusal } from "~/platform/errors";
 import { randomId, receiptOf } from "~/platform/ids";
 import { fullPhotoKey } from "~/profiles/photos.server";
 import { services } from "~/platform/services.server";
-import { type Call, once } from "~/tenancy/idempotency.server";
+import { type IdempotencyKey, runOnce } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { blockMember } from "./blocking.server";
 import { contestDays, measures } from "./decision";
@@ -62,12 +62,12 @@ export async function fileReport(
   scope: TenantScope,
   sent: NewReport,
   confirm: Confirm,
-  call: Call | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<string> {
   const report = { ...sent, body: tidyText(sent.body) };
   if (isLongerThan(report.body, reportLength)) throw new Refusal("text.too_long", { max: reportLength }, "body");
   return scope.db.write((w) =>
-    once(w, call, async () => {
+    runOnce(w, idempotencyKey, async () => {
       await services().limiter.consume("report", `${scope.tenant.id}:${report.reporterId}`);
       return takeReport(w, report, confirm);
     }),

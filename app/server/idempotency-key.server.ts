@@ -1,6 +1,6 @@
 import type { Viewer } from "~/accounts/viewer";
 import { Refusal } from "~/platform/errors";
-import { type Call, nobody } from "~/tenancy/idempotency.server";
+import { type IdempotencyKey, anonymousMemberId } from "~/tenancy/idempotency.server";
 
 /** Form field with the idempotency key. Scripts send the key in a header. */
 export const keyField = "request_key";
@@ -17,10 +17,10 @@ interface Keyed {
   field?: unknown;
 }
 
-/** Reads the idempotency key of a call, for `once`. Without a key returns null, and a repeated call runs again. */
-export function callOf({ request, viewer, route, asked, field }: Keyed): Call | null {
+/** Reads the idempotency key of a call, for `runOnce`. Without a key returns null, and a repeated call runs again. */
+export function idempotencyKeyOf({ request, viewer, route, asked, field }: Keyed): IdempotencyKey | null {
   const key = request.headers.get("idempotency-key") ?? field;
   if (key === undefined || key === null || key === "") return null;
   if (typeof key !== "string" || !shape.test(key)) throw new Refusal("request.invalid");
-  return { memberId: viewer?.memberId ?? nobody, route, key, asked };
+  return { memberId: viewer?.memberId ?? anonymousMemberId, route, key, asked };
 }

@@ -4,10 +4,10 @@ import type { Viewer } from "~/accounts/viewer";
 import { paths } from "~/paths";
 import { Refusal } from "~/platform/errors";
 import type { LimitName } from "~/platform/limits";
-import type { Call } from "~/tenancy/idempotency.server";
+import type { IdempotencyKey } from "~/tenancy/idempotency.server";
 import { lazyReader, type TenantReader, type TenantScope } from "~/tenancy/scope.server";
 import { insideUnit } from "~/tenancy/inside-unit.server";
-import { callOf, keyField } from "./idempotency-key.server";
+import { idempotencyKeyOf, keyField } from "./idempotency-key.server";
 import { bodyFields, type FileLimits } from "./fields.server";
 import { parseInput } from "./input.server";
 import { countAction } from "./throttle.server";
@@ -49,8 +49,8 @@ interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   input: I;
   /** Page of the action: the form's `return_to`, else the page of this site that sent it. */
   backTo: string;
-  /** Idempotency key of the call, for `once`. Null without a key. */
-  call: Call | null;
+  /** Idempotency key of the call, for `runOnce`. Null without a key. */
+  idempotencyKey: IdempotencyKey | null;
 }
 
 /** Facts about a request that a page may record. */
@@ -147,7 +147,7 @@ export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) 
           scope: visit.scope,
           input: {},
           backTo: paths.home(),
-          call: null,
+          idempotencyKey: null,
         });
       });
     };
@@ -183,8 +183,10 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
         const asked = { visit, viewer, params: parseParams(schema, params), search: searchOf(visit), request };
         if (options.limit) await countAction(visit, viewer, options.limit);
         const keyed = { asked: [asked.params, parsed], field: key };
-        const call = options.once ? callOf({ ...keyed, request, viewer, route: options.once }) : null;
-        const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, call });
+        const idempotencyKey = options.once
+          ? idempotencyKeyOf({ ...keyed, request, viewer, route: options.once })
+          : null;
+        const result = await fn({ ...asked, scope: visit.scope, input: parsed, backTo, idempotencyKey });
         return answerDone(visit, result, backTo);
       } catch (error) {
         return answerFault(visit, error, fields, backTo);

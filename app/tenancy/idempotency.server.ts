@@ -5,7 +5,7 @@ import { services } from "~/platform/services.server";
 import type { TenantWriter } from "./scope.server";
 
 /** Identity of a call (security.md D23). */
-export interface Call {
+export interface IdempotencyKey {
   /** The caller. An equal key of another member is another call. */
   memberId: string;
   /** Unique name of the action. */
@@ -19,25 +19,29 @@ export interface Call {
 }
 
 /** The member id of all calls without a login. */
-export const nobody = "00000000-0000-0000-0000-000000000000";
+export const anonymousMemberId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Runs an action once per key (M08). Stores the result as JSON in the action's transaction, and returns the stored
  * result for a repeated call. Simultaneous calls wait for each other. After a refusal nothing is stored, so that the
  * caller can try again.
  */
-export async function once<T>(w: TenantWriter, call: Call | null, action: () => Promise<T>): Promise<T> {
-  if (!call) return action();
-  const { memberId, route, key } = call;
+export async function runOnce<T>(
+  w: TenantWriter,
+  idempotencyKey: IdempotencyKey | null,
+  action: () => Promise<T>,
+): Promise<T> {
+  if (!idempotencyKey) return action();
+  const { memberId, route, key } = idempotencyKey;
   const t = w.tenantId;
   // Only a keyed hash is stored, because the request may hold personal data.
-  const asked = JSON.stringify(call.asked);
+  const asked = JSON.stringify(idempotencyKey.asked);
   const hash = sign(asked, keyOf(t));
   const claimed = await w.rows(sql`
     insert into idempotency_keys (tenant_id, member_id, route, key, request_hash, result, created_at)
     values (${t}, ${memberId}, ${route}, ${key}, ${hash}, 'null', app_now())
     on conflict do nothing returning 1`);
-  if (claimed.length === 0) return earlierAnswer<T>(w, call, asked);
+  if (claimed.length === 0) return earlierAnswer<T>(w, idempotencyKey, asked);
   w.holdOpen();
   const answer = await action();
   if (answer === undefined || answer === null) return answer;
@@ -47,7 +51,7 @@ export async function once<T>(w: TenantWriter, call: Call | null, action: () => 
   return answer;
 }
 
-async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Call, asked: string): Promise<T> {
+async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: IdempotencyKey, asked: string): Promise<T> {
   const [earlier] = await w.rows(sql<{ request_hash: string; result: T }>`
     select request_hash, result from idempotency_keys
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and route = ${route} and key = ${key}`);

@@ -903,7 +903,7 @@ const files: Record<string, Record<string, Call>> = {
     removeDiscardedFiles: () => [],
   }),
   "tenancy/idempotency": of(onceOnly)({
-    once: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
+    runOnce: (my) => [{ memberId: my.anna, route: "r", key: randomId(), asked: null }, async () => "done"],
   }),
   "payments/orders": of(orders)({
     placeOrder: (my) => [{ ...my.newOrder, requestKey: randomId() }],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as z from "zod";
 import { isId, timeId } from "~/platform/ids";
-import { nobody, once } from "~/tenancy/idempotency.server";
+import { anonymousMemberId, runOnce } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
@@ -218,8 +218,8 @@ async function onceInCall<R>(
 ): Promise<R> {
   const { key, actor } = call;
   if (!key) return action();
-  const form = { memberId: isId(actor) ? actor : nobody, route: `operator.${name}`, key, asked: args };
-  const answer = await once(w, form, async () => ({ result: (await action()) ?? null, acts: call.acts }));
+  const form = { memberId: isId(actor) ? actor : anonymousMemberId, route: `operator.${name}`, key, asked: args };
+  const answer = await runOnce(w, form, async () => ({ result: (await action()) ?? null, acts: call.acts }));
   call.acts = answer.acts;
   return answer.result as R;
 }

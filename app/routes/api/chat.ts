@@ -3,7 +3,7 @@ import { removeConversation, removeConversationWith } from "~/chat/participant.s
 import { calls, member } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
-import { once } from "~/tenancy/idempotency.server";
+import { runOnce } from "~/tenancy/idempotency.server";
 
 const id = z.string().refine(isId, "page.not_found");
 const input = z.union([z.object({ conversation: id }), z.object({ profile: id })]);
@@ -16,10 +16,10 @@ const input = z.union([z.object({ conversation: id }), z.object({ profile: id })
 export const action = calls({
   DELETE: member.on(
     input,
-    async ({ scope, viewer, input, request, call }) => {
+    async ({ scope, viewer, input, request, idempotencyKey }) => {
       const knownSeq = knownSeqIn(request.headers);
       await scope.db.write((w) =>
-        once(w, call, async () => {
+        runOnce(w, idempotencyKey, async () => {
           if ("conversation" in input) return removeConversation(w, viewer.memberId, input.conversation, knownSeq);
           await removeConversationWith(w, viewer.memberId, input.profile, knownSeq);
         }),

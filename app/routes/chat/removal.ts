@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { removeConversation } from "~/chat/participant.server";
 import { idParams, removalInput } from "~/chat/params.server";
 import { paths } from "~/paths";
-import { once } from "~/tenancy/idempotency.server";
+import { runOnce } from "~/tenancy/idempotency.server";
 import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
@@ -10,9 +10,9 @@ export { clientAction } from "~/client/client-action";
 /** Removes a conversation from the member's list. Forms return to the list, because the conversation's page is gone. */
 export const action = member.action(
   removalInput,
-  async ({ scope, visit, viewer, params, input, call }) => {
+  async ({ scope, visit, viewer, params, input, idempotencyKey }) => {
     await scope.db.write((w) =>
-      once(w, call, () => removeConversation(w, viewer.memberId, params.id, input.known_seq)),
+      runOnce(w, idempotencyKey, () => removeConversation(w, viewer.memberId, params.id, input.known_seq)),
     );
     return visit.byScript && !visit.byRemix ? { removed: params.id } : redirect(paths.chats(), 303);
   },

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { getReturnTerms, returnOrder } from "~/payments/returns.server";
 import { ReturnPage } from "~/payments/views/return-page";
 import { isId, randomId } from "~/platform/ids";
-import { once } from "~/tenancy/idempotency.server";
+import { runOnce } from "~/tenancy/idempotency.server";
 import { showRefusal } from "~/server/respond.server";
 import { member } from "~/server/route.server";
 import { useRefusal } from "~/client/use-refusal";
@@ -35,10 +35,10 @@ const input = z.strictObject({ credits: z.coerce.number().int(), amount: z.coerc
 
 export const action = member.action(
   input,
-  async ({ scope, viewer, params, input: { credits, amount: amountMinor }, call }) => {
+  async ({ scope, viewer, params, input: { credits, amount: amountMinor }, idempotencyKey }) => {
     const order = { memberId: viewer.memberId, orderId: params.id };
     const agreed = { credits, amountMinor };
-    await scope.db.write((w) => once(w, call, () => returnOrder(w, order, agreed)));
+    await scope.db.write((w) => runOnce(w, idempotencyKey, () => returnOrder(w, order, agreed)));
     return redirect(paths.transaction(params.id), 303);
   },
   { params, once: "payments.return" },

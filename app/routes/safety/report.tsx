@@ -33,9 +33,9 @@ const input = z.strictObject({
 
 export const action = member.action(
   input,
-  async ({ scope, viewer, params: { id }, input, call }) => {
+  async ({ scope, viewer, params: { id }, input, idempotencyKey }) => {
     const report = { reporterId: viewer.memberId, reportedId: id, ...input };
-    const receipt = await fileReport(scope, report, mailReportReceipt, call);
+    const receipt = await fileReport(scope, report, mailReportReceipt, idempotencyKey);
     return redirect(paths.report(id, receipt), 303);
   },
   { params, once: "safety.report" },
