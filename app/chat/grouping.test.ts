@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "./grouping";
+import { groupMessages } from "./grouping";
 import type { ShownMessage } from "./message";
 
 const message = (seq: number, mine: boolean, at: string): ShownMessage => ({
@@ -12,9 +12,9 @@ const message = (seq: number, mine: boolean, at: string): ShownMessage => ({
   removed: false,
 });
 
-describe("arrange", () => {
+describe("groupMessages", () => {
   it("Messages are grouped by day of the time zone, then by writer and two minutes", () => {
-    const days = arrange(
+    const days = groupMessages(
       [
         message(1, true, "2026-03-01T21:59:00Z"),
         message(2, true, "2026-03-01T22:00:30Z"),
@@ -31,11 +31,11 @@ describe("arrange", () => {
 
   it("The first unread message starts a group, so that the line of new messages stands directly above it", () => {
     const list = [1, 2, 3].map((seq) => message(seq, false, `2026-03-01T10:00:0${seq}Z`));
-    const groups = arrange(list, "UTC", 2)[0]?.groups.map((group) => group.messages.map(({ seq }) => seq));
+    const groups = groupMessages(list, "UTC", 2)[0]?.groups.map((group) => group.messages.map(({ seq }) => seq));
     expect(groups).toEqual([[1, 2], [3]]);
   });
 
   it("A day without messages is left out", () => {
-    expect(arrange([], "UTC")).toEqual([]);
+    expect(groupMessages([], "UTC")).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ export interface MessageDay {
 }
 
 /** Groups messages by day in the tenant's time zone, then by writer. The first unread message starts a group. */
-export function arrange(
+export function groupMessages(
   messages: readonly ShownMessage[],
   timeZone: string,
   newAfter: number | null = null,

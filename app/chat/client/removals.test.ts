@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientState, initialState } from "~/client/client-state";
 import { forgetAnswers, reload } from "~/client/polling";
 import { dismissToast, toastStore } from "~/ui/toast";
-import { bringBack, isAway, recall, removals, removeSoon } from "./removals";
+import { bringBack, isAway, restoreRemovals, removals, removeSoon } from "./removals";
 
 const id = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 const last = "2026-03-01T10:00:00.000Z";
@@ -139,7 +139,7 @@ describe("Removing a conversation", () => {
     leave("beforeunload");
     expect(asked.map(({ method }) => method)).toEqual(["DELETE"]);
     bringBack(id);
-    recall();
+    restoreRemovals();
     expect(isAway(removals.get().get(id), last)).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe("Removing a conversation", () => {
     leave("pagehide");
     bringBack(id);
     clientState.set({ ...initialState, chats: [entry] });
-    recall();
+    restoreRemovals();
     expect(clientState.get().chats).toEqual([]);
     await vi.advanceTimersByTimeAsync(undoMs);
     expect(clientState.get().chats).toEqual([entry]);

@@ -109,42 +109,42 @@ function forget(conversationId: string): void {
 const committed = new WeakSet<Removal>();
 
 function commitAll(): void {
-  remember();
+  storeRemovals();
   for (const [conversationId, removal] of pending.get()) void commit(conversationId, removal);
 }
 
-const rememberedUnder = "removals";
+const storedUnder = "removals";
 /** Time for the previous page's DELETE to reach the server. */
 const heardMs = 4_000;
 
 /** Stores the removals for the next page, whose list may be older than the deletion. */
-function remember(): void {
+function storeRemovals(): void {
   const left = [...pending.get()].map(([id, { lastAt }]) => [id, lastAt]);
   try {
-    sessionStorage.setItem(rememberedUnder, JSON.stringify(left));
+    sessionStorage.setItem(storedUnder, JSON.stringify(left));
   } catch {
     // Without browser storage the next page shows the conversations until its first poll.
   }
 }
 
 /** Hides conversations that the previous page removed while unloading. */
-export function recall(): void {
+export function restoreRemovals(): void {
   let left: unknown = [];
   try {
-    left = JSON.parse(sessionStorage.getItem(rememberedUnder) ?? "[]");
-    sessionStorage.removeItem(rememberedUnder);
+    left = JSON.parse(sessionStorage.getItem(storedUnder) ?? "[]");
+    sessionStorage.removeItem(storedUnder);
   } catch {
     // Without browser storage no removals are known.
   }
   if (!Array.isArray(left) || left.length === 0) return;
   const until = Date.now() + heardMs;
   const nothing = () => {};
-  const recalled = (left as [string, number][]).map(([id, lastAt]): [string, Removal] => {
+  const restored = (left as [string, number][]).map(([id, lastAt]): [string, Removal] => {
     const removal = { lastAt, until, failed: nothing, settled: nothing };
     committed.add(removal);
     return [id, removal];
   });
-  keepAwayToo(new Map([...pending.get(), ...recalled]));
+  keepAwayToo(new Map([...pending.get(), ...restored]));
   setTimeout(() => void askAnew(), heardMs + 1);
 }
 

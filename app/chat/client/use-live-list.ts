@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { onDraftKept } from "./drafts";
 import type { ShownConversation } from "~/chat/message";
-import { bringBack, isAway, recall, removals } from "./removals";
+import { bringBack, isAway, restoreRemovals, removals } from "./removals";
 import { type Removed, useRemove } from "./use-remove";
 import { useOnChange } from "~/ui/use-on-change";
 import { useStore } from "~/ui/use-store";
@@ -25,7 +25,7 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
 /** Leaves out conversations that this tab has removed, even when the list is older than the removal. */
 export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
   const removed = useStore(removals);
-  useEffect(recall, []);
+  useEffect(restoreRemovals, []);
   useEffect(() => {
     for (const { id, last } of conversations) if (removed.has(id) && !isAway(removed.get(id), last.at)) bringBack(id);
   }, [conversations, removed]);

@@ -1,26 +1,30 @@
 import { describe, expect, it } from "vitest";
 import type { ShownMessage } from "~/chat/message";
-import { addBefore, moveOn } from "./use-loaded-messages";
+import { addBefore, mergeNewestPage } from "./use-loaded-messages";
 
 const messages = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => ({ id: `m${from + n}`, seq: from + n }) as ShownMessage);
 const seqs = (list: readonly ShownMessage[]) => list.map(({ seq }) => seq);
 
-describe("moveOn", () => {
+describe("mergeNewestPage", () => {
   it("Messages that a newer page leaves out stay loaded, and so does the fact whether older ones exist", () => {
-    const next = moveOn({ page: messages(11, 20), earlier: messages(6, 10), hasOlder: false }, messages(13, 22), true);
+    const next = mergeNewestPage(
+      { page: messages(11, 20), earlier: messages(6, 10), hasOlder: false },
+      messages(13, 22),
+      true,
+    );
     expect(seqs(next.earlier)).toEqual([6, 7, 8, 9, 10, 11, 12]);
     expect(next.hasOlder).toBe(false);
   });
 
   it("A gap before the new page drops the older messages (C-3)", () => {
-    const next = moveOn({ page: messages(1, 10), earlier: [], hasOlder: false }, messages(12, 21), true);
+    const next = mergeNewestPage({ page: messages(1, 10), earlier: [], hasOlder: false }, messages(12, 21), true);
     expect(next).toEqual({ page: messages(12, 21), earlier: [], hasOlder: true });
   });
 
   it("A changed message shows as on the new page", () => {
     const page = messages(1, 3).map((one) => ({ ...one, removed: true }));
-    expect(moveOn({ page: messages(1, 3), earlier: [], hasOlder: false }, page, false)).toEqual({
+    expect(mergeNewestPage({ page: messages(1, 3), earlier: [], hasOlder: false }, page, false)).toEqual({
       page,
       earlier: [],
       hasOlder: false,
@@ -43,7 +47,7 @@ describe("addBefore", () => {
   });
 
   it("Older messages that no longer adjoin the loaded ones are dropped", () => {
-    const newest = moveOn(kept, messages(51, 70), true);
+    const newest = mergeNewestPage(kept, messages(51, 70), true);
     expect(addBefore(newest, messages(1, 10), false)).toEqual(newest);
   });
 

@@ -19,7 +19,7 @@ interface Kept {
  */
 export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
-  if (kept.page !== page) setKept(moveOn(kept, page, hasOlder));
+  if (kept.page !== page) setKept(mergeNewestPage(kept, page, hasOlder));
   const addOlder = useCallback(
     (older: readonly ShownMessage[], more: boolean) => setKept((before) => addBefore(before, older, more)),
     [],
@@ -35,7 +35,8 @@ export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: 
   return isJoined ? { ...kept, earlier: [...missing, ...kept.earlier], hasOlder } : kept;
 }
 
-export function moveOn(kept: Kept, page: readonly ShownMessage[], hasOlder: boolean): Kept {
+/** Replaces the newest page after a reload. Keeps the older messages unless a gap lies between both. */
+export function mergeNewestPage(kept: Kept, page: readonly ShownMessage[], hasOlder: boolean): Kept {
   const first = page[0]?.seq ?? 0;
   const known = [...kept.earlier, ...kept.page].filter(({ seq }) => seq < first);
   const isJoined = (known[known.length - 1]?.seq ?? first - 1) === first - 1 && known.length > 0;

@@ -6,7 +6,7 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { arrange, type MessageDay, type MessageGroup } from "../grouping";
+import { groupMessages, type MessageDay, type MessageGroup } from "../grouping";
 import type { GiftId } from "~/tenancy/vocabulary";
 import type { ShownMessage } from "../message";
 import type { PendingMessage } from "../client/pending-messages";
@@ -34,7 +34,7 @@ export function MessageList(props: MessageListProps) {
   const { messages, pending, timeZone, now } = props;
   const t = useT();
   const locale = useLocale();
-  const days = arrange(messages, timeZone, props.newAfter);
+  const days = groupMessages(messages, timeZone, props.newAfter);
   const firstNew = firstNewGroup(props, days);
   return (
     <div role="log" aria-label={t("chat:page.messages")} className="grid gap-4">
