@@ -16,7 +16,7 @@ import { codeDigits, type DebitDetails, type DebitField } from "../direct-debit"
 import { groupIban } from "../iban";
 import type { Quote } from "../order";
 import type { PriceNotes } from "../present";
-import { Hidden, OrderButton, OrderLines, OrderTotal } from "./order-lines";
+import { HiddenInputs, OrderButton, OrderLines, OrderTotal } from "./order-lines";
 import { useMoney } from "./price";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
@@ -87,7 +87,7 @@ function Details(props: DebitFormProps) {
   const asked = { ...agreed, request_key: useOrderKey(requestKey, agreed) };
   return (
     <Form method="post" onSubmit={onSubmit} className="grid items-start gap-6 pb-10 lg:grid-cols-[3fr_2fr]">
-      <Hidden {...asked} return_to={paths.directDebit(bundle, { country, ...(code ? { code } : {}) })} />
+      <HiddenInputs {...asked} return_to={paths.directDebit(bundle, { country, ...(code ? { code } : {}) })} />
       <Stack>
         {props.refusedCode && <Notice tone="warning">{props.refusedCode.message}</Notice>}
         <ErrorSummary title={t("payments:order.problem")} errors={refusal.list} />

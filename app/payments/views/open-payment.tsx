@@ -69,7 +69,11 @@ export function Pending({ order, timeZone, problem, askForm }: OpenPaymentProps)
 }
 
 /** Link to the provider's page, for browsers without scripts. */
-export function Onward({ order, timeZone, payUrl }: Pick<OpenPaymentProps, "order" | "timeZone"> & { payUrl: string }) {
+export function ContinueToProvider({
+  order,
+  timeZone,
+  payUrl,
+}: Pick<OpenPaymentProps, "order" | "timeZone"> & { payUrl: string }) {
   const t = useT();
   return (
     <Frame icon="lock" title={t("payments:result.onwardTitle")} text={t("payments:result.onwardText")}>

@@ -74,7 +74,7 @@ export function Line({ label, strong, children }: { label: string; strong?: bool
   );
 }
 
-export function Hidden(fields: Record<string, string | number | undefined>) {
+export function HiddenInputs(fields: Record<string, string | number | undefined>) {
   return Object.entries(fields).map(([name, value]) =>
     value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
   );

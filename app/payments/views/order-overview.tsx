@@ -14,7 +14,7 @@ import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { CodeEntry } from "./code-entry";
 import { OfferNote } from "./offer-note";
-import { Hidden, OrderButton, OrderLines, OrderTotal, SubmitNote } from "./order-lines";
+import { HiddenInputs, OrderButton, OrderLines, OrderTotal, SubmitNote } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
@@ -84,7 +84,7 @@ function Agreement({ quote, method, countryName, code, notes, requestKey, mayKee
   return (
     <Card as="section">
       <Form method="post" className="grid gap-5">
-        <Hidden {...agreed} request_key={key} />
+        <HiddenInputs {...agreed} request_key={key} />
         <OrderLines quote={quote} method={method} countryName={countryName} />
         {mayKeep && (
           <Checkbox

@@ -4,7 +4,7 @@ import { ChargedBack, Completed, type EndedPaymentProps, Returned, Unpaid } from
 import {
   AwaitingTransfer,
   Loading,
-  Onward,
+  ContinueToProvider,
   type OpenPaymentProps,
   Pending,
   Unanswered,
@@ -24,7 +24,7 @@ export function PaymentResult(props: PaymentResultProps) {
   if (order.paymentState === "completed" && order.chargedBack) return <ChargedBack {...props} />;
   if (order.paymentState === "completed" && order.returnedMinor !== null) return <Returned {...props} />;
   if (order.paymentState === "completed") return <Completed {...props} />;
-  if (props.payUrl) return <Onward {...props} payUrl={props.payUrl} />;
+  if (props.payUrl) return <ContinueToProvider {...props} payUrl={props.payUrl} />;
   if (!isFinal(order.paymentState) && isTransfer(order.method)) return <AwaitingTransfer {...props} />;
   if (order.paymentState === "pending") return <Pending {...props} />;
   if (order.isUnanswered) return <Unanswered {...props} />;

@@ -15,7 +15,7 @@ import type { MethodId } from "../methods";
 import type { Quote } from "../order";
 import type { PriceNotes, ShownOffer } from "../present";
 import { OfferNote } from "./offer-note";
-import { Hidden, OrderButton, OrderLines, OrderTotal, SubmitNote } from "./order-lines";
+import { HiddenInputs, OrderButton, OrderLines, OrderTotal, SubmitNote } from "./order-lines";
 import { FictionalDisclosure } from "./price-notes";
 import { StartNow } from "./start-now";
 import { useOrderKey } from "./use-order-key";
@@ -86,7 +86,7 @@ function Again({ quote, method, countryName, keptLabel, notes, requestKey }: Rep
   return (
     <Card as="section">
       <Form method="post" className="grid gap-5">
-        <Hidden {...agreed} request_key={key} />
+        <HiddenInputs {...agreed} request_key={key} />
         <OrderLines quote={quote} method={method} countryName={countryName} card={keptLabel} />
         <OrderTotal quote={quote} notes={notes} />
         <StartNow country={country} />

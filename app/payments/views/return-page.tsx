@@ -10,7 +10,7 @@ import { Notice } from "~/ui/notice";
 import { PageHeader } from "~/ui/page-header";
 import { Stack } from "~/ui/stack";
 import type { Returnable } from "../return";
-import { Hidden, Line } from "./order-lines";
+import { HiddenInputs, Line } from "./order-lines";
 import { useMoney } from "./price";
 
 interface ReturnPageProps {
@@ -106,7 +106,7 @@ function Confirm({ orderId, credits, amountMinor, amount, requestKey }: ConfirmP
   const isBusy = useNavigation().formMethod === "POST";
   return (
     <Form method="post" className="grid gap-3">
-      <Hidden
+      <HiddenInputs
         credits={credits}
         amount={amountMinor}
         request_key={requestKey}

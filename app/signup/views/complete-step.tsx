@@ -47,7 +47,7 @@ function Waiting(props: CompleteStepProps) {
       data-signup-wait={waitSeconds}
       data-signup-watch={paths.signupConfirmation()}
       data-again={paths.signupComplete(props.forMember, props.popupSeconds)}
-      data-leads-to={isMember ? onwardFrom(props) : undefined}
+      data-leads-to={isMember ? continuePath(props) : undefined}
       aria-labelledby="signup-title"
       className="grid gap-5"
     >
@@ -59,7 +59,7 @@ function Waiting(props: CompleteStepProps) {
       {hasNews && isSent && <Notice tone="success">{t("signup:complete.sent")}</Notice>}
       {hasNews && isChecked && <Notice tone="info">{t("signup:complete.notYet")}</Notice>}
       {email === null && canCorrect && <AddressForm refusal={refusal} forMember={props.forMember} />}
-      {isMember && <Onward {...props} />}
+      {isMember && <ContinueLink {...props} />}
       {email !== null && <MailWays waitSeconds={waitSeconds} forMember={props.forMember} />}
       {email !== null && canCorrect && <CorrectForm refusal={refusal} forMember={props.forMember} />}
       {!isMember && (
@@ -101,16 +101,16 @@ function MailWays({ waitSeconds, forMember }: Pick<CompleteStepProps, "waitSecon
 }
 
 /** Link to the profile that began the sign-up, or else to the members page (SET-20). */
-function Onward(props: CompleteStepProps) {
+function ContinueLink(props: CompleteStepProps) {
   const t = useT();
   return (
-    <ButtonLink href={onwardFrom(props)} reload block size="large" data-signup-leave>
+    <ButtonLink href={continuePath(props)} reload block size="large" data-signup-leave>
       {t(props.forMember ? "signup:complete.toMember" : "signup:complete.continue")}
     </ButtonLink>
   );
 }
 
-function onwardFrom({ forMember, popupSeconds }: CompleteStepProps): string {
+function continuePath({ forMember, popupSeconds }: CompleteStepProps): string {
   return forMember ? paths.member(forMember) : paths.membersAfterSignup(popupSeconds);
 }
 
