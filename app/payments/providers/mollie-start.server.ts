@@ -6,9 +6,9 @@ import type { PaymentRequest, StartedPayment } from "./provider";
 import { vendorLocale } from "./vendor-locales";
 
 // Loads the SDK with the first payment, because most processes never take one (P14).
-const recurring = "recurring" as SequenceType;
-export const first = "first" as SequenceType;
-const oneoff = "oneoff" as SequenceType;
+const recurringSequence = "recurring" as SequenceType;
+export const firstSequence = "first" as SequenceType;
+const oneoffSequence = "oneoff" as SequenceType;
 const directdebit = "directdebit" as MandateMethod.directdebit;
 const banktransfer = "banktransfer" as PaymentMethod.banktransfer;
 
@@ -24,7 +24,7 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
   };
   const payer = await payerOf(mollie, request);
   const payment = await mollie.payments.create({ ...shared, ...payer });
-  const isCharged = payer.sequenceType === recurring;
+  const isCharged = payer.sequenceType === recurringSequence;
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
@@ -32,18 +32,18 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {
-    return { sequenceType: recurring, customerId: kept.customer, mandateId: kept.method };
+    return { sequenceType: recurringSequence, customerId: kept.customer, mandateId: kept.method };
   }
   const locale = vendorLocale(iso).mollie as Locale;
-  if (isTransfer) return { sequenceType: oneoff, method: banktransfer, locale, dueDate: dayOf(expiresAt) };
+  if (isTransfer) return { sequenceType: oneoffSequence, method: banktransfer, locale, dueDate: dayOf(expiresAt) };
   const page = { method: methodAt("mollie", method) as PaymentMethod, locale };
-  if (!keeps && !debit) return { sequenceType: oneoff, ...page };
+  if (!keeps && !debit) return { sequenceType: oneoffSequence, ...page };
   const customer = await mollie.customers.create({
     ...(debit ? { name: debit.holder, email: debit.email } : {}),
     metadata: { memberId },
     idempotencyKey: keyOf(paymentId, "customer"),
   });
-  if (!debit) return { sequenceType: first, customerId: customer.id, ...page };
+  if (!debit) return { sequenceType: firstSequence, customerId: customer.id, ...page };
   const mandate = await mollie.customerMandates.create({
     customerId: customer.id,
     method: directdebit,
@@ -53,7 +53,7 @@ async function payerOf(mollie: MollieClient, request: PaymentRequest) {
     mandateReference: debit.mandateReference,
     idempotencyKey: keyOf(paymentId, "mandate"),
   });
-  return { sequenceType: recurring, customerId: customer.id, mandateId: mandate.id };
+  return { sequenceType: recurringSequence, customerId: customer.id, mandateId: mandate.id };
 }
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

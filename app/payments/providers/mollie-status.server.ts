@@ -2,7 +2,7 @@ import type { MollieClient, Payment, PaymentEmbed, Refund } from "@mollie/api-cl
 import { isIban, tidyIban } from "../iban";
 import type { PaymentState } from "../payment-state";
 import { minorOf } from "./mollie-amounts";
-import { first } from "./mollie-start.server";
+import { firstSequence } from "./mollie-start.server";
 import type { PaidElsewhere, PayerInstrument, ProviderRefund, ProviderStatus, RefundState } from "./provider";
 
 const stateOf: Record<string, PaymentState> = {
@@ -25,7 +25,7 @@ function statusOf(payment: Payment): ProviderStatus {
   const { status, amount, customerId, mandateId, sequenceType } = payment;
   const { currency } = amount;
   const details = (payment.details ?? {}) as PayerDetails;
-  const mayBeKept = sequenceType === first && customerId && mandateId;
+  const mayBeKept = sequenceType === firstSequence && customerId && mandateId;
   return {
     state: stateOf[status] ?? "started",
     amountMinor: minorOf(amount.value, currency),

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { callProvider } from "./call.server";
 import type { CashBalances, CashRefund, CashRefundRequest, CashTransaction } from "./provider";
-import { clientOf, orNull, refusable, whole } from "./stripe-client.server";
+import { clientOf, orNull, refusable, requireOk } from "./stripe-client.server";
 import { refundOf } from "./stripe-status.server";
 
 const name = "stripe";
@@ -16,7 +16,7 @@ export const stripeCash: CashBalances = {
     const stripe = await clientOf(tenant);
     const { rows, isWhole } = await readPages((page) =>
       callProvider(name, () =>
-        orNull(async () => whole(await stripe.customers.listCashBalanceTransactions(customer, page))),
+        orNull(async () => requireOk(await stripe.customers.listCashBalanceTransactions(customer, page))),
       ),
     );
     if (!isWhole) throw new Error("stripe has more movements of a cash balance than are read");
@@ -30,7 +30,9 @@ export const stripeCash: CashBalances = {
 
   async fetchRefund(tenant, reference) {
     const stripe = await clientOf(tenant);
-    const refund = await callProvider(name, () => orNull(async () => whole(await stripe.refunds.retrieve(reference))));
+    const refund = await callProvider(name, () =>
+      orNull(async () => requireOk(await stripe.refunds.retrieve(reference))),
+    );
     return refund ? answerOf(refund) : null;
   },
 };

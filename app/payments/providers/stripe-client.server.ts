@@ -29,7 +29,7 @@ const isUnderWay = (error: unknown) => (error as Stripe.errors.StripeError | nul
 /** Converts final refusals of Stripe to `ProviderRefused`. */
 export async function refusable<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return whole(await call());
+    return requireOk(await call());
   } catch (error) {
     const kinds: Kind[] = ["StripeInvalidRequestError", "StripeCardError", "StripeIdempotencyError"];
     if (!isUnderWay(error) && kinds.some((kind) => isKind(error, kind))) {
@@ -50,7 +50,7 @@ export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
 }
 
 /** Checks the status, because the SDK accepts any JSON without `error`, even from a proxy. */
-export function whole<T>(answer: T): T {
+export function requireOk<T>(answer: T): T {
   const sent = (answer as { lastResponse?: { statusCode?: number } } | undefined)?.lastResponse?.statusCode ?? 200;
   if (sent >= 400) throw new Error(`stripe answered ${sent}`);
   return answer;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { isInEea } from "../iban";
 import { methodAt } from "../methods";
 import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
-import { idOf, isKind, isSession, whole } from "./stripe-client.server";
+import { idOf, isKind, isSession, requireOk } from "./stripe-client.server";
 import { vendorLocale } from "./vendor-locales";
 
 /** Stripe's Checkout pages stay open for half an hour or longer, even when the price expires earlier. */
@@ -17,7 +17,7 @@ export async function openCheckout(
   const { paymentId, amountMinor, currency, method, iso, description, returnUrl, keeps, isTransfer } = request;
   const metadata = { payment_id: paymentId, site: request.tenant.slug };
   const price = { currency: currency.toLowerCase(), unit_amount: amountMinor, product_data: { name: description } };
-  const session = whole(
+  const session = requireOk(
     await stripe.checkout.sessions.create(
       {
         mode: "payment",
@@ -68,7 +68,7 @@ async function transferTo(stripe: Stripe, request: PaymentRequest, ended: Stripe
 
 async function customerFor(stripe: Stripe, { paymentId, memberId }: PaymentRequest): Promise<string> {
   const wanted = { metadata: { member_id: memberId } };
-  return whole(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
+  return requireOk(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
 }
 
 /** Charges a kept card or a direct debit immediately. */
@@ -87,7 +87,9 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
       }
     : debitOf(debit as DebitOrder);
   try {
-    const intent = whole(await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }));
+    const intent = requireOk(
+      await stripe.paymentIntents.create({ ...shared, ...payer }, { idempotencyKey: paymentId }),
+    );
     return { reference: intent.id, payUrl: nextPage(intent) };
   } catch (error) {
     // Stripe reports a refused card as an error with a failed intent.
@@ -126,9 +128,9 @@ export async function resumeAt(
   renewal: PaymentRequest | null,
 ): Promise<StartedPayment> {
   if (!isSession(reference)) {
-    return { reference, payUrl: nextPage(whole(await stripe.paymentIntents.retrieve(reference))) };
+    return { reference, payUrl: nextPage(requireOk(await stripe.paymentIntents.retrieve(reference))) };
   }
-  const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }));
+  const session = requireOk(await stripe.checkout.sessions.retrieve(reference, { expand: ["payment_intent"] }));
   if (session.status === "expired" && renewal) return openCheckout(stripe, renewal, session);
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   return { reference, payUrl: session.url ?? (intent && nextPage(intent)) };

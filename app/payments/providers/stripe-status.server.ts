@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import type { PaymentState } from "../payment-state";
 import type { DisputeFacts, PaidElsewhere, ProviderRefund, ProviderStatus, RefundState } from "./provider";
-import { idOf, isSession, whole } from "./stripe-client.server";
+import { idOf, isSession, requireOk } from "./stripe-client.server";
 
 export async function statusOf(stripe: Stripe, reference: string): Promise<ProviderStatus> {
   if (!isSession(reference)) {
-    const intent = whole(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge.refunds"] }));
+    const intent = requireOk(await stripe.paymentIntents.retrieve(reference, { expand: ["latest_charge.refunds"] }));
     return truthOfIntent(stripe, intent, stateOfIntent(intent));
   }
   const expand = ["payment_intent.latest_charge.refunds"];
-  const session = whole(await stripe.checkout.sessions.retrieve(reference, { expand }));
+  const session = requireOk(await stripe.checkout.sessions.retrieve(reference, { expand }));
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
   const asked = { amountMinor: session.amount_total ?? 0, currency: (session.currency ?? "").toUpperCase() };
   const nothing = { refunds: [], chargedBack: false, disputesWon: 0, kept: null, ...cashCustomerOf(session) };
@@ -64,7 +64,7 @@ async function refundsOf(
   { refunds, payment_intent: intent }: Stripe.Charge,
 ): Promise<ProviderRefund[]> {
   if (!refunds?.has_more) return (refunds?.data ?? []).map(refundOf);
-  const { data } = whole(await stripe.refunds.list({ payment_intent: idOf(intent) as string, limit: 100 }));
+  const { data } = requireOk(await stripe.refunds.list({ payment_intent: idOf(intent) as string, limit: 100 }));
   return data.map(refundOf);
 }
 
@@ -80,7 +80,7 @@ const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
 /** Reads the disputes themselves, because a charge stays `disputed` for ever. */
 async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stripe.PaymentIntent) {
-  const { data } = whole(await stripe.disputes.list({ payment_intent: id, limit: 100 }));
+  const { data } = requireOk(await stripe.disputes.list({ payment_intent: id, limit: 100 }));
   const standing = data.filter(({ status }) => !withoutMoney.test(status));
   return {
     chargedBack: standing.length > 0,

@@ -7,7 +7,7 @@ import type Stripe from "stripe";
 import { BalanceTooLow, callProvider, ProviderRefused } from "./call.server";
 import type { Provider } from "./provider";
 import { stripeCash } from "./stripe-cash.server";
-import { clientOf, idOf, isKind, isSession, orNull, refusable, whole } from "./stripe-client.server";
+import { clientOf, idOf, isKind, isSession, orNull, refusable, requireOk } from "./stripe-client.server";
 import { noticeOf, verified } from "./stripe-notice.server";
 import { charge, openCheckout, resumeAt } from "./stripe-start.server";
 import { paidElsewhere, refundOf, statusOf } from "./stripe-status.server";
@@ -91,7 +91,7 @@ export const stripeProvider: Provider = {
   async release(tenant, { method }) {
     const stripe = await clientOf(tenant);
     await callProvider(name, async () => {
-      const known = await orNull(async () => whole(await stripe.paymentMethods.retrieve(method)));
+      const known = await orNull(async () => requireOk(await stripe.paymentMethods.retrieve(method)));
       if (known?.customer) await refusable(() => stripe.paymentMethods.detach(method));
     });
   },
@@ -105,7 +105,7 @@ export const stripeProvider: Provider = {
 /** Cancels a payment. For a submitted page, cancels the intent instead. */
 async function cancelPayment(stripe: Stripe, reference: string): Promise<unknown> {
   if (!isSession(reference)) return stripe.paymentIntents.cancel(reference);
-  const session = whole(await stripe.checkout.sessions.retrieve(reference));
+  const session = requireOk(await stripe.checkout.sessions.retrieve(reference));
   if (session.status === "open") return stripe.checkout.sessions.expire(reference);
   const intentId = idOf(session.payment_intent);
   return intentId ? stripe.paymentIntents.cancel(intentId) : null;
