@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { countedExactly, resultsPerPage } from "./search";
-import { beyond, distanceSteps, type SearchCursor, type SearchOrder } from "./search-order";
+import { farthestDistanceStep, distanceSteps, type SearchCursor, type SearchOrder } from "./search-order";
 
 interface HitQuery {
   viewerId: string | null;
@@ -39,13 +39,13 @@ export function instantOf(order: SearchOrder): RawBuilder<Date> {
 }
 
 /** Unordered members, at most one above the limit of counting. */
-export function counted(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+export function boundedRows(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
-/** The list of `counted` as a table expression, for `sortedOrScanned`. */
-export function countedAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${sql.ref(name)} as materialized ${counted(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
+/** The list of `boundedRows` as a table expression, for `sortedOrScanned`. */
+export function boundedRowsAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${sql.ref(name)} as materialized ${boundedRows(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
 /**
@@ -71,7 +71,7 @@ function firstOf(most: number): RawBuilder<unknown> {
  * not fill the page.
  */
 function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
-  const { after, within = beyond } = question;
+  const { after, within = farthestDistanceStep } = question;
   const from = after?.km ?? 0;
   const steps = distanceSteps.filter((km) => km >= from && km <= within);
   const names: RawBuilder<unknown>[] = [];
@@ -82,7 +82,7 @@ function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string })
     names.push(name);
   };
   for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
-  if (within === beyond) add(beyond, (isOpen) => farOnes(q, question, isOpen));
+  if (within === farthestDistanceStep) add(farthestDistanceStep, (isOpen) => farOnes(q, question, isOpen));
   // The cursor lies beyond the greatest distance, so no members remain.
   if (names.length === 0)
     return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
@@ -109,8 +109,8 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
 
 /** Members beyond the last step of distance, or without a shown place. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
-  return sql`select p.member_id, p.active_step as at, ${beyond}::integer as km
-    from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(beyond, after)}
+  return sql`select p.member_id, p.active_step as at, ${farthestDistanceStep}::integer as km
+    from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(farthestDistanceStep, after)}
       and (p.place_shown = 'city' and p.area in (select area from near)) is not true and ${isOpen}
     order by p.active_step desc, p.member_id desc limit ${sql.lit(most)}`;
 }

@@ -11,13 +11,13 @@ export function isSearchOrder(text: string): text is SearchOrder {
 /** Distances in kilometres. The server never tells a finer distance (P01). */
 export const distanceSteps = [10, 25, 50, 100] as const;
 /** Step after the last distance, for members farther away or without a shown place. */
-export const beyond = 1000;
+export const farthestDistanceStep = 1000;
 
 /** Where the next page begins: the sort instant in microseconds, the last member and the distance. */
 export interface SearchCursor {
   step: string;
   id: string;
-  /** Set only for the order by distance: one of the steps, or `beyond`. */
+  /** Set only for the order by distance: one of the steps, or `farthestDistanceStep`. */
   km?: number;
   /** Number of hits after this page, when few remain. The query plan uses the number as a hint. */
   left?: number;
@@ -31,7 +31,7 @@ export function readCursor(text: string | null, order: SearchOrder = "active"): 
   if (!instant) return null;
   const cursor = { step: instant.at, id: instant.id, ...(left ? { left: Number(left) } : {}) };
   if (order !== "nearest") return cursor;
-  const isStep = Number(km) === beyond || distanceSteps.some((step) => step === Number(km));
+  const isStep = Number(km) === farthestDistanceStep || distanceSteps.some((step) => step === Number(km));
   return isStep ? { ...cursor, km: Number(km) } : null;
 }
 

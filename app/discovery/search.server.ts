@@ -6,8 +6,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 import { resultsPerPage, type SearchFilters, similarShown, widerSearch } from "./search";
 import {
-  counted,
-  countedAs,
+  boundedRows,
+  boundedRowsAs,
   sortedOrScanned,
   hitsOf,
   instantOf,
@@ -15,7 +15,7 @@ import {
   mostCounted,
   distanceStepFrom,
 } from "./search-hits.server";
-import { beyond, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
+import { farthestDistanceStep, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
 /** A count of members. `more` is true when counting stopped early. */
 export interface Count {
@@ -70,8 +70,8 @@ export async function findMembers(q: TenantReader, question: SearchQuery): Promi
   const plannedOnce = isIndexed(question) && !endsHere;
   const parts = [hitsOf(q, { viewerId, wanted, order, after, within: filters.within, mayBeFew })];
   const fitting = sql`${visibleProfiles(q, viewerId)} and ${wanted}`;
-  if (mayBeFew) parts.unshift(countedAs("found", instantOf(order), fitting));
-  const found = mayBeFew ? sql`found` : sql`${counted(sql`p.fictional`, fitting)} found`;
+  if (mayBeFew) parts.unshift(boundedRowsAs("found", instantOf(order), fitting));
+  const found = mayBeFew ? sql`found` : sql`${boundedRows(sql`p.fictional`, fitting)} found`;
   const similar = plannedOnce ? null : similarTo(q, question);
   if (similar) parts.push(similar.others);
   const isFull = sql`(select count(*) > ${sql.lit(resultsPerPage)} from hits)`;
@@ -142,7 +142,7 @@ function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): Ra
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
     where h.n <= ${sql.lit(resultsPerPage)}`;
   if (order === "nearest")
-    return sql`(select json_agg(nullif(h.km, ${beyond}) order by h.n) from hits h where h.n <= ${sql.lit(resultsPerPage)})`;
+    return sql`(select json_agg(nullif(h.km, ${farthestDistanceStep}) order by h.n) from hits h where h.n <= ${sql.lit(resultsPerPage)})`;
   return filters.within === undefined
     ? sql`null`
     : sql`(select json_agg(${distanceStepFrom(q, viewerId)} order by h.n) from ${page})`;
@@ -192,7 +192,7 @@ function similarTo(q: TenantReader, question: SearchQuery) {
     from (${sortedOrScanned("others", scan, { most: similarShown })}) those
     order by at desc, member_id desc limit ${sql.lit(similarShown)})`;
   return {
-    others: countedAs("others", instantOf("active"), from),
+    others: boundedRowsAs("others", instantOf("active"), from),
     found: sql`(select json_build_object('results', ${cards(q, question.viewerId, hits, similarShown)},
       'count', ${countOf(sql`others`)}))`,
   };
