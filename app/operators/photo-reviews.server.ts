@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { mailRefusal } from "~/notifications/decision-mails.server";
-import { review } from "~/profiles/photo";
+import { reviewSize } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey, restoreMain } from "~/profiles/photos.server";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
@@ -28,7 +28,7 @@ export async function listWaitingPhotos(q: TenantReader): Promise<WaitingPhoto[]
     order by "isShown", "createdAt", id limit ${listed}`);
   const origin = canonicalOrigin(q.tenant);
   // Without `cdn_prefix`, because a CDN would cache a hidden picture.
-  return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, review), origin).href }));
+  return rows.map((row) => ({ ...row, address: new URL(photoPath(q.tenant, row.id, reviewSize), origin).href }));
 }
 
 const listed = 50;

@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import type { StoredFile } from "~/platform/files";
 import type { PhotoAddress } from "./photo-address.server";
-import { type PhotoSize, review, uncropped } from "./photo";
+import { type PhotoSize, reviewSize, uncropped } from "./photo";
 import { drawingQueue } from "./photo-work.server";
 import { photoKey, storePhoto } from "./photos.server";
 import { motifNames, type SceneOrder, sceneThemes } from "./scenes";
@@ -36,14 +36,14 @@ export async function findPhotoFile(
 ): Promise<StoredFile | null> {
   const row = await scope.db.read((q) => findServable(q, photoId));
   if (!row) return null;
-  const isForOwner = size !== review && (row.state === "pending" || size === uncropped);
+  const isForOwner = size !== reviewSize && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
   // A photo that was never cropped has no separate original, because its full size is the whole picture.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
   }
-  const key = photoKey(photoId, size === uncropped || size === review ? "full" : size);
+  const key = photoKey(photoId, size === uncropped || size === reviewSize ? "full" : size);
   const stored = await scope.files.get(key);
   if (stored || !row.scene) return stored;
   await makeScene(scope, photoId, row);

@@ -7,8 +7,8 @@ export const uncropped = "whole";
 export type StoredSize = PhotoSize | typeof uncropped;
 
 /** The size name in addresses for review. Only such an address shows staff a pending photo. */
-export const review = "review";
-export type AddressedSize = StoredSize | typeof review;
+export const reviewSize = "review";
+export type AddressedSize = StoredSize | typeof reviewSize;
 
 /** Limits that are checked before decoding (security D28, I04). */
 export const photoLimits = {

@@ -2,7 +2,7 @@ import { LiveResponse } from "../live-response.server";
 import { bytesOf } from "../whole-response.server";
 import { headerPairs, sendLive, sendWhole } from "./adapter.server";
 import type { EdgeRequest } from "./edge-request.server";
-import { compress, encodingFor, quick } from "./compress.server";
+import { compress, encodingFor, fastCompressionQuality } from "./compress.server";
 import type { Drain } from "./drain.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
 import type { RequestLifetime } from "./lifetime.server";
@@ -51,7 +51,7 @@ export async function sendResponse(
     return page;
   }
   const head = [...fullHead(call, response, answered, answered.nonce), "x-request-id", call.id];
-  const encoded = encode(call, response, body, head, answered.isForAll ? quick : undefined);
+  const encoded = encode(call, response, body, head, answered.isForAll ? fastCompressionQuality : undefined);
   sendWhole(call, response.status, withCookies(head, cookies), encoded);
   return null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { ByteBounded } from "~/platform/byte-bounded";
 import type { EdgeRequest } from "./edge-request.server";
-import { compress, compressLater, type Encoding, encodingFor, quick } from "./compress.server";
+import { compress, compressLater, type Encoding, encodingFor, fastCompressionQuality } from "./compress.server";
 
 /** Inputs of a cached page of a logged-out visitor (DESIGN 13.3, P3). Routes say which pages may be cached. */
 export interface PageVariant {
@@ -85,7 +85,7 @@ export function finishPage(
   // Hash the text for the tag, because a smaller body with the same text will replace this body.
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
-  const body = compress(text, encoding, quick);
+  const body = compress(text, encoding, fastCompressionQuality);
   const page = { body, etag, head: [...head, ...encoded, "etag", etag], expiresAt: now + lifetimeMs };
   return encoding === "br"
     ? { ...page, shrink: async () => ({ ...page, body: await compressLater(text, small) }) }
