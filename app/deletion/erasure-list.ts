@@ -51,7 +51,7 @@ export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as 
 /**
  * Tables whose rows remain, with the reason. They hold no personal data but the member's id. Only tests read the list.
  */
-export const kept: Record<string, string> = {
+export const retainedTables: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",
   held_names: "A name asked for by a sign-up, without the person.",
   members:

@@ -10,7 +10,7 @@ import { testAppOfFile } from "../../tests/support/test-app";
 import { backUp, tablesOfTenants } from "../../tests/support/snapshot";
 import { operatorCommands } from "~/operators/commands.server";
 import { deleteAccount } from "./deletion.server";
-import { erased, erasedByAddress, impersonal, kept } from "./erasure-list";
+import { erased, erasedByAddress, impersonal, retainedTables } from "./erasure-list";
 import { listErasures } from "./erasure-journal.server";
 import { listDuePurges, purgeMember } from "./purge.server";
 import { reactivate, sendReactivationMail } from "./reactivation.server";
@@ -59,9 +59,9 @@ const photoThere = async (my: Cast) => (await ember.files.get(photoKey(my.photo,
 
 describe("the list of erased tables (L35)", () => {
   it("The erasure list names every table of the catalogue once, with reasons for kept tables", async () => {
-    const lists = [Object.keys(erased), erasedByAddress, Object.keys(kept), Object.keys(impersonal)].flat();
+    const lists = [Object.keys(erased), erasedByAddress, Object.keys(retainedTables), Object.keys(impersonal)].flat();
     expect(lists.toSorted()).toEqual(await tablesOfTenants(app));
-    expect(Object.values({ ...kept, ...impersonal }).filter((why) => why.length < 20)).toEqual([]);
+    expect(Object.values({ ...retainedTables, ...impersonal }).filter((why) => why.length < 20)).toEqual([]);
   });
 
   it("The erasure list names every column that refers to a member", async () => {
@@ -71,7 +71,9 @@ describe("the list of erased tables (L35)", () => {
       where con.contype = 'f' and con.confrelid = 'members'::regclass`);
     expect(referring.length).toBeGreaterThan(20);
     const columns = erased as Record<string, readonly string[]>;
-    const missed = referring.filter(({ table, column }) => !(table in kept) && !columns[table]?.includes(column));
+    const missed = referring.filter(
+      ({ table, column }) => !(table in retainedTables) && !columns[table]?.includes(column),
+    );
     expect(missed).toEqual([]);
     // Tables in `impersonal` must have no column with a member id, even without a foreign key.
     const [named] = await app.oracle<{ tables: string[] }>(
@@ -97,7 +99,7 @@ describe("the purge", () => {
     await app.clock.advance(0.2 * day);
     await purgeDue();
     const left = Object.keys(await traces(my.anna, my.annasEmail));
-    expect(left.filter((table) => !(table in kept))).toEqual([]);
+    expect(left.filter((table) => !(table in retainedTables))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining(["deletions", "ledger_entries", "members", "orders"]));
     expect(await traces(my.annasEmail, my.annasEmail)).toEqual({});
     expect(await photoThere(my)).toBe(false);
@@ -150,7 +152,7 @@ describe("the purge", () => {
     await expect(purgeMember(ember, my.anna)).rejects.toThrow("power cut");
     expect(await ember.db.read((q) => listDuePurges(q))).toContain(my.anna);
     await purgeDue();
-    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
+    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in retainedTables))).toEqual([]);
     expect(await photoThere(my)).toBe(false);
     expect(await listErasures(ember)).toContain(my.anna);
   });
@@ -165,7 +167,7 @@ describe("the purge", () => {
     await app.oracle("drop trigger resist on profiles; drop function resist()");
     expect(await purgeMember(ember, my.anna)).toBe(true);
     expect(await purgeMember(ember, my.anna)).toBe(false);
-    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
+    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in retainedTables))).toEqual([]);
   });
 
   it("Two workers purge a member once", async () => {
@@ -247,6 +249,6 @@ describe("erasures after a restore (D46)", () => {
     await purgeMember(ember, my.anna);
     await restore();
     expect(await operatorCommands["operator.replay-deletions"]()).toMatchObject({ erased: { ember: 1 } });
-    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in kept))).toEqual([]);
+    expect(Object.keys(await traces(my.anna, my.annasEmail)).filter((table) => !(table in retainedTables))).toEqual([]);
   });
 });
