@@ -11,7 +11,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { isDeletionOpen } from "./open-deletion.server";
 import { listAcquaintances, mailReturn } from "./reactivation.server";
-import { type DeletionReason, mailedReason, returnDays } from "./reasons";
+import { type DeletionReason, operatorErasureReason, returnDays } from "./reasons";
 import { listRequests, type NotedRequest, noteRequest, withdrawRequest } from "./request-journal.server";
 import { returnUnusedCredits } from "./unused-credits.server";
 
@@ -96,7 +96,7 @@ async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
 /** Deletes an account whose erasure is due immediately, even during the days for reactivation. */
 export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<void> {
   const requestedAt = await w.now();
-  await markDeleted(w, { id: timeId(), memberId, reason: mailedReason, requestedAt });
+  await markDeleted(w, { id: timeId(), memberId, reason: operatorErasureReason, requestedAt });
   await w.rows(sql`
     update deletions set return_until = least(return_until, app_now())
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and ${isDeletionOpen}`);
@@ -120,7 +120,7 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
 async function leaveAgain(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   if (!(await leave(w, request))) return false;
   // A restore also loses the refunds of an erasure by mail. A refund that the provider already has is not sent twice.
-  if (request.reason === mailedReason) await returnUnusedCredits(w, request.memberId);
+  if (request.reason === operatorErasureReason) await returnUnusedCredits(w, request.memberId);
   return true;
 }
 

@@ -7,7 +7,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { orderExport, packCopy } from "./data-export.server";
 import { leaveAtOnce, requestDeletion } from "./deletion.server";
 import { findOpenDeletion } from "./open-deletion.server";
-import { keptReason, mailedReason } from "./reasons";
+import { fraudErasureReason, operatorErasureReason } from "./reasons";
 import { returnUnusedCredits } from "./unused-credits.server";
 
 /** An account whose data the tenant still stores. */
@@ -26,7 +26,7 @@ export async function eraseMember(
   note: (w: TenantWriter) => Promise<void>,
 ): Promise<{ purgeAt: Date }> {
   const { isBanned, creditsKept } = await scope.db.read((q) => findPayer(q, memberId));
-  const reason = isBanned && creditsKept ? keptReason : mailedReason;
+  const reason = isBanned && creditsKept ? fraudErasureReason : operatorErasureReason;
   const request = await requestDeletion(scope, { memberId, reason }, async (w) => {
     await lockAccount(w, memberId);
     await getHeldAccount(w, memberId);

@@ -12,7 +12,7 @@ export function isDeletionReason(text: unknown): text is DeletionReason {
 export const returnDays = reactivationDays;
 
 /** Reason of an erasure that an operator performed at the member's mailed request. */
-export const mailedReason = "operator";
+export const operatorErasureReason = "operator";
 
 /** Reason of a mailed erasure after a ban that kept the credits as fraud. A restore may lose the ban. */
-export const keptReason = "operator-kept";
+export const fraudErasureReason = "operator-kept";
