@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listMembersWithOpenPage } from "./open-page-marker.server";
 import { noticeKinds } from "./notice-kinds";
-import { restAfter, notifyMember } from "./notices.server";
+import { backoffInterval, notifyMember } from "./notices.server";
 import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./weekly-counts.server";
@@ -83,7 +83,7 @@ export async function listDueNotices(
       return sql`(${type}::text, ${apart[channel]}::interval, ${longest[channel]}::interval)`;
     }),
   );
-  const rest = restAfter({ lastHere: sql`m.last_active_at`, apart: sql`k.apart`, longest: sql`k.longest` });
+  const rest = backoffInterval({ lastHere: sql`m.last_active_at`, apart: sql`k.apart`, longest: sql`k.longest` });
   return q.rows(sql<Due>`
     select event.member_id as "memberId", event.type from (${sources[round](q)}) event
     join (values ${kinds}) as k (type, apart, longest) on k.type = event.type

@@ -48,7 +48,7 @@ async function weekOf(w: TenantWriter, memberId: string, { joined }: Notice): Pr
   return readWeek(w, memberId, joined ?? (await countNewcomers(w)));
 }
 
-interface Rest {
+interface BackoffFacts {
   /** The member's last visit. */
   lastHere: RawBuilder<unknown>;
   apart: RawBuilder<unknown>;
@@ -59,7 +59,7 @@ interface Rest {
  * SQL for the pause after the notice `n`. Each notice before the member's next visit doubles the pause, up to
  * `longest`.
  */
-export function restAfter({ lastHere, apart, longest }: Rest): RawBuilder<unknown> {
+export function backoffInterval({ lastHere, apart, longest }: BackoffFacts): RawBuilder<unknown> {
   return sql`case when n.told_at < ${lastHere} then ${apart}
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
@@ -75,7 +75,7 @@ async function claim(w: TenantWriter, memberId: string, { type, channel }: Notic
     values (${w.tenantId}, ${memberId}, ${type}, ${channel}, app_now())
     on conflict (tenant_id, member_id, type, channel) do update set told_at = excluded.told_at,
       unanswered = case when n.told_at < ${lastHere} then 1 else least(n.unanswered + 1, 10) end
-    where n.told_at <= app_now() - ${restAfter({ lastHere, apart, longest })}
+    where n.told_at <= app_now() - ${backoffInterval({ lastHere, apart, longest })}
     returning 1`);
   return rows.length > 0;
 }
