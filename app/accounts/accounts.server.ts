@@ -88,7 +88,7 @@ export async function isStillCurrent(
 const uniqueViolation = "23505";
 
 /** Refuses a taken address. Two accounts may request one address at the same time. */
-export async function unlessTaken(action: Promise<void>, field?: string): Promise<void> {
+export async function refuseIfTaken(action: Promise<void>, field?: string): Promise<void> {
   try {
     await action;
   } catch (error) {

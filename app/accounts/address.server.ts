@@ -19,7 +19,7 @@ export async function lockAddresses(w: TenantWriter, addresses: readonly string[
       from unnest(${[...addresses]}::text[]) address order by key) ordered`);
 }
 
-/** Stores a new address, as typed. The unique index refuses a taken address (see `unlessTaken`). */
+/** Stores a new address, as typed. The unique index refuses a taken address (see `refuseIfTaken`). */
 export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const email = normaliseEmail(typed);
   await w

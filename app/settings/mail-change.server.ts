@@ -5,7 +5,7 @@ import {
   findAccountByEmail,
   getAccount,
   savePasswordHash,
-  unlessTaken,
+  refuseIfTaken,
 } from "~/accounts/accounts.server";
 import { confirmAddress, lockAccount, lockAddresses, saveEmail, vacateAddress } from "~/accounts/address.server";
 import { foldedMailbox, isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
@@ -136,7 +136,7 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
  * and mails stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
-  await unlessTaken(
+  await refuseIfTaken(
     scope.db.write(async (w) => {
       const { account, email } = await redeemMailLink(w, token, "mail-change");
       const { memberId } = account;
@@ -153,7 +153,7 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
  * attacker's.
  */
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
-  await unlessTaken(
+  await refuseIfTaken(
     scope.db.write(async (w) => {
       const { account, email } = await redeemMailLink(w, token, "mail-undo", reopen);
       const { memberId } = account;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findAccountByEmail, getAccount, unlessTaken } from "~/accounts/accounts.server";
+import { findAccountByEmail, getAccount, refuseIfTaken } from "~/accounts/accounts.server";
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail, normaliseEmail, tidyEmail } from "~/accounts/email";
 import { recentLinks, voidLinks } from "~/accounts/email-links.server";
@@ -48,7 +48,7 @@ export async function correctAddress(
     await voidLinks(w, viewer.memberId, "signupCorrected");
     await giveAddress(w, viewer.memberId, email);
   });
-  await unlessTaken(move, "email");
+  await refuseIfTaken(move, "email");
 }
 
 /** A visitor with a finished draft. On a discreet site nobody is logged in before the confirmation. */
