@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
-import { disputeReference, takeBack, takenBack } from "~/wallet/ledger.server";
+import { disputeReference, debitChargeback, countChargedBackCredits } from "~/wallet/ledger.server";
 
 /** Longest time between a payment and its refund or dispute. Queries then end. */
 export const longestDisputableDays = 120;
@@ -36,7 +36,7 @@ interface DisputedPayment {
 }
 
 /** Takes the credits of an open dispute again, after a failed return restored them. */
-export async function takeDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
+export async function debitDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<DisputedPayment>`
     select o.member_id, p.order_id, o.credits, p.amount_minor, p.disputes_won, ${disputedMinor} as disputed
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
@@ -45,6 +45,6 @@ export async function takeDisputedShare(w: TenantWriter, paymentId: string, retu
   const { member_id: memberId, order_id: orderId } = row;
   const first = disputeReference(orderId, row.disputes_won);
   const share = divideHalfUp(row.credits * row.disputed, row.amount_minor);
-  const credits = share - (await takenBack(w, memberId, first));
-  if (credits > 0) await takeBack(w, { memberId, credits, reference: `${first}/${returnId}`, orderId });
+  const credits = share - (await countChargedBackCredits(w, memberId, first));
+  if (credits > 0) await debitChargeback(w, { memberId, credits, reference: `${first}/${returnId}`, orderId });
 }

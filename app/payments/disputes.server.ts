@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { divideHalfUp } from "~/platform/money";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { disputeReference, lockWallet, reinstate, removeErasedWallet, spend, takeBack } from "~/wallet/ledger.server";
+import {
+  disputeReference,
+  lockWallet,
+  reinstate,
+  removeErasedWallet,
+  spend,
+  debitChargeback,
+} from "~/wallet/ledger.server";
 import { blockDebits, debitChargedBack, unblockWonDebits } from "./debit-mandates.server";
 import { isOpenDispute, longestDisputableDays } from "./disputed-amount.server";
 import { extendReturn } from "./extended-returns.server";
@@ -112,7 +119,8 @@ async function chargeBackPurchase(
   const creditsOf = (minor: number) => Math.min(kept, divideHalfUp(payment.credits * minor, payment.amount_minor));
   const credits = creditsOf(disputedMinor) - creditsOf(takenMinor);
   const reference = disputeReference(payment.order_id, won, takenMinor);
-  if (credits > 0) await takeBack(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
+  if (credits > 0)
+    await debitChargeback(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
   // The member stays active and may pay by other methods (L26).
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitChargedBack);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
-import { isDisputedWhole, takeDisputedShare } from "./disputed-amount.server";
+import { isDisputedWhole, debitDisputedShare } from "./disputed-amount.server";
 import { countMoves, restoreReturn, reverseReturn } from "./lost-returns.server";
 import { hasRefund, lockPayersWallet, isPaidOut, type RefundedPayment, repeatHeldReturn } from "./payouts.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
@@ -93,7 +93,7 @@ export async function failReturn(
   // Goodwill took no credits, so no credits are restored.
   if (failed[0].kind === "goodwill") return w.enqueue("mail.goodwillFailed", { returnId });
   await reverseReturn(w, returnId);
-  await takeDisputedShare(w, payment.id, returnId);
+  await debitDisputedShare(w, payment.id, returnId);
   await w.enqueue("mail.refundFailed", { returnId });
 }
 

@@ -6,7 +6,7 @@ import { randomId } from "~/platform/ids";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { TransferReason } from "./ledger";
-import { grant, reinstate, reverse, spend, takeBack } from "./ledger.server";
+import { grant, reinstate, reverse, spend, debitChargeback } from "./ledger.server";
 
 /**
  * Checks L-1..L-7 of the ledger under random movements, retries and crashes (security.md G4). A model predicts the
@@ -27,7 +27,7 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant("grant" as const), person, credits, key }),
   fc.record({ kind: fc.constant("spend" as const), person, credits, reason: paid, key }),
   fc.record({ kind: fc.constant("reverse" as const), reason: paid, key }),
-  fc.record({ kind: fc.constant("takeBack" as const), person, credits, key }),
+  fc.record({ kind: fc.constant("debitChargeback" as const), person, credits, key }),
   fc.record({ kind: fc.constant("reinstate" as const), person, key }),
 );
 type WalletAction = typeof action extends fc.Arbitrary<infer D> ? D : never;
@@ -113,7 +113,7 @@ async function act(w: TenantWriter, books: Books, action: WalletAction): Promise
     await spend(w, { memberId: who, credits: action.credits, reason: action.reason, reference });
   else if (action.kind === "reverse") await reverse(w, action.reason, reference);
   else if (action.kind === "reinstate") await reinstate(w, who, reference);
-  else await takeBack(w, { memberId: who, credits: action.credits, reference });
+  else await debitChargeback(w, { memberId: who, credits: action.credits, reference });
 }
 
 class Crash extends Error {}

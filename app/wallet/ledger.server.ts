@@ -70,7 +70,7 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
  * Takes purchased credits after a chargeback. Missing credits become a debt, because a balance is never negative (L-3).
  * `disputeReference` builds the reference.
  */
-export async function takeBack(
+export async function debitChargeback(
   w: TenantWriter,
   { memberId, credits, reference, orderId = null }: Omit<CreditMove, "reason">,
 ): Promise<Moved> {
@@ -119,7 +119,7 @@ function isOfDispute(reference: string): RawBuilder<boolean> {
 }
 
 /** Counts the credits that a dispute took from the wallet or booked as debt. */
-export async function takenBack(q: TenantReader, memberId: string, reference: string): Promise<number> {
+export async function countChargedBackCredits(q: TenantReader, memberId: string, reference: string): Promise<number> {
   const [row] = await q.rows(sql<{ credits: number }>`
     select coalesce(sum(-e.amount), 0)::integer as credits
     from ledger_transfers t join ledger_entries e on e.tenant_id = t.tenant_id and e.transfer_id = t.id

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { randomId, timeId } from "~/platform/ids";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { grant, reverse, spend, takeBack } from "./ledger.server";
+import { grant, reverse, spend, debitChargeback } from "./ledger.server";
 import { listStatement, readMonth, readMonthsAndRate } from "./statement.server";
 
 const app = testAppOfFile({ sells: false });
@@ -119,7 +119,7 @@ describe("the member's statement", () => {
       await spend(w, { memberId: anna, credits: 30, reason: "message", reference: message });
       await reverse(w, "message", message);
       await spend(w, { memberId: anna, credits: 5, reason: "message", reference: taken });
-      await takeBack(w, { memberId: anna, credits: 40, reference: order });
+      await debitChargeback(w, { memberId: anna, credits: 40, reference: order });
     });
     // 23:30 in London is already the next month in Amsterdam.
     await dated(first, "2026-02-28T22:59:00Z");
