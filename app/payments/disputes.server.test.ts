@@ -16,7 +16,7 @@ import { readDay } from "./daily-report.server";
 import { blockDebits, requireDebit } from "./debit-mandates.server";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
-import { takeStep } from "./settlement.server";
+import { applyProviderStatus } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 const app = testAppOfFile();
@@ -112,7 +112,7 @@ describe.each(realProviders)("a dispute at %s", (name) => {
       kept: null,
     };
     const hear = (chargedBack: boolean, disputesWon: number) =>
-      app.marina.db.write((w) => takeStep(w, name, order.reference, { ...told, chargedBack, disputesWon }));
+      app.marina.db.write((w) => applyProviderStatus(w, name, order.reference, { ...told, chargedBack, disputesWon }));
     await hear(false, 1);
     await hear(true, 0);
     expect(await balanceOf(order)).toBe(price.credits);

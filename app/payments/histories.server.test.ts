@@ -9,7 +9,7 @@ import type { PaymentState } from "./payment-state";
 import type { ProviderStatus, RefundState } from "./providers/provider";
 import { testNotice } from "./providers/test.server";
 import { listOpenPayments } from "./open-payments.server";
-import { takeStep } from "./settlement.server";
+import { applyProviderStatus } from "./settlement.server";
 import { receiveWebhook } from "./webhooks.server";
 
 /**
@@ -209,7 +209,7 @@ describe("shuffled histories of payments (M06)", () => {
               await spend(w, { memberId, credits: event.spends, reason: "gift", reference: randomId() }).catch(
                 () => {},
               );
-            else await takeStep(w, "test", reference, event);
+            else await applyProviderStatus(w, "test", reference, event);
           }
         }
       });

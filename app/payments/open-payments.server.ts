@@ -4,7 +4,7 @@ import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { PaymentState } from "./payment-state";
 import { transfers } from "./methods";
 import { providerNamed } from "./providers/index.server";
-import { settlePayment, takeStep } from "./settlement.server";
+import { settlePayment, applyProviderStatus } from "./settlement.server";
 
 interface Unreferenced {
   paymentId: string;
@@ -62,7 +62,7 @@ export async function cancelUnpaid(scope: TenantScope, providerName: string, ref
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;
   // Stores a part payment before cancelling, because a cancelled payment does not show it.
-  await scope.db.write((w) => takeStep(w, provider.name, reference, truth));
+  await scope.db.write((w) => applyProviderStatus(w, provider.name, reference, truth));
   if (truth.state !== "started") return;
   await provider.cancel(scope.tenant, reference);
   await settlePayment(scope, provider.name, reference);

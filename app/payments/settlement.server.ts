@@ -30,11 +30,11 @@ export async function settlePayment(
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return null;
-  return scope.db.write((w) => takeStep(w, provider.name, reference, truth));
+  return scope.db.write((w) => applyProviderStatus(w, provider.name, reference, truth));
 }
 
 /** Moves a payment to the provider's state, forward only (M06). */
-export async function takeStep(
+export async function applyProviderStatus(
   w: TenantWriter,
   provider: ProviderName,
   reference: string,
