@@ -90,12 +90,12 @@ export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe)
   }
   const refused = likeRefusal(swiper);
   if (refused) throw new Refusal(refused);
-  await takeLike(w, fromId, otherId);
+  await consumeDailyLike(w, fromId, otherId);
   await keepDecision(w, fromId, otherId, choice);
   return like(w, { fromId, toId: otherId, origin: "member" });
 }
 
-async function takeLike(w: TenantWriter, memberId: string, otherId: string): Promise<void> {
+async function consumeDailyLike(w: TenantWriter, memberId: string, otherId: string): Promise<void> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<{ allowed: boolean }>`
     with known as (select from likes where tenant_id = ${t} and from_id = ${memberId} and to_id = ${otherId}),

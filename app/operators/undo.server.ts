@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { emit } from "~/events";
-import { takeMailsBack } from "~/notifications/mail/outbox.server";
+import { withdrawMails } from "~/notifications/mail/outbox.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { followBanAgain } from "./member-acts.server";
@@ -34,7 +34,7 @@ export async function undoAct(w: TenantWriter, by: Operator, actId: string): Pro
   if (act.isUndone) throw new OperatorError("This was taken back already.");
   if (!act.isInTime)
     throw new OperatorError(`This can be taken back for ${undoSeconds} seconds only. Do the opposite instead.`);
-  if (!(await takeMailsBack(w, actId))) throw new OperatorError("Its mail has left. Do the opposite instead.");
+  if (!(await withdrawMails(w, actId))) throw new OperatorError("Its mail has left. Do the opposite instead.");
   if (!(await takeRowsBack(w, actId)))
     throw new OperatorError("This changed meanwhile, so nothing was taken back. Look at it again.");
   if (subject?.kind === "member") await tellOfMember(w, subject.id);

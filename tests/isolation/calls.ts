@@ -623,7 +623,7 @@ const files: Record<string, Record<string, Call>> = {
     ],
     findWaitingMail: (my) => [my.waitingMail],
     markSent: (my) => [my.waitingMail],
-    takeMailsBack: (my) => [my.order],
+    withdrawMails: (my) => [my.order],
     dropUnsentMails: (my) => [my.anna],
   }),
   "notifications/weekly-counts": of(week)({ readWeek: (my) => [my.anna, 0], countNewcomers: () => [] }),
@@ -1089,12 +1089,12 @@ const files: Record<string, Record<string, Call>> = {
   "payments/quote": of(quote)({ quoteFor: (my) => [{ ...my.newOrder, memberId: my.hugo }] }),
   "payments/settlement": of(settlement)({
     settlePayment: (my) => ["test", my.payReference],
-    takeStep: (my) => ["test", my.payReference, cancelled],
+    applyProviderStatus: (my) => ["test", my.payReference, cancelled],
   }),
   "payments/payer": of(payer)({ findPayer: (my) => [my.anna] }),
   "payments/disputed-amount": of(disputedAmount)({
     isOrderDisputedWhole: (my) => [my.paidOrder],
-    takeDisputedShare: (my) => [my.paidPayment, my.creditReturn],
+    debitDisputedShare: (my) => [my.paidPayment, my.creditReturn],
   }),
   "payments/disputes": of(disputes)({
     noteReturned: (my) => [
@@ -1336,11 +1336,11 @@ const files: Record<string, Record<string, Call>> = {
   "wallet/ledger": of(ledger)({
     ensureWallet: (my) => [my.carol],
     debtOf: (my) => [my.anna],
-    takenBack: (my) => [my.anna, my.order],
+    countChargedBackCredits: (my) => [my.anna, my.order],
     grant: (my) => [{ memberId: my.anna, credits: 5, reason: "correction", reference: timeId() }],
     spend: (my) => [{ memberId: my.anna, credits: 5, reason: "gift", reference: my.order }],
     reverse: (my) => ["gift", my.order],
-    takeBack: (my) => [{ memberId: my.anna, credits: 5, reference: my.order }],
+    debitChargeback: (my) => [{ memberId: my.anna, credits: 5, reference: my.order }],
     reinstate: (my) => [my.anna, my.order],
     removeErasedWallet: (my) => [my.anna],
     lockWallet: (my) => [my.anna],

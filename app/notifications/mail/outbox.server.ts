@@ -81,7 +81,7 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
 }
 
 /** Removes the mails of an operator's act. Returns false when one mail was already sent. */
-export async function takeMailsBack(w: TenantWriter, actId: string): Promise<boolean> {
+export async function withdrawMails(w: TenantWriter, actId: string): Promise<boolean> {
   const mails = w.remove("mail_outbox").where("act_id", "=", actId).returning("sent_at");
   return (await mails.execute()).every(({ sent_at: sentAt }) => sentAt === null);
 }
