@@ -67,7 +67,7 @@ class Pair {
     if (found) {
       const upTo = random.int(0, found.last + 1);
       actions.push(() => scope.db.write((w) => markConversationRead(w, who, found.id, upTo)));
-      actions.push(() => this.takeBack(found.id));
+      actions.push(() => this.removeMessage(found.id));
       const known = random.chance(0.5) ? upTo : undefined;
       if (random.chance(0.2)) actions.push(() => scope.db.write((w) => removeConversation(w, who, found.id, known)));
     }
@@ -93,7 +93,7 @@ class Pair {
     one.answers.push(await sendMessage(scope, one.from, message as Parameters<typeof sendMessage>[2]));
   }
 
-  async takeBack(conversationId: string): Promise<void> {
+  async removeMessage(conversationId: string): Promise<void> {
     const sent = this.written.slice(this.wiped).flatMap(({ from, answers }) => answers.map(({ id }) => ({ from, id })));
     if (sent.length === 0) return;
     const { from, id: messageId } = this.random.pick(sent);

@@ -34,7 +34,7 @@ const listOf = (memberId: string, named?: string) =>
 const open = (memberId: string, id: string) => scope.db.read((q) => getConversation(q, memberId, id));
 
 describe("Retracting a message (ROL-23, AMB-085)", () => {
-  it("A message taken back keeps its number and debit, and loses its content for both members", async () => {
+  it("A removed message keeps its number and debit, and loses its content for both members", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "A secret");
     await write(anna, boris, "And another");
@@ -61,14 +61,14 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
     expect(await listOf(boris)).toMatchObject([{ unread: 2, last_text: "And another" }]);
   });
 
-  it("A last message that is taken back leaves an empty line in both lists", async () => {
+  it("A removed last message leaves an empty line in both lists", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Oops");
     await scope.db.write((w) => removeMessage(w, anna, { conversationId, messageId }));
     for (const side of [anna, boris]) expect(await listOf(side)).toMatchObject([{ last_kind: "text", last_text: "" }]);
   });
 
-  it("Only the writer of a message can take it back, and only on the writer's own tenant", async () => {
+  it("Only the writer of a message can remove it, and only on the writer's own tenant", async () => {
     const [anna, boris] = await pair();
     const { conversationId, id: messageId } = await write(anna, boris, "Mine");
     const stranger = await app.member(scope);

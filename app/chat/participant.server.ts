@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unreadBeyond } from "./chat-privacy.server";
 
-/** Takes back a member's own message for both members (ROL-23, AMB-085). The debit stays; the content is deleted. */
+/** Removes a member's own message for both members (ROL-23, AMB-085). The debit stays; the content is deleted. */
 export async function removeMessage(
   w: TenantWriter,
   memberId: string,

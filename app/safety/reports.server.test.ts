@@ -97,9 +97,9 @@ describe("a report (L39)", () => {
       (await app.oracle<{ file: string }>("select photo ->> 'file' as file from messages where id = $1", [id]))[0]
         ?.file as string;
     const isStored = async (name: string) => (await readChatPhoto(app.ember, name)) !== null;
-    const [kept, takenBack] = [await send(), await send()];
-    const [file, gone] = [await fileOf(kept.id), await fileOf(takenBack.id)];
-    const { conversationId, id: messageId } = takenBack;
+    const [kept, removed] = [await send(), await send()];
+    const [file, gone] = [await fileOf(kept.id), await fileOf(removed.id)];
+    const { conversationId, id: messageId } = removed;
     await app.ember.db.write((w) => removeMessage(w, boris, { conversationId, messageId }));
     await report(anna, boris);
     expect(await app.oracle("select 1 from messages where conversation_id = $1", [conversationId])).toEqual([]);

@@ -11,8 +11,8 @@ import type { GiftId } from "~/tenancy/vocabulary";
 import type { ShownMessage } from "../message";
 import type { PendingMessage } from "../client/pending-messages";
 import { GiftArt } from "./gift-art";
+import { MessageRemoval } from "./message-removal";
 import { asWideAsPhotos, PhotoBubble } from "./photo-bubble";
-import { TakeBack } from "./take-back";
 
 export interface MessageListProps {
   conversationId: string | null;
@@ -207,7 +207,7 @@ function Line({ message, list }: InList & { message: ShownMessage }) {
           <Bubble message={message} otherName={otherName} />
         </div>
       </div>
-      {asked === id && <TakeBack conversationId={conversationId} messageId={id} />}
+      {asked === id && <MessageRemoval conversationId={conversationId} messageId={id} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Takes back a message of the member (ROL-23). */
+/** Removes a message of the member (ROL-23). */
 export const action = member.action(
   z.strictObject({}),
   async ({ scope, visit, viewer, params: { id: conversationId, message: messageId } }) => {

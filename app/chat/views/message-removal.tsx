@@ -8,15 +8,15 @@ import { toast } from "~/ui/toast";
 import { CallFailed, callApi } from "~/client/http-client";
 import { managesOffline } from "~/client/network";
 
-interface TakeBackProps {
+interface MessageRemovalProps {
   conversationId: string;
   messageId: string;
 }
 
-/** Asks the member before taking a message back. A plain form, which script sends without navigation. */
-export function TakeBack({ conversationId, messageId }: TakeBackProps) {
+/** Asks the member before a message is removed. A plain form, which script sends without navigation. */
+export function MessageRemoval({ conversationId, messageId }: MessageRemovalProps) {
   const t = useT();
-  const { isBusy, send } = useTakeBack(conversationId);
+  const { isBusy, send } = useMessageRemoval(conversationId);
   return (
     <form
       method="post"
@@ -39,12 +39,12 @@ export function TakeBack({ conversationId, messageId }: TakeBackProps) {
   );
 }
 
-function useTakeBack(conversationId: string) {
+function useMessageRemoval(conversationId: string) {
   const t = useT();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
 
-  async function takeBack({ action }: HTMLFormElement): Promise<void> {
+  async function sendRemoval({ action }: HTMLFormElement): Promise<void> {
     setBusy(true);
     try {
       await callApi(action, { method: "POST", body: {} });
@@ -60,7 +60,7 @@ function useTakeBack(conversationId: string) {
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isBusy) void takeBack(event.currentTarget);
+    if (!isBusy) void sendRemoval(event.currentTarget);
   };
   return { isBusy, send };
 }
