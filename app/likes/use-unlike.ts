@@ -11,7 +11,7 @@ type Unliking = "waiting" | "gone" | null;
 
 interface Entry {
   state: Unliking;
-  takeBack?: () => void;
+  undo?: () => void;
 }
 
 /** Withdrawals by member. A page that opens again finds its pending withdrawal here. */
@@ -37,7 +37,7 @@ function takeFromLastPage(memberId: string): void {
 /** Withdraws a like. The member has six seconds to undo this. */
 export function useUnlike(memberId: string) {
   const t = useT();
-  const [{ state, takeBack }, setEntry] = useState<Entry>({ state: null });
+  const [{ state, undo }, setEntry] = useState<Entry>({ state: null });
   useEffect(() => {
     const listener = () => setEntry(entries.get(memberId) ?? { state: null });
     // The data of a newly loaded page already contains the withdrawal.
@@ -51,22 +51,25 @@ export function useUnlike(memberId: string) {
   }, [memberId]);
 
   function begin(): void {
-    const undo = () => keep(memberId, { state: null });
+    const restore = () => keep(memberId, { state: null });
     const send = () => void sendUnlike(memberId, t("errors:network")).then(tell);
     const tell = (failure: string | null) => {
       if (failure === null) return keep(memberId, { state: "gone" });
-      undo();
+      restore();
       toast({ text: failure || t("errors:general"), tone: "danger" });
     };
     const text = t("likes:taken");
-    keep(memberId, { state: "waiting", takeBack: undoable({ text, undoLabel: t("common:actions.undo"), send, undo }) });
+    keep(memberId, {
+      state: "waiting",
+      undo: undoable({ text, undoLabel: t("common:actions.undo"), send, undo: restore }),
+    });
   }
 
   return {
     isGone: state !== null,
     isWaiting: state === "waiting",
     begin,
-    takeBack: () => takeBack?.(),
+    undo: () => undo?.(),
     /** Forgets the withdrawal, because the member likes again. */
     forget: () => state !== null && keep(memberId, { state: null }),
   };

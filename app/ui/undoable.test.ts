@@ -11,13 +11,13 @@ const pressUndo = () => {
 
 function action() {
   const done: string[] = [];
-  const takeBack = undoable({
+  const undo = undoable({
     text: "Like removed",
     undoLabel: "Undo",
     send: () => void done.push("sent"),
     undo: () => void done.push("undone"),
   });
-  return { done, takeBack };
+  return { done, undo };
 }
 
 describe("an undoable action", () => {
@@ -48,7 +48,7 @@ describe("an undoable action", () => {
     pressUndo();
     await vi.advanceTimersByTimeAsync(60_000);
     const second = action();
-    second.takeBack();
+    second.undo();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([first.done, second.done, toastStore.get()]).toEqual([["undone"], ["undone"], []]);
   });
@@ -60,7 +60,7 @@ describe("an undoable action", () => {
     expect(first.done).toEqual(["sent"]);
     const second = action();
     await vi.advanceTimersByTimeAsync(30_000);
-    second.takeBack();
+    second.undo();
     expect(second.done).toEqual(["sent"]);
   });
 });

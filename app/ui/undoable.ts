@@ -34,15 +34,15 @@ export function undoable({ text, undoLabel, send, undo }: Undoable): () => void 
     action();
   };
   const sendNow = () => finish(send);
-  const takeBack = () => finish(undo);
-  const id = toast({ text, duration: undoMs, action: { label: undoLabel, onAction: takeBack } });
+  const undoNow = () => finish(undo);
+  const id = toast({ text, duration: undoMs, action: { label: undoLabel, onAction: undoNow } });
   // Wait a microtask, because a press on Undo removes the toast before its action runs.
   const stop = toastStore.subscribe(() => {
     if (toastStore.get().every((one) => one.id !== id)) queueMicrotask(sendNow);
   });
   const timer = setTimeout(sendNow, longestMs);
   waiting.add(sendNow);
-  return takeBack;
+  return undoNow;
 }
 
 function watchPage(): void {

@@ -152,9 +152,9 @@ test.describe("the swipe game", () => {
     await page.getByRole("button", { name: "Like", exact: true }).click();
     if (page.url().includes("/likes/m/")) await page.goto("/swipe-game");
     await expect(page.getByText("3 likes left today")).toBeVisible();
-    const takeBack = page.getByRole("button", { name: `Undo the like for ${first}` });
-    await takeBack.click();
-    await expect(takeBack).toBeHidden();
+    const undoButton = page.getByRole("button", { name: `Undo the like for ${first}` });
+    await undoButton.click();
+    await expect(undoButton).toBeHidden();
     expect(withoutComma(await link.innerText())).toBe(first);
     await expect(page.getByText("3 likes left today")).toBeVisible();
   });

@@ -14,7 +14,7 @@ for (const slug of ["marina", "orchid"] as const) {
     const undo = await moveAway(home, owner);
     await enter(away, "/signup");
     await signUp(away, stranger);
-    await takeBack(home, undo);
+    await undoMailChange(home, undo);
 
     await away.goto("/settings");
     await expect(away.getByText("Your account has no email address")).toBeVisible();
@@ -49,7 +49,7 @@ async function moveAway(page: Page, owner: ReturnType<typeof newcomer>): Promise
   return (await newestMail(page, owner.email)).link;
 }
 
-async function takeBack(page: Page, undo: string): Promise<void> {
+async function undoMailChange(page: Page, undo: string): Promise<void> {
   await page.goto(undo);
   await page.getByRole("button", { name: "Keep this address" }).click();
   await expect(page.getByRole("heading", { name: "Your address stays" })).toBeVisible();

@@ -32,7 +32,7 @@ export function LikeButton({ memberId, state: known, reason, onMatch, className 
   const onSubmit = (event: FormEvent) => {
     if (unlike.isWaiting) {
       event.preventDefault();
-      unlike.takeBack();
+      unlike.undo();
     } else if (isLiked) {
       event.preventDefault();
       unlike.begin();
