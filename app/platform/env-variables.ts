@@ -26,13 +26,13 @@ const hostName = z
   );
 
 /** A network as an address and a prefix length. A single address has the full prefix length. */
-export interface Network {
+export interface NetworkRange {
   readonly address: string;
   readonly prefix: number;
   readonly family: "ipv4" | "ipv6";
 }
 
-function readNetwork(text: string): Network | null {
+function readNetwork(text: string): NetworkRange | null {
   const [address = "", length, ...rest] = text.trim().split("/");
   const version = isIP(address);
   const longest = version === 6 ? 128 : 32;
@@ -243,5 +243,5 @@ export const variables = {
   },
 } satisfies Record<string, Variable>;
 
-export type Name = keyof typeof variables;
-export type Values = { [name in Name]: z.output<(typeof variables)[name]["schema"]> };
+export type VariableName = keyof typeof variables;
+export type VariableValues = { [name in VariableName]: z.output<(typeof variables)[name]["schema"]> };

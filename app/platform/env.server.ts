@@ -2,38 +2,39 @@
  * The only reader of environment variables. A wrong or missing variable stops the start, with its name, purpose and an
  * example.
  */
-import { type Name, type Values, variables } from "./env-variables";
+import { type VariableName, type VariableValues, variables } from "./env-variables";
 
 /**
  * TRUST_PROXY is a number of proxies, 0 for none. DEMO, DESK_DEMO, HOST, DRAIN_NOTICE_MS, PUSH and LOG_LEVEL have
  * defaults.
  */
-export type Env = Values & {
+export type Env = VariableValues & {
   HOST: string;
   DRAIN_NOTICE_MS: number;
   DEMO: boolean;
   DESK_DEMO: boolean;
-  PUSH: NonNullable<Values["PUSH"]>;
-  LOG_LEVEL: NonNullable<Values["LOG_LEVEL"]>;
+  PUSH: NonNullable<VariableValues["PUSH"]>;
+  LOG_LEVEL: NonNullable<VariableValues["LOG_LEVEL"]>;
 };
 
 export class EnvironmentError extends Error {
   override name = "EnvironmentError";
 }
 
-function complaint(name: Name, problem: string): string {
+function complaint(name: VariableName, problem: string): string {
   const { purpose, example } = variables[name];
   return `${name} ${problem}.\n  It is ${purpose}.\n  Example: ${name}=${example}`;
 }
 
-function parseAll(source: Record<string, string | undefined>, complaints: string[]): Values {
+function parseAll(source: Record<string, string | undefined>, complaints: string[]): VariableValues {
   const entries = Object.entries(variables).map(([name, { schema }]) => {
     const given = source[name]?.trim() || undefined;
     const result = schema.safeParse(given);
-    if (!result.success) complaints.push(complaint(name as Name, result.error.issues[0]?.message ?? "is not valid"));
+    if (!result.success)
+      complaints.push(complaint(name as VariableName, result.error.issues[0]?.message ?? "is not valid"));
     return [name, result.data];
   });
-  return Object.fromEntries(entries) as Values;
+  return Object.fromEntries(entries) as VariableValues;
 }
 
 /** Variables that production needs: for serving, for changing tenants, and for migrating. */
@@ -41,13 +42,13 @@ const inProduction = {
   serving: ["DATABASE_URL", "MASTER_KEY", "SMTP_URL"],
   sites: ["DATABASE_URL", "MASTER_KEY"],
   migration: ["DATABASE_URL"],
-} satisfies Record<string, Name[]>;
+} satisfies Record<string, VariableName[]>;
 
 type Use = keyof typeof inProduction;
 
 /** Lists the missing variables. Some are needed in production, others when another variable is set. */
-function missing(values: Values, demo: boolean, use: Use): Name[] {
-  const needed: Name[] = [];
+function missing(values: VariableValues, demo: boolean, use: Use): VariableName[] {
+  const needed: VariableName[] = [];
   if (values.NODE_ENV === "production" && !demo) needed.push(...inProduction[use]);
   if (values.S3_ENDPOINT) needed.push("S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY");
   if (values.JOURNAL_BUCKET) needed.push("S3_ENDPOINT");

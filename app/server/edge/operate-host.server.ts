@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from "node:net";
-import type { Network } from "~/platform/env-variables";
+import type { NetworkRange } from "~/platform/env-variables";
 import { withRequestId } from "~/platform/log.server";
 import { answerViolation } from "../csp-reports.server";
 import { LiveResponse } from "../live-response.server";
@@ -18,7 +18,7 @@ import type { Slot } from "./shedding.server";
 import { reserveForm, transportOf } from "./serve-tenant.server";
 
 /** Callers of other networks get the answer of an unknown host. Without a list, all networks are admitted. */
-export function admitNetworks(networks: readonly Network[] | undefined): OperateHost["admits"] {
+export function admitNetworks(networks: readonly NetworkRange[] | undefined): OperateHost["admits"] {
   if (!networks) return () => true;
   const admitted = new BlockList();
   for (const { address, prefix, family } of networks) admitted.addSubnet(address, prefix, family);
