@@ -196,12 +196,12 @@ describe("erasures after a restore (D46)", () => {
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await operatorCommands["operator.replay-deletions"]();
     // The journal also contains members whom earlier tests purged. This backup lacks them.
-    expect(counts).toMatchObject({ standing: "restored", erased: { ember: 1, marina: 0 } });
+    expect(counts).toMatchObject({ journalState: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);
     expect(Object.keys(await traces(stays.anna, stays.annasEmail))).toContain("accounts");
     expect(await operatorCommands["operator.replay-deletions"]()).toMatchObject({
-      standing: "current",
+      journalState: "current",
       erased: { ember: 0 },
       ended: null,
     });

@@ -42,7 +42,7 @@ describe("deletion requests in the journal (D46)", () => {
     await completeRequests(app.ember);
     await leave();
     for (const folder of ["positions/", requests]) await services().journal.removePrefix(folder);
-    expect(await replayJournal()).toMatchObject({ standing: "lost" });
+    expect(await replayJournal()).toMatchObject({ journalState: "lost" });
     expect(await replayJournal({ isRestored: true })).toMatchObject({ returned: { ember: 0 } });
     expect(await stateOf(member)).toBe("deleted");
   });

@@ -242,7 +242,11 @@ describe("a database after the replay of its journal (D46)", () => {
   });
 
   it("A replay erases again, ends sessions and mailed links except unsubscribe and appeal, and then the database serves", async () => {
-    expect(replayed).toMatchObject({ standing: "restored", erased: { ember: 2, marina: 0 }, ended: 3 + manyDevices });
+    expect(replayed).toMatchObject({
+      journalState: "restored",
+      erased: { ember: 2, marina: 0 },
+      ended: 3 + manyDevices,
+    });
     expect([replayed.left, replayed.returned]).toEqual([
       { ember: 3, marina: 0 },
       { ember: 1, marina: 0 },
@@ -310,7 +314,7 @@ describe("a database after the replay of its journal (D46)", () => {
 
   it("A replay ends sessions only in a restored database, or when told that the database was restored", async () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
-    expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
+    expect(await replayJournal()).toMatchObject({ journalState: "current", ended: null });
     expect(await findViewer(app.ember, token)).not.toBeNull();
     // One session, and the reactivation links that the replay mailed.
     expect(await replayJournal({ isRestored: true })).toMatchObject({
@@ -325,7 +329,7 @@ describe("a database after the replay of its journal (D46)", () => {
     const { journal } = services();
     await app.oracle("update tenants set created_at = now() - interval '1 minute' where slug = 'marina'");
     await noteErasedTenant(journal, "marina");
-    expect(await replayJournal()).toMatchObject({ standing: "current", ended: null });
+    expect(await replayJournal()).toMatchObject({ journalState: "current", ended: null });
     await expect(replayJournal({ isRestored: true })).rejects.toThrow(/brought back marina/);
     await app.oracle("update tenants set created_at = now() + interval '1 minute' where slug = 'marina'");
   });
@@ -347,7 +351,7 @@ describe("a dump restored once more (D46)", () => {
     rmSync(join(dataDir, "journal"), { recursive: true });
     await open(await restore());
     expect(await findRestoreProblem()).toMatch(/journal is empty/);
-    expect(await replayJournal()).toMatchObject({ standing: "lost" });
+    expect(await replayJournal()).toMatchObject({ journalState: "lost" });
     expect(await findRestoreProblem()).toBeNull();
   });
 });

@@ -6,9 +6,9 @@ import type { FileStore } from "~/platform/files";
 import {
   advanceJournal,
   beginIncarnation,
+  type JournalState,
+  readJournalState,
   readOwnPosition,
-  readStanding,
-  type Standing,
 } from "~/platform/journal.server";
 import { services } from "~/platform/services.server";
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
@@ -23,9 +23,9 @@ import { completeRequests } from "./request-journal.server";
 /** Explains why a database may not serve, with the command that helps. Null when the database may serve. */
 export async function findRestoreProblem(): Promise<string | null> {
   const { database, journal } = services();
-  const standing = await readStanding(database, journal);
-  if (standing === "restored" && (await listTenantAges()).length === 0) await beginIncarnation(database, journal);
-  else if (standing === "restored" || standing === "lost") return `${reasons[standing]}\n${remedy}`;
+  const journalState = await readJournalState(database, journal);
+  if (journalState === "restored" && (await listTenantAges()).length === 0) await beginIncarnation(database, journal);
+  else if (journalState === "restored" || journalState === "lost") return `${reasons[journalState]}\n${remedy}`;
   else if (!(await advanceJournal(database, journal))) return `${reasons.restored}\n${remedy}`;
   return null;
 }
@@ -37,14 +37,14 @@ const reasons = {
   lost:
     "The journal is empty, and this database has written to one before: JOURNAL_DIR or JOURNAL_BUCKET names another " +
     "place than before, or the journal was lost.",
-} satisfies Partial<Record<Standing, string>>;
+} satisfies Partial<Record<JournalState, string>>;
 
 const remedy =
   "Stop every web process and worker, check that the journal is the right one, then run: npm run operator -- replay-deletions\n" +
   'docs/production.md, "Erasures and restores", has the details.';
 
 export interface Replayed {
-  standing: Standing;
+  journalState: JournalState;
   /** Number of members erased again, by site. */
   erased: Record<string, number>;
   /** Number of members deleted again, by site, because their request is younger than the backup. */
@@ -61,8 +61,8 @@ export interface Replayed {
  */
 export async function replayJournal({ isRestored = false } = {}): Promise<Replayed> {
   const { database, journal } = services();
-  const standing = await readStanding(database, journal);
-  const catchesUp = isRestored || standing === "restored" || standing === "lost";
+  const journalState = await readJournalState(database, journal);
+  const catchesUp = isRestored || journalState === "restored" || journalState === "lost";
   const since = (await readOwnPosition(database))?.at ?? null;
   const erased: Replayed["erased"] = {};
   const left: Replayed["left"] = {};
@@ -76,14 +76,14 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
     erased[tenant.slug] = await replayErasures(scope);
     if (catchesUp) ended += await voidWhatEnded(scope);
     // A lost journal does not show which members reactivated.
-    if (catchesUp && standing !== "lost") returned[tenant.slug] = await replayReturns(scope);
+    if (catchesUp && journalState !== "lost") returned[tenant.slug] = await replayReturns(scope);
     // Runs after all links ended, because it mails each member a new reactivation link.
     if (catchesUp) left[tenant.slug] = await replayRequests(scope, since);
     if (catchesUp) await completeRequests(scope);
     if (catchesUp) await scope.enqueue("payments.recover", { since: (since ?? (await longAgo(scope))).toISOString() });
   }
   if (catchesUp) await beginIncarnation(database, journal);
-  return { standing, erased, left, returned, ended: catchesUp ? ended : null };
+  return { journalState, erased, left, returned, ended: catchesUp ? ended : null };
 }
 
 /** Lists every tenant. Throws for a tenant that cannot be read. */

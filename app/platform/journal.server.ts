@@ -20,7 +20,7 @@ interface Position {
  * - `restored`: the journal is ahead of the database, or of another incarnation.
  * - `lost`: the database has written a journal, but the journal is empty.
  */
-export type Standing = "current" | "fresh" | "restored" | "lost";
+export type JournalState = "current" | "fresh" | "restored" | "lost";
 
 export async function putEntry(journal: FileStore, key: string, entry: unknown): Promise<void> {
   await journal.put(key, new TextEncoder().encode(JSON.stringify(entry)), "application/json");
@@ -64,7 +64,7 @@ export async function readOwnPosition(database: Database): Promise<(Position & {
   return rows[0] ? stored.parse(rows[0].value) : null;
 }
 
-export async function readStanding(database: Database, journal: FileStore): Promise<Standing> {
+export async function readJournalState(database: Database, journal: FileStore): Promise<JournalState> {
   // The journal is read first. The database may advance between the two reads, but never goes back.
   const last = await lastPosition(journal);
   const own = await readOwnPosition(database);
