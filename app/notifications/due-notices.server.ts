@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { listMembersWithOpenPage } from "./open-page-marker.server";
-import { noticeKinds } from "./notice-kinds";
+import { notificationRules } from "./notification-rules";
 import { backoffInterval, notifyMember } from "./notices.server";
 import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
@@ -77,16 +77,16 @@ export async function listDueNotices(
   skip = 0,
 ): Promise<Due[]> {
   const t = q.tenantId;
-  const kinds = sql.join(
+  const rules = sql.join(
     notificationTypes.map((type) => {
-      const { apart, longest } = noticeKinds[type];
+      const { apart, longest } = notificationRules[type];
       return sql`(${type}::text, ${apart[channel]}::interval, ${longest[channel]}::interval)`;
     }),
   );
   const rest = backoffInterval({ lastHere: sql`m.last_active_at`, apart: sql`k.apart`, longest: sql`k.longest` });
   return q.rows(sql<Due>`
     select event.member_id as "memberId", event.type from (${sources[round](q)}) event
-    join (values ${kinds}) as k (type, apart, longest) on k.type = event.type
+    join (values ${rules}) as k (type, apart, longest) on k.type = event.type
     join members m on m.tenant_id = ${t} and m.id = event.member_id and m.state in ('unconfirmed', 'active')
       and not m.fictional and m.last_active_at < event.at
     left join members o on o.tenant_id = ${t} and o.id = event.other_id

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { getAccount } from "~/accounts/accounts.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
-import { noticeKinds } from "./notice-kinds";
+import { notificationRules } from "./notification-rules";
 import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { queuePush } from "./push-outbox.server";
@@ -12,7 +12,7 @@ import { countNewcomers, isQuiet, readWeek, type Week } from "./weekly-counts.se
 interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
-  /** Replaces the usual page of this kind. */
+  /** Replaces the usual page of this type. */
   link?: string;
   /** New members of the week, counted once for all recipients. */
   joined?: number;
@@ -26,7 +26,7 @@ type Outcome = "sent" | "noted" | "skipped";
 
 /** Notifies a member on one channel, if the member wants this type there (SET-05, SET-06, D32). */
 export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
-  const { type, channel, link = noticeKinds[type].link } = notice;
+  const { type, channel, link = notificationRules[type].link } = notice;
   if (!(await isWanted(w, memberId, type, channel))) return "skipped";
   if (!(await claim(w, memberId, notice))) return "skipped";
   const week = type === "weekly_updates" ? await weekOf(w, memberId, notice) : undefined;
@@ -66,10 +66,10 @@ export function backoffInterval({ lastHere, apart, longest }: BackoffFacts): Raw
 
 /** Marks the notice as sent. Of two processes that try at once, only one succeeds. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
-  const kind = noticeKinds[type];
+  const rule = notificationRules[type];
   const lastHere = sql`(
     select m.last_active_at from members m where m.tenant_id = ${w.tenantId} and m.id = ${memberId})`;
-  const [apart, longest] = [sql`${kind.apart[channel]}::interval`, sql`${kind.longest[channel]}::interval`];
+  const [apart, longest] = [sql`${rule.apart[channel]}::interval`, sql`${rule.longest[channel]}::interval`];
   const rows = await w.rows(sql`
     insert into notices as n (tenant_id, member_id, type, channel, told_at)
     values (${w.tenantId}, ${memberId}, ${type}, ${channel}, app_now())

@@ -214,7 +214,7 @@ describe("a failing push service (F06)", () => {
   });
 });
 
-describe("each kind (SET-04), by mail and by push", () => {
+describe("each notification type (SET-04), by mail and by push", () => {
   /** Causes an event of each type and runs the round that reports it. */
   const causes: Record<NotificationType, (anna: Woken) => Promise<void>> = {
     new_conversations: async (anna) => {

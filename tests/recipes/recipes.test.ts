@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RepositoryCopy } from "../support/repository-copy";
 import { projectFolders, readSource } from "../support/sources";
 import { locale } from "./locale";
-import { notificationKind } from "./notification-kind";
+import { notificationType } from "./notification-type";
 import { page } from "./page";
 import { paymentMethod } from "./payment-method";
 import { profileField } from "./profile-field";
 
-const recipes = [locale, profileField, notificationKind, paymentMethod, page];
+const recipes = [locale, profileField, notificationType, paymentMethod, page];
 const guide = readSource("CONTRIBUTING.md");
 const sections = new Map(guide.split(/^## /m).map((text) => [text.split("\n", 1)[0], text]));
 

@@ -1,10 +1,10 @@
 import { paths } from "~/paths";
 import type { NotificationChannel, NotificationType } from "./preference";
 
-interface Kind {
+interface NotificationRule {
   /** The page that shows the event. */
   link: string;
-  /** Minimum time between two notices of this kind. */
+  /** Minimum time between two notices of this type. */
   apart: Record<NotificationChannel, string>;
   /** Upper limit of the time between two notices. The time doubles with each notice until the member's next visit. */
   longest: Record<NotificationChannel, string>;
@@ -17,7 +17,7 @@ const conversation = {
 };
 const same = (apart: string) => ({ apart: { email: apart, push: apart }, longest: { email: apart, push: apart } });
 
-export const noticeKinds: Record<NotificationType, Kind> = {
+export const notificationRules: Record<NotificationType, NotificationRule> = {
   new_conversations: { link: paths.chats(), ...conversation },
   new_messages: { link: paths.chats(), ...conversation },
   like: { link: paths.likesOf("received"), ...conversation },
