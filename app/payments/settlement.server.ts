@@ -195,8 +195,8 @@ async function lockPayerAccount(w: TenantWriter, memberId: string): Promise<bool
 
 /** Completes an order of an erased payer and refunds all its money (GDPR 17). */
 async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<void> {
-  const { id, member_id: memberId, order_id: orderId, credits } = payment;
-  await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
+  const { member_id: memberId, order_id: orderId } = payment;
+  await grantPurchase(w, payment);
   await closeOrder(w, orderId, "completed");
   await w.enqueue("payments.invoice", { orderId, kind: "invoice" });
   await w.enqueue("payments.returnLate", { memberId, orderId });
@@ -204,40 +204,57 @@ async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<voi
 
 /** Adds credits, offer and premium in the transaction of the payment (CRE-06, PAY-19). */
 async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean): Promise<void> {
-  const { balance } = await grant(w, {
-    memberId: payment.member_id,
-    credits: payment.credits,
-    reason: "purchase",
-    reference: payment.id,
-    orderId: payment.order_id,
-  });
-  const { offer_code: code } = payment;
-  const isRedeemed = code !== null && (await redeemOffer(w, payment.member_id, code, payment.order_id));
+  const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
+  const balance = await grantPurchase(w, payment);
+  const isRedeemed = code !== null && (await redeemOffer(w, memberId, code, orderId));
   await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
+  await completeOrder(w, payment, balance);
+  await startPremium(w, memberId);
+  await w.enqueue("payments.invoice", { orderId, kind: "invoice" });
+  const isOffered = isFirstPurchase(code) ? isFirst : code === null || isRedeemed;
+  await queueOutcome(w, payment, isOffered);
+}
+
+/** Grants the purchased credits, once per payment. Returns the balance after them. */
+async function grantPurchase(w: TenantWriter, payment: PaymentRow): Promise<number> {
+  const { id, member_id: memberId, order_id: orderId, credits } = payment;
+  const { balance } = await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
+  return balance;
+}
+
+/** Closes a paid order with the balance before and after its credits. */
+async function completeOrder(w: TenantWriter, { order_id: id, credits }: PaymentRow, balance: number): Promise<void> {
   await w
     .update("orders")
     .set({
       state: "completed",
       settled_at: sql`app_now()`,
-      balance_before: balance - payment.credits,
+      balance_before: balance - credits,
       balance_after: balance,
     })
-    .where("id", "=", payment.order_id)
+    .where("id", "=", id)
     .execute();
+}
+
+/** Makes the member premium with the first purchase (CRE-06). */
+async function startPremium(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .update("members")
     .set({ premium_since: sql`coalesce(premium_since, app_now())` })
-    .where("id", "=", payment.member_id)
+    .where("id", "=", memberId)
     .execute();
-  await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "invoice" });
+}
+
+/** Queues the confirmation of a paid order, or its refund. */
+async function queueOutcome(
+  w: TenantWriter,
+  { member_id: memberId, order_id: orderId }: PaymentRow,
+  isOffered: boolean,
+): Promise<void> {
   // Refunds a banned payer's credits, as the ban did with earlier credits.
-  if ((await findPayer(w, payment.member_id)).isBanned) {
-    await w.enqueue("payments.returnLate", { memberId: payment.member_id, orderId: payment.order_id });
-  } else {
-    // Refunds an order whose offer went to another order. The mail about the refund replaces the confirmation.
-    const isOffered = isFirstPurchase(code) ? isFirst : code === null || isRedeemed;
-    await w.enqueue(isOffered ? "mail.orderConfirmation" : "payments.giveBack", { orderId: payment.order_id });
-  }
+  if ((await findPayer(w, memberId)).isBanned) await w.enqueue("payments.returnLate", { memberId, orderId });
+  // Refunds an order whose offer went to another order. The mail about the refund replaces the confirmation.
+  else await w.enqueue(isOffered ? "mail.orderConfirmation" : "payments.giveBack", { orderId });
 }
 
 /**
