@@ -6,7 +6,7 @@ export interface LocalCount {
   reportedAfter: number;
 }
 
-interface LocalCounts {
+export interface LocalCounts {
   find(key: string): LocalCount | undefined;
   /** Adds `cost` to the current span, or begins a span of `ms` milliseconds. */
   add(key: string, cost: number, ms: number): LocalCount;

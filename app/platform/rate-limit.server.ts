@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { Breaker } from "./breaker.server";
 import { Refusal } from "./errors";
-import { createLocalCounts, type LocalCount } from "./local-counts";
+import { createLocalCounts, type LocalCount, type LocalCounts } from "./local-counts";
 import { type LimitName, limits } from "./limits";
 import { createNonBlockingLimiter, type SharedCount, wholeSeconds } from "./non-blocking-limiter.server";
 import type { Store } from "./store";
@@ -97,21 +97,21 @@ interface Left {
   readonly endsInMs: number;
 }
 
-/** The process's own counts and its copies of shared sums. It counts on with them while the store is unavailable. */
-function createOwnCounts(maximum: number, weight: number) {
-  const counts = createLocalCounts(maximum);
-  const find = (name: LimitName, whom: string) => counts.find(`${name}:${whom}`);
+const keyOf = (name: LimitName, whom: string) => `${name}:${whom}`;
+
+/** Counts of this process alone. Each try counts `weight` times. */
+function createLocalCounter(counts: LocalCounts, weight: number) {
   /** The limit, rounded up to a multiple of the weight. */
   const pointsOf = (name: LimitName) => Math.ceil(limits[name].points / weight) * weight;
 
   return {
     consume(name: LimitName, whom: string, cost: number): Answer {
-      const count = counts.add(`${name}:${whom}`, cost * weight, limits[name].seconds * 1000);
+      const count = counts.add(keyOf(name, whom), cost * weight, limits[name].seconds * 1000);
       return { isOver: count.used > pointsOf(name), endsInMs: count.endsAt - performance.now() };
     },
 
     left(name: LimitName, whom: string): Left {
-      const copy = find(name, whom);
+      const copy = counts.find(keyOf(name, whom));
       const points = Math.max(0, pointsOf(name) - (copy?.used ?? 0));
       return { times: Math.floor(points / weight), endsInMs: copy ? copy.endsAt - performance.now() : 0 };
     },
@@ -121,16 +121,21 @@ function createOwnCounts(maximum: number, weight: number) {
      * maximum.
      */
     giveBack(name: LimitName, whom: string, points: number): void {
-      const copy = find(name, whom);
+      const copy = counts.find(keyOf(name, whom));
       if (copy) copy.used = Math.max(0, copy.used - points);
     },
+  };
+}
 
+/** Copies of the sums that the store counts for all processes. */
+function createSharedSums(counts: LocalCounts) {
+  return {
     /**
      * A sum that the store may have lost. Returned once per outage, because reporting it twice would undo another
      * process's reset.
      */
     takeUnreported(name: LimitName, whom: string, outages: number): Copy | null {
-      const copy = find(name, whom);
+      const copy = counts.find(keyOf(name, whom));
       if (!copy || copy.reportedAfter === outages) return null;
       copy.reportedAfter = outages;
       return { used: copy.used, endsAt: copy.endsAt };
@@ -140,12 +145,18 @@ function createOwnCounts(maximum: number, weight: number) {
     keep(name: LimitName, whom: string, count: RateLimiterRes, { askedAt, reportedAfter }: Asked): void {
       const ms = count.msBeforeNext - copyEndsEarlierMs;
       const endsAt = askedAt + ms;
-      if (ms > 0) counts.set(`${name}:${whom}`, { used: count.consumedPoints, endsAt, reportedAfter });
+      if (ms > 0) counts.set(keyOf(name, whom), { used: count.consumedPoints, endsAt, reportedAfter });
     },
+  };
+}
 
-    delete(name: LimitName, whom: string): void {
-      counts.delete(`${name}:${whom}`);
-    },
+/** The process's own counts and its copies of shared sums. It counts on with them while the store is unavailable. */
+function createOwnCounts(maximum: number, weight: number) {
+  const counts = createLocalCounts(maximum);
+  return {
+    ...createLocalCounter(counts, weight),
+    ...createSharedSums(counts),
+    delete: (name: LimitName, whom: string) => counts.delete(keyOf(name, whom)),
   };
 }
 
