@@ -131,6 +131,17 @@ export async function getConversation(
   conversationId: string,
   beforeSeq?: number,
 ): Promise<OpenConversation> {
+  const row = await findOpenRow(q, memberId, conversationId, beforeSeq);
+  if (!row) throw new Refusal("page.not_found");
+  return openConversationOf(row, readSendFacts(row, true, q.tenant));
+}
+
+async function findOpenRow(
+  q: TenantReader,
+  memberId: string,
+  conversationId: string,
+  beforeSeq: number | undefined,
+): Promise<OpenRow | undefined> {
   const t = q.tenantId;
   const older = beforeSeq === undefined ? sql`` : sql`and x.seq < ${beforeSeq}`;
   const size = beforeSeq === undefined ? openingSize : sql`${messagesPerPage}::integer`;
@@ -154,8 +165,10 @@ export async function getConversation(
     join profiles face on face.tenant_id = ${t} and face.member_id = p.other_id
     left join photos photo on photo.tenant_id = ${t} and photo.id = face.main_photo_id
     where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId} and other.state <> 'deleted'`);
-  if (!row) throw new Refusal("page.not_found");
-  const facts = readSendFacts(row, true, q.tenant);
+  return row;
+}
+
+function openConversationOf(row: OpenRow, facts: SendFacts): OpenConversation {
   return {
     id: row.conversation_id,
     person: row,
