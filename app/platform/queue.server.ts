@@ -124,28 +124,29 @@ function uuidOf(text: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
-/** Adds jobs: now, at scheduled times, or after an outage during which they were due. */
-function createAdder(boss: PgBoss, executeSql: ExecuteSql) {
-  async function add(name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
-    const { executeSql: own, startAfter, singletonKey } = options;
-    const { lane: usual, send } = settingsOf(name, payload);
-    const lane = options.lane ?? usual;
-    const { tenantId = 0 } = payload as { tenantId?: number };
-    const id = await boss.send(
-      lane,
-      { job: name, payload },
-      {
-        ...send,
-        singletonKey: singletonKey ? `${tenantId}:${name}:${singletonKey}` : crypto.randomUUID(),
-        ...(startAfter ? { startAfter } : {}),
-        ...(own ? { db: asDb(own) } : {}),
-      },
-    );
-    // pg-boss silently drops a job whose queue does not exist.
-    if (id === null && !singletonKey) throw new Error(`the lane "${lane}" is missing: run the migrations`);
-    return lane;
-  }
+/** Adds a job to its lane. Returns the lane. */
+async function addJob(boss: PgBoss, name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
+  const { executeSql: own, startAfter, singletonKey } = options;
+  const { lane: usual, send } = settingsOf(name, payload);
+  const lane = options.lane ?? usual;
+  const { tenantId = 0 } = payload as { tenantId?: number };
+  const id = await boss.send(
+    lane,
+    { job: name, payload },
+    {
+      ...send,
+      singletonKey: singletonKey ? `${tenantId}:${name}:${singletonKey}` : crypto.randomUUID(),
+      ...(startAfter ? { startAfter } : {}),
+      ...(own ? { db: asDb(own) } : {}),
+    },
+  );
+  // pg-boss silently drops a job whose queue does not exist.
+  if (id === null && !singletonKey) throw new Error(`the lane "${lane}" is missing: run the migrations`);
+  return lane;
+}
 
+/** Adds jobs at scheduled times, or after an outage during which they were due. */
+function createScheduledAdder(boss: PgBoss, executeSql: ExecuteSql) {
   /** All processes add the minute's job under the same id, so that only one succeeds. */
   async function addScheduled(name: string, minute: number): Promise<void> {
     const { lane, send } = settingsOf(name, {});
@@ -171,18 +172,17 @@ function createAdder(boss: PgBoss, executeSql: ExecuteSql) {
     if (known.length > 0 && !known.includes(ids[0] as string)) await addScheduled(name, minute);
   }
 
-  return { add, addScheduled, addMissed };
+  return { add: addScheduled, addMissed };
 }
 
 export function createQueue(database: Database): Queue {
   const executeSql = executorOn(database);
   const boss = createBoss(executeSql);
-  const { add, addScheduled, addMissed } = createAdder(boss, executeSql);
-  const worker = createWorker(boss, { add: addScheduled, addMissed }, executeSql);
+  const worker = createWorker(boss, createScheduledAdder(boss, executeSql), executeSql);
 
   return {
     async enqueue(name, payload, options = {}) {
-      const lane = await add(name, payload as object, options);
+      const lane = await addJob(boss, name, payload as object, options);
       if (!options.executeSql) worker.wake(lane);
       return lane;
     },
