@@ -82,10 +82,38 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
+/** Compares the number of changes at intervals. Calls `onLost` when the connection cannot read the number. */
+function createPulse(client: pg.Client, { onChange, onLost }: { onChange: () => void; onLost: () => void }) {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function compareLater(known: string): void {
+    if (!isStopped) timer = setTimeout(() => compare(known), pulseMs).unref();
+  }
+
+  async function compare(known: string): Promise<void> {
+    try {
+      const number = await readNumber(client);
+      if (number !== known) onChange();
+      compareLater(number);
+    } catch {
+      onLost();
+    }
+  }
+
+  return {
+    start: async () => compareLater(await readNumber(client)),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
 /** Opens one listening connection. Calls `onLost` at most once, and not after `close`. */
 function openConnection(url: string, { onChange, onLost }: { onChange: () => void; onLost: () => void }) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
-  let pulse: NodeJS.Timeout | undefined;
+  const pulse = createPulse(client, { onChange, onLost: lose });
   let isOpen = true;
   client.on("notification", onChange);
   client.on("error", lose);
@@ -95,7 +123,7 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
     // A second `end` on a connection that hangs would never return.
     if (!isOpen) return;
     isOpen = false;
-    clearTimeout(pulse);
+    pulse.stop();
     await client.end().catch(() => {});
   }
 
@@ -109,21 +137,7 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
     try {
       await client.connect();
       await client.query(`listen ${databaseChannel}`);
-      compareLater(await readNumber(client));
-    } catch {
-      lose();
-    }
-  }
-
-  function compareLater(known: string): void {
-    if (isOpen) pulse = setTimeout(() => compare(known), pulseMs).unref();
-  }
-
-  async function compare(known: string): Promise<void> {
-    try {
-      const number = await readNumber(client);
-      if (number !== known) onChange();
-      compareLater(number);
+      await pulse.start();
     } catch {
       lose();
     }
