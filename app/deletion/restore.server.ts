@@ -51,7 +51,7 @@ export interface Replayed {
   left: Record<string, number>;
   /** Number of members reactivated again, by site, because their reactivation is younger than the backup. */
   returned: Record<string, number>;
-  /** Number of ended sessions and mailed links. Null without a restore. */
+  /** Number of sessions and mailed links that the replay has ended. Null for a database without a restore. */
   ended: number | null;
 }
 

@@ -11,7 +11,7 @@ export const longestFaqQuery = 100;
 /** Letters that Unicode does not split into letter and accent. */
 const strokes: Record<string, string> = { ł: "l", ø: "o" };
 
-/** Removes capitals and accents. Each character keeps its position, so that hits can be marked. */
+/** Converts to lower case without accents. Characters keep their positions, so that hits can be marked. */
 export function fold(text: string): string {
   return text.replace(/./gsu, (sign) => {
     if (sign.length > 1) return sign;

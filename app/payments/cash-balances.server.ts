@@ -45,7 +45,7 @@ async function findCashPayment(q: TenantReader, provider: ProviderName, customer
   return payment;
 }
 
-/** Locks the payment of a cash balance, so that a refund waits until the reading is stored. */
+/** Locks the payment of a cash balance, so that a refund waits until the balance read at Stripe is stored. */
 export async function lockCashPayment(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
@@ -86,8 +86,8 @@ async function noteTransactions(
 }
 
 /**
- * Stores when the balance was read, and since when it may hold money. A refund answered after the reading is missing
- * from the stored movements.
+ * Stores when the balance was read, and since when it may hold money. The stored movements lack refunds that Stripe
+ * answered after `readAt`.
  */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`

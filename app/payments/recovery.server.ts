@@ -86,8 +86,8 @@ async function noteUnmatched(w: TenantWriter, { name }: Provider, paid: PaidElse
 const returnablePerJob = 500;
 
 /**
- * Enqueues checks of payments completed before the backup, which may have been refunded or disputed since. Continues
- * after the last id in another job.
+ * Enqueues checks of payments from before the backup, because the backup lacks later refunds and disputes. Another job
+ * continues after the last id.
  */
 export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
   const payments = await w.rows(sql<{ id: string; provider: string; reference: string }>`

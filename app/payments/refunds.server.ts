@@ -180,7 +180,7 @@ async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promis
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Closes a return whose payer got the money back through the bank. Returns false without this return. */
+/** Closes an order's return when the bank has paid the payer. False when the order has no such return. */
 export async function settleReturnAtBank(w: TenantWriter, orderId: string): Promise<boolean> {
   const settled = await w.rows(sql`
     update credit_returns r set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null

@@ -45,7 +45,7 @@ export async function receiveWebhook(
   });
 }
 
-/** Longer than the retries of one job last. */
+/** Hours without an answer, more than all retries of one job take. */
 const unansweredHours = 6;
 
 /** Enqueues webhooks whose job ended without an answer, for instance during an outage of the provider. */

@@ -1,6 +1,6 @@
 /**
- * A cache of values that are made from an object, by key: `lruCache(1000)(tenant, "en GB", () => ...)`. Another object
- * with the same key, such as a changed tenant, gets a new value.
+ * Caches one value per key: `lruCache(1000)(tenant, "en GB", () => ...)`. Makes the value again for another object,
+ * because a changed tenant is a new object.
  */
 export function lruCache<Of extends object, Value>(most: number) {
   const made = new Map<string, { of: Of; value: Value }>();

@@ -7,7 +7,7 @@ export type BoundedQueue = {
   readonly waiting: number;
 };
 
-/** Joins the queue and waits for a place. An aborted signal leaves the queue. */
+/** Waits for a place. Removes the caller from the queue when the signal is aborted. */
 function waitForTurn(waiting: (() => void)[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const begin = () => {

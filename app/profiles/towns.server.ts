@@ -84,8 +84,8 @@ export async function suggestTowns(country: string, typed: string): Promise<Town
 export type TownAnswer = { town: Town } | { town: null; elsewhere: Town | null; similar: string[] };
 
 /**
- * Finds the typed town. Among towns of one name the region decides, then the size. Without a match the answer is a
- * town of another region, or similar names.
+ * Finds the largest town with the typed name in the region. Without a match, returns a town of another region, or
+ * similar names.
  */
 export async function findTown(country: string, region: string | null, typed: string): Promise<TownAnswer> {
   const key = keyOf(typed);

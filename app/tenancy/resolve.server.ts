@@ -137,7 +137,7 @@ async function loadTenant(database: Database, id: number): Promise<Resolution> {
 }
 
 async function tenantIdOf(database: Database, host: string): Promise<number | undefined> {
-  // Keep a reference, because an announced change may clear `hosts` during the reading.
+  // Keep a reference, because a change of a tenant may clear `hosts` during the query.
   const list = hosts ?? listHosts(database);
   hosts = list;
   const id = (await list.ids).get(host);

@@ -111,7 +111,7 @@ export async function reinstate(w: TenantWriter, memberId: string, reference: st
   return { transferId, credits, balance: reinstated?.balance ?? (await balanceOf(w, memberId)), fresh: true };
 }
 
-/** SQL condition: transfer `t` has this dispute's reference, with or without an amount added by `disputeReference`. */
+/** SQL condition: transfer `t` belongs to a dispute. Its reference may end in an amount (`disputeReference`). */
 function isOfDispute(reference: string): RawBuilder<boolean> {
   return sql<boolean>`(t.reference in (${reference}, ${debtReference(reference)})
     or starts_with(t.reference, ${laterReference(reference)})

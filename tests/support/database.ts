@@ -16,7 +16,7 @@ const migrations = resolve(root, "migrations");
 /** A database as the application sees it. `owner` bypasses its policies, to prepare rows and to check results. */
 export interface TestDatabase extends Database {
   owner: Database;
-  /** Address of the database for its owner, on a server. */
+  /** Connection URL of the owner. The embedded database has none. */
   ownerUrl?: string;
   /** Takes a real backup. The returned function restores it into a new database, as often as it is called. */
   backUp(): Promise<() => Promise<TestDatabase>>;

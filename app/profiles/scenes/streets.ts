@@ -299,7 +299,7 @@ function wall({ mood, random }: Stage): string {
   );
 }
 
-/** A row of arches in low sun, for museums, photography and travel. */
+/** A row of arches in low sun. Stands for the interests museums, photography and travel. */
 export function arches(stage: Stage): string {
   const { mood, random } = stage;
   const inks = [mood.near, mood.mid, mood.far];

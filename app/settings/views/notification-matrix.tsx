@@ -69,7 +69,7 @@ export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResum
   );
 }
 
-/** Shows a toast. On a phone the button is far below the top of the page, where nobody would see a notice. */
+/** Shows a toast, because phones would show a notice above the visible part of the page. */
 function useSavedToast(answer: unknown): void {
   const t = useT();
   useEffect(() => {
