@@ -21,7 +21,7 @@ export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind,
   if (kind === "credit") await issueCreditNote(w, orderId, issuedNumber);
 }
 
-/** Longer than an outage of the journal lasts. */
+/** Longer than any outage of the journal. */
 const missingDays = 30;
 /** Longer than a job usually takes to issue an invoice. */
 const missingHours = 6;

@@ -218,7 +218,7 @@ definePaymentJob(
     await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
     await noteIssuedNumber(scope);
   },
-  // Many retries, because an outage of the journal may last most of a day.
+  // Many retries, because the journal may be unavailable for most of a day.
   { retryLimit: 14 },
 );
 

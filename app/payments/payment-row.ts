@@ -17,6 +17,6 @@ export interface PaymentRow {
   charged_back_at: Date | null;
   reinstated_at: Date | null;
   disputes_won: number;
-  /** Null in old rows, where a dispute took all the money. */
+  /** Null in old rows. Their disputes took all the money. */
   disputed_minor: number | null;
 }

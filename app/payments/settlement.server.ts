@@ -104,8 +104,8 @@ async function settleMethod(
 }
 
 /**
- * True when a transfer's expired page may be replaced. A page lasts one day, a transfer takes several. The price must
- * be valid.
+ * True when a transfer's expired page may be replaced. A page expires after a day, and a transfer takes several. The
+ * price must be valid.
  */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderStatus): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);

@@ -34,7 +34,7 @@ export async function announceTenantChange({ database, store }: Announcer): Prom
 }
 
 const retryMs = 100;
-/** Number of attempts, which together last longer than the circuit breaker stays open. */
+/** Number of attempts. Together they take longer than the circuit breaker stays open. */
 const longestTries = 30;
 
 interface Following {

@@ -15,7 +15,7 @@ export interface ChatMenuProps {
   conversationId: string | null;
   lastSeq: number;
   isBlocked?: boolean;
-  /** Time of the newest message. Null on a page of older messages, where a plain form removes the conversation. */
+  /** Time of the newest message. Null on a page of older messages, which removes by a plain form. */
   lastAt?: string | null;
 }
 
@@ -53,7 +53,7 @@ export function ChatMenu(props: ChatMenuProps) {
   );
 }
 
-/** Removes the open conversation with script, and opens the list, where a toast offers an undo. */
+/** Removes the open conversation with script. Opens the list and a toast that offers an undo. */
 function useRemoveOpen({ conversationId: id, person, lastSeq: seq, lastAt: at }: ChatMenuProps) {
   const remove = useRemove();
   const navigate = useNavigate();

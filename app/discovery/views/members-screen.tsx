@@ -137,7 +137,7 @@ function Results({ answer }: { answer: MembersPage }) {
   );
 }
 
-/** Moves the focus to the first new member after the last page, where the focused link disappears. */
+/** Moves the focus to the first new member after the last page, because the focused link disappears. */
 function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);

@@ -229,7 +229,7 @@ export async function chooseOutcome(
   );
 }
 
-/** False for a tenant that is or becomes live in production, where test payments would give free credits (DESIGN 8). */
+/** False for a tenant that is or becomes live in production, because test payments would give free credits (DESIGN 8). */
 export function allowsTestPayments({ state }: Tenant): boolean {
   const { NODE_ENV, DEMO } = services().env;
   if (NODE_ENV !== "production") return true;
