@@ -4,7 +4,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { normaliseEmail, tidyEmail } from "./email";
 import { voidLinks } from "./email-links.server";
 import { forgetMailbox, notePersonKey } from "./person-keys.server";
-import { isListed } from "./restraints.server";
+import { isListed } from "./account-restraints.server";
 
 /** Locks an account for the transaction, so that two changes of its address run one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {

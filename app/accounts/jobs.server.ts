@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import { defineJob } from "~/platform/queue.server";
 import { defineBatches, defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { addressMark, normaliseAddresses } from "./address-upkeep.server";
-import { endRestraints } from "./restraints.server";
+import { endRestraints } from "./account-restraints.server";
 
 declare module "~/platform/queue.server" {
   interface JobPayloads {

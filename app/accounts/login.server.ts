@@ -8,7 +8,7 @@ import { accountLimits, forgetLoginTries, type LoginTry } from "./login-tries.se
 import { loginBlocked, returnLoginTry, takeLoginTry, wrongLogin } from "./login-tries.server";
 import { verifyPassword } from "./passwords.server";
 import { loginRefusal, mayRevealState, reactivationDays } from "./policy";
-import { endSuspension, suspendedRefusal } from "./restraints.server";
+import { endSuspension, suspendedRefusal } from "./account-restraints.server";
 import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession } from "./sessions.server";
 
 /** Source of a login. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findAccountByEmail, getAccount } from "~/accounts/accounts.server";
 import { lockAccount } from "~/accounts/address.server";
-import { isListed, openState } from "~/accounts/restraints.server";
+import { isListed, openState } from "~/accounts/account-restraints.server";
 import { withTimePadding } from "~/accounts/time-padding.server";
 import { isEmail } from "~/accounts/email";
 import { issueLink, linkTokenHash, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";

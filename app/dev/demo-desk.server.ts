@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { loginRefusal } from "~/accounts/policy";
-import { suspendedRefusal } from "~/accounts/restraints.server";
+import { suspendedRefusal } from "~/accounts/account-restraints.server";
 import { startSession } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { isId } from "~/platform/ids";

@@ -3,7 +3,7 @@ import { refusalText } from "~/i18n/refusal-text";
 import { findReceiver } from "~/notifications/decision-mails.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { emit } from "~/events";
-import { restrictUse } from "~/accounts/restraints.server";
+import { restrictUse } from "~/accounts/account-restraints.server";
 import { paths } from "~/paths";
 import { Refusal, Refusals } from "~/platform/errors";
 import { type CorrectedFact, correctBasics } from "~/profiles/basics.server";

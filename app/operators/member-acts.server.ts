@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import { normaliseEmail } from "~/accounts/email";
 import { voidLinks } from "~/accounts/email-links.server";
-import { isListed, openState } from "~/accounts/restraints.server";
+import { isListed, openState } from "~/accounts/account-restraints.server";
 import { countDevices, endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { emit } from "~/events";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { lockAccount } from "~/accounts/address.server";
 import { voidLinks } from "~/accounts/email-links.server";
 import { holdHours } from "~/accounts/policy";
-import { holdUntil, liftRestraint, type Restraint, suspendUntil } from "~/accounts/restraints.server";
+import { holdUntil, liftRestraint, type Restraint, suspendUntil } from "~/accounts/account-restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import type { MemberState } from "~/accounts/viewer";
 import { emit } from "~/events";

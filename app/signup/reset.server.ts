@@ -6,7 +6,7 @@ import { isEmail, normaliseEmail } from "~/accounts/email";
 import { findLink, issueLink, recentLinks, redeemLink, voidLinks } from "~/accounts/email-links.server";
 import { knownDevice, proveDevice } from "~/accounts/known-device.server";
 import { forgetTriesOf } from "~/accounts/login-tries.server";
-import { suspendedRefusal } from "~/accounts/restraints.server";
+import { suspendedRefusal } from "~/accounts/account-restraints.server";
 import { endAllSessions } from "~/accounts/sessions.server";
 import { queueMail } from "~/notifications/mail/outbox.server";
 import { paths } from "~/paths";

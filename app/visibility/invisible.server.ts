@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isListed } from "~/accounts/restraints.server";
+import { isListed } from "~/accounts/account-restraints.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { holdHours } from "~/accounts/policy";
-import { suspendUntil } from "~/accounts/restraints.server";
+import { suspendUntil } from "~/accounts/account-restraints.server";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { randomId } from "~/platform/ids";
 import type { Ground, Measure } from "~/safety/decision";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { suspendUntil } from "~/accounts/restraints.server";
+import { suspendUntil } from "~/accounts/account-restraints.server";
 import { sendMessage } from "~/chat/messages.server";
 import { sendPhoto } from "~/chat/photos.server";
 import { emit } from "~/events";

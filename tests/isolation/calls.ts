@@ -10,7 +10,7 @@ import * as reAuthentication from "~/accounts/re-authentication.server";
 import * as login from "~/accounts/login.server";
 import * as loginTries from "~/accounts/login-tries.server";
 import * as mailboxLimits from "~/accounts/mailbox-limits.server";
-import * as restraints from "~/accounts/restraints.server";
+import * as accountRestraints from "~/accounts/account-restraints.server";
 import * as sessions from "~/accounts/sessions.server";
 import * as tokenRevocation from "~/accounts/token-revocation.server";
 import * as gifts from "~/chat/gifts.server";
@@ -383,7 +383,7 @@ const files: Record<string, Record<string, Call>> = {
   "accounts/token-revocation": of(tokenRevocation)({
     revokeTokenPage: () => ["sessions", { until: new Date(0), after: "" }],
   }),
-  "accounts/restraints": of(restraints)({
+  "accounts/account-restraints": of(accountRestraints)({
     holdUntil: (my) => [my.kees, 72],
     suspendUntil: (my) => [my.kees, new Date("2099-01-01")],
     liftRestraint: (my) => [my.mila],

@@ -139,7 +139,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "invisible members stand in lists",
-    file: "app/accounts/restraints.server.ts",
+    file: "app/accounts/account-restraints.server.ts",
     text: "m.state = 'active' and m.invisible_since is null",
     becomes: "m.state = 'active'",
     tests: ["app/discovery/swipe.server.test.ts", "app/discovery/search.server.test.ts"],
