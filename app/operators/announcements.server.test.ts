@@ -168,7 +168,7 @@ describe("the notice of changed terms", () => {
       new Date(`${from}T12:00:00Z`),
     );
     expect(mail?.subject).toBe("Onze voorwaarden veranderen");
-    expect(mail?.text).toContain(`Vanaf ${day} gelden gewijzigde algemene voorwaarden.`);
+    expect(mail?.text).toContain(`Vanaf ${day} gelden nieuwe algemene voorwaarden.`);
     expect(mail?.text).toMatch(/https?:\/\/[^\s]+\/pages\/terms\n/);
     expect(mail?.headers).not.toHaveProperty("List-Unsubscribe");
     expect(await acts()).toMatchObject([

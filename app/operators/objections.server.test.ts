@@ -74,7 +74,7 @@ describe("An objection that did not come by the mailed link", () => {
     await runAs(ruth, "review", { ...review, version: "1" });
     await app.clock.advance(120);
     const texts = (await app.mailsTo(email)).map(({ text: words }) => words).join("\n");
-    expect(texts).toContain("als bezwaar opgenomen");
+    expect(texts).toContain("als bezwaar.");
     expect(texts).toContain("She said so herself.");
     expect(await app.oracle("select state from members where id = $1", [memberId])).toEqual([{ state: "active" }]);
   });
@@ -163,6 +163,6 @@ describe("An objection that did not come by the mailed link", () => {
     await runAs(olga, "file-appeal", given);
     await app.clock.advance(120);
     const mails = await app.mailsTo("asks@elsewhere.test");
-    expect(mails.map(({ text }) => text).join()).toContain("als bezwaar opgenomen");
+    expect(mails.map(({ text }) => text).join()).toContain("als bezwaar.");
   });
 });

@@ -164,7 +164,7 @@ describe("a statement of reasons", () => {
     const terms = await warned({ rule });
     expect(law.ground).toContain("Wetboek van Strafrecht, artikel 285");
     expect(terms.ground).toContain(
-      "Algemene voorwaarden, ‘Hoe we met elkaar omgaan’; Banbeleid, ‘Wat meteen tot een ban leidt’",
+      "Algemene voorwaarden, “Hoe we met elkaar omgaan”; Regels voor uitsluiting, “Wat meteen tot uitsluiting leidt”",
     );
     const forged = app.oracle("update decisions set clause = null where member_id = $1", [id]);
     await expect(forged).rejects.toThrow("decisions_clause_check");

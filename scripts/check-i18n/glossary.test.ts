@@ -17,6 +17,8 @@ describe("Glossary of a language", () => {
     ["en", "It goes back the way you paid."],
     ["en", "To the settings"],
     ["en-US", "Press the button."],
+    ["nl", "Druk nog een keer."],
+    ["nl", "Je krijgt een e‑mail."],
     ["fr", "Jouer au swipe"],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
@@ -30,6 +32,8 @@ describe("Glossary of a language", () => {
     ["en", "You are a Premium member."],
     ["en", "Welcome back"],
     ["nl", "Remove this conversation?"],
+    ["nl", "E-mail"],
+    ["nl", "Je e-mailadres"],
   ])("An allowed wording passes in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([]);
   });

@@ -190,7 +190,7 @@ test.describe("sign-up in Dutch, with scripts", () => {
     });
     await answer(page, { "E-mail": who.email }, "Verder");
     await heading(page, "Hoe mogen we je noemen?");
-    await answer(page, { Naam: who.name }, "Verder");
+    await answer(page, { Bijnaam: who.name }, "Verder");
     await heading(page, "Kies een wachtwoord");
     await test.step("a killed tab and a page opened by Back continue at the same step", async () => {
       const next = await page.context().newPage();
@@ -234,7 +234,7 @@ test.describe("sign-up in Dutch, with scripts", () => {
         await heading(elsewhere, "Je e‑mailadres is bevestigd");
         await heading(next, "Je e‑mailadres is bevestigd");
       });
-      await next.getByRole("link", { name: "Naar de leden" }).click();
+      await next.getByRole("link", { name: "Leden bekijken" }).click();
       await expect(next).toHaveURL(/\/members/);
     });
   });
