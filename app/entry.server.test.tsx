@@ -26,7 +26,7 @@ describe("error pages without data of the root", () => {
     const page = await refused.text();
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET"]);
     expect(page).toContain('<html lang="de" data-theme="orchid" data-scheme="dark"');
-    expect(page).toContain("An deiner Anfrage stimmte etwas nicht.");
+    expect(page).toContain("Da stimmte etwas nicht.");
     expect(page).toContain("Rosengarten");
   });
 

@@ -146,7 +146,7 @@ describe("a browser's push message", () => {
       web_push: 8030,
       notification: {
         title,
-        body: "Jemand hat ein Gespräch mit dir begonnen.",
+        body: "Jemand hat einen Chat mit dir begonnen.",
         lang: "de-DE",
         dir: "ltr",
         tag: "new_conversations",

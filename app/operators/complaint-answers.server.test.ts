@@ -64,7 +64,7 @@ describe("An answer before the decision", () => {
     expect(sent).toHaveLength(2);
     expect(sent.map(({ text: words }) => words).join()).not.toContain("bank confirms");
     const first = sent.find(({ text: words }) => words.includes("We look into it."));
-    expect(first?.subject).toBe("Antwort auf deine Nachricht");
+    expect(first?.subject).toBe("Unsere Antwort auf deine Nachricht");
     expect(first?.text).toContain(receiptOf(item.complaint));
     expect(first?.text).toContain("We look into it.\n\nGive us two days.");
     expect(first?.text).toContain("noch nicht unsere Entscheidung");

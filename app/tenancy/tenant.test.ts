@@ -126,7 +126,7 @@ describe("public settings", () => {
   });
 
   it("Public settings are in the visitor's language, and the record's push key comes first", () => {
-    expect(publicSettings(tenantOf("marina"), { ...facts, locale: "de" }).fictional_singular).toBe("erfundenes Profil");
+    expect(publicSettings(tenantOf("marina"), { ...facts, locale: "de" }).fictional_singular).toBe("fiktives Profil");
     expect(publicSettings(tenantOf("marina"), { ...facts, push_public_key: "made" }).push_public_key).toBe("made");
   });
 });

@@ -19,6 +19,8 @@ describe("Glossary of a language", () => {
     ["en-US", "Press the button."],
     ["nl", "Druk nog een keer."],
     ["nl", "Je krijgt een e‑mail."],
+    ["de", "Dieses Gespräch entfernen?"],
+    ["de", "Diese E-Mails abbestellen"],
     ["fr", "Jouer au swipe"],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
@@ -34,6 +36,8 @@ describe("Glossary of a language", () => {
     ["nl", "Remove this conversation?"],
     ["nl", "E-mail"],
     ["nl", "Je e-mailadres"],
+    ["de", "E-Mail"],
+    ["de", "Bestätige deine E‑Mail-Adresse"],
   ])("An allowed wording passes in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([]);
   });

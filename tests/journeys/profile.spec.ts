@@ -264,7 +264,7 @@ test("orchid, in German, without scripts: a member sets the town and manages pho
     await removeAll(page, { photo: "Foto löschen", yes: "Ja, löschen" });
     await page.getByLabel("Fotos auswählen").setInputFiles([...(await pictures("#884422", "#228844")), noPicture]);
     await page.getByRole("button", { name: "Fotos hinzufügen" }).click();
-    await expect(page.getByRole("alert")).toContainText("letter.jpg: Wähl ein Bild als JPEG, PNG oder WebP.");
+    await expect(page.getByRole("alert")).toContainText("letter.jpg: Wähl ein Foto als JPEG, PNG oder WebP.");
     await expect(tiles(page)).toHaveCount(2);
   });
 

@@ -32,10 +32,10 @@ for (const javaScript of [false, true]) {
       const answered = page.waitForResponse((response) => response.request().method() === "POST");
       await sendForm(page, path);
       expect((await answered).status()).toBe(405);
-      const words = page.getByRole("heading", { name: /^An deiner Anfrage stimmte etwas nicht/ });
+      const words = page.getByRole("heading", { name: /^Da stimmte etwas nicht/ });
       await expect(words).toBeVisible();
       await expectLooks(page, "orchid", "de");
-      await page.getByRole("link", { name: "Nochmal versuchen" }).click();
+      await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
       await expect(words).toBeHidden();
     });
 }

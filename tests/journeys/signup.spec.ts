@@ -99,21 +99,22 @@ test.describe("sign-up in German, without scripts, on a phone", () => {
     await page.goto("/signup");
     await test.step("an error names its field, and the typed text stays (ACC-30..35)", async () => {
       await expect(page.getByText("Gut zu wissen")).toBeVisible();
-      await stepOf(page).getByRole("radio", { name: "Weiblich" }).check();
+      await stepOf(page).getByRole("radio", { name: "Frau" }).check();
       await answer(page, { "E-Mail": "free@demo.test" }, "Weiter");
-      await expect(page.getByRole("link", { name: "Stattdessen einloggen" })).toHaveAttribute("href", "/login");
-      await expect(page.getByRole("radio", { name: "Weiblich" })).toBeChecked();
+      const hint = page.getByText("Ist es deins?").locator("..");
+      await expect(hint.getByRole("link", { name: "Einloggen" })).toHaveAttribute("href", "/login");
+      await expect(page.getByRole("radio", { name: "Frau" })).toBeChecked();
     });
     await test.step("an address about to be deleted gets the way back by mail (ACC-37)", async () => {
       await answer(page, { "E-Mail": "deleted@demo.test" }, "Weiter");
       await expect(page.getByRole("link", { name: "Kundenservice" }).first()).toBeVisible();
-      await page.getByRole("button", { name: "Schick mir den Link zum Zurückkommen" }).click();
+      await page.getByRole("button", { name: "Link zum Wiederherstellen senden" }).click();
       await expect(page).toHaveURL(/\/reactivation\?sent=1/);
       await page.goto("/signup");
     });
-    await stepOf(page).getByRole("radio", { name: "Weiblich" }).check();
+    await stepOf(page).getByRole("radio", { name: "Frau" }).check();
     await answer(page, { "E-Mail": who.email }, "Weiter");
-    await answer(page, { Name: who.name }, "Weiter");
+    await answer(page, { Spitzname: who.name }, "Weiter");
     await answer(page, { Passwort: who.password }, "Weiter");
     await test.step("a birth date below the minimum age is refused (ACC-31)", async () => {
       const year = String(new Date().getFullYear() - 10);
@@ -132,7 +133,7 @@ test.describe("sign-up in German, without scripts, on a phone", () => {
     for (const box of await page.getByRole("checkbox").all()) await box.check();
     await test.step("the last form carries all five answers (ACC-17)", async () => {
       const sent = page.waitForRequest((request) => request.method() === "POST");
-      await answer(page, { "Passwort, noch einmal": who.password }, "Mein Konto anlegen");
+      await answer(page, { "Passwort wiederholen": who.password }, "Mein Konto anlegen");
       const carried = new URLSearchParams((await sent).postData() ?? "");
       const answered = ["email", "name", "password", "date_of_birth", "signup_message"].map((name) =>
         carried.get(name),
@@ -156,7 +157,7 @@ test.describe("sign-up in German, without scripts, on a phone", () => {
     const { link } = await newestMail(page, who.email);
     await page.goto(link);
     await page.getByRole("button", { name: "Bestätigen" }).click();
-    await heading(page, "Deine Adresse ist bestätigt");
+    await heading(page, "Deine E‑Mail-Adresse ist bestätigt");
     await page.goto("/signup/complete");
     await page.getByRole("link", { name: "Profil vervollständigen" }).click();
     await heading(page, "Schließ deine Registrierung ab");
