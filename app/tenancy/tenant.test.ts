@@ -54,7 +54,7 @@ describe("a site's texts", () => {
 
   it("Texts come in the requested language; the settings hold those of the domain language", () => {
     expect(tenantText(marina, "nl", "tagline")).toBe("Mannen, wind en goed gezelschap");
-    expect(tenantText(marina, "fr", "fictional_label")).toBe("Profil inventé");
+    expect(tenantText(marina, "fr", "fictional_label")).toBe("Profil fictif");
     expect(tenantText(tenantOf("marina", { fictional_warning: "Anders gezegd." }), "nl", "fictional_warning")).toBe(
       "Anders gezegd.",
     );

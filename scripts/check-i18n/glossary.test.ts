@@ -22,6 +22,11 @@ describe("Glossary of a language", () => {
     ["de", "Dieses Gespräch entfernen?"],
     ["de", "Diese E-Mails abbestellen"],
     ["fr", "Jouer au swipe"],
+    ["fr", "Le lien marche pendant 7 jours."],
+    ["fr", "Tes chats disparaissent."],
+    ["fr", "La banque a repris ce paiement."],
+    ["fr", "Marié(e)"],
+    ["fr", "Continuer ?"],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
     ["es", "Divorciado/divorciada"],
@@ -38,6 +43,8 @@ describe("Glossary of a language", () => {
     ["nl", "Je e-mailadres"],
     ["de", "E-Mail"],
     ["de", "Bestätige deine E‑Mail-Adresse"],
+    ["fr", "Notre entreprise"],
+    ["fr", "Discuter dans le chat"],
   ])("An allowed wording passes in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([]);
   });
