@@ -27,6 +27,9 @@ describe("Glossary of a language", () => {
     ["fr", "La banque a repris ce paiement."],
     ["fr", "Marié(e)"],
     ["fr", "Continuer ?"],
+    ["it", "Premi il pulsante."],
+    ["it", "Valido fino al {{until}}"],
+    ["it", "Il codice non funziona più."],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
     ["es", "Divorciado/divorciada"],
@@ -45,6 +48,8 @@ describe("Glossary of a language", () => {
     ["de", "Bestätige deine E‑Mail-Adresse"],
     ["fr", "Notre entreprise"],
     ["fr", "Discuter dans le chat"],
+    ["it", "Passa a Premium"],
+    ["it", "Valido fino al giorno {{until}}"],
   ])("An allowed wording passes in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([]);
   });
