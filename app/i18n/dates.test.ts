@@ -24,6 +24,14 @@ describe("dates", () => {
     expect(formatDate("2024-03-01T12:00:00Z", { timeZone, locale: "de" })).toBe("1. März 2024");
   });
 
+  it.each([
+    ["fr", "1er décembre 2026", "11 décembre 2026"],
+    ["it", "1º dicembre 2026", "11 dicembre 2026"],
+  ] as const)("The first of a month is an ordinal in %s: %s", (locale, first, eleventh) => {
+    expect(formatDate("2026-12-01T12:00:00Z", { timeZone, locale })).toBe(first);
+    expect(formatDate("2026-12-11T12:00:00Z", { timeZone, locale })).toBe(eleventh);
+  });
+
   it("A date is in the given time zone", () => {
     expect(formatDate("2024-02-29T23:30:00Z", { timeZone, locale: "en" })).toBe("1 March 2024");
     expect(formatDate("2024-02-29T23:30:00Z", { timeZone: "UTC", locale: "en" })).toBe("29 February 2024");

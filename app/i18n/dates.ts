@@ -25,6 +25,9 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   stamp: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
+/** Intl writes "1 mars" and "1 marzo". Both languages write the first of a month as an ordinal. */
+const firstOfMonth: Partial<Record<Locale, string>> = { fr: "1er", it: "1º" };
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const written = lruCache<Intl.DateTimeFormat, string>(20_000);
 const waitFormats = new Map<string, Intl.RelativeTimeFormat>();
@@ -37,7 +40,7 @@ export function formatDate(date: Date | string | number, options: DateOptions): 
   const key = `${locale} ${timeZone} ${style}`;
   // Formatters are shared, because creating one takes 34 µs (stack.md 3.4).
   const make = () => new Intl.DateTimeFormat(localeEntry(locale).iso, { ...styles[style], timeZone });
-  return writeOnce(date, key, make);
+  return writeOnce(date, key, make, { first: firstOfMonth[locale] });
 }
 
 /** Formats a date without a time ("1990-05-17"). No time zone may shift it. */
@@ -77,7 +80,7 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   // In every time zone a day begins at a full quarter of an hour in UTC.
-  return writeOnce(date, `key ${timeZone}`, make, 15);
+  return writeOnce(date, `key ${timeZone}`, make, { minutes: 15 });
 }
 
 /** Age in years on a day. A person born on 29 February ages on 1 March. */
@@ -113,11 +116,28 @@ function capitalise(text: string, locale: Locale): string {
   return text.charAt(0).toLocaleUpperCase(localeEntry(locale).iso) + text.slice(1);
 }
 
+interface Writing {
+  /** Replaces the day number 1. */
+  readonly first?: string | undefined;
+  readonly minutes?: number;
+}
+
 /** Caches one result per span of minutes, because formatting takes about 3% of the server's time. */
-function writeOnce(date: Date | string | number, key: string, make: () => Intl.DateTimeFormat, minutes = 1): string {
+function writeOnce(
+  date: Date | string | number,
+  key: string,
+  make: () => Intl.DateTimeFormat,
+  { first, minutes = 1 }: Writing,
+): string {
   const moment = new Date(date);
   const format = remember(dateFormats, key, make);
-  return written(format, `${key} ${Math.floor(moment.getTime() / (minutes * 60_000))}`, () => format.format(moment));
+  const span = `${key} ${Math.floor(moment.getTime() / (minutes * 60_000))}`;
+  return written(format, span, () => (first === undefined ? format.format(moment) : withFirst(format, moment, first)));
+}
+
+function withFirst(format: Intl.DateTimeFormat, moment: Date, first: string): string {
+  const parts = format.formatToParts(moment);
+  return parts.map(({ type, value }) => (type === "day" && value === "1" ? first : value)).join("");
 }
 
 function remember<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
