@@ -33,6 +33,8 @@ describe("Glossary of a language", () => {
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
     ["es", "Divorciado/divorciada"],
+    ["es", "Hoy os gustáis"],
+    ["es", "Volver al sitio"],
   ])("A replaced wording is found in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([`${locale} chat:one`]);
   });
@@ -50,6 +52,7 @@ describe("Glossary of a language", () => {
     ["fr", "Discuter dans le chat"],
     ["it", "Passa a Premium"],
     ["it", "Valido fino al giorno {{until}}"],
+    ["es", "Elige dos o tres países"],
   ])("An allowed wording passes in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([]);
   });
