@@ -35,6 +35,8 @@ describe("Glossary of a language", () => {
     ["es", "Divorciado/divorciada"],
     ["es", "Hoy os gustáis"],
     ["es", "Volver al sitio"],
+    ["pl", "Usunąć czaty?"],
+    ["pl", "Singiel/singielka"],
   ])("A replaced wording is found in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([`${locale} chat:one`]);
   });
@@ -53,6 +55,7 @@ describe("Glossary of a language", () => {
     ["it", "Passa a Premium"],
     ["it", "Valido fino al giorno {{until}}"],
     ["es", "Elige dos o tres países"],
+    ["pl", "Czat"],
   ])("An allowed wording passes in %s: %s", (locale, words) => {
     expect(found(locale, words)).toEqual([]);
   });
