@@ -30,6 +30,7 @@ describe("Glossary of a language", () => {
     ["it", "Premi il pulsante."],
     ["it", "Valido fino al {{until}}"],
     ["it", "Il codice non funziona più."],
+    ["da", "Ældre chats"],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
     ["es", "Divorciado/divorciada"],
