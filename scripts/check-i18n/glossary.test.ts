@@ -31,6 +31,7 @@ describe("Glossary of a language", () => {
     ["it", "Valido fino al {{until}}"],
     ["it", "Il codice non funziona più."],
     ["da", "Ældre chats"],
+    ["nb", "Eldre chatter"],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
     ["es", "Divorciado/divorciada"],
