@@ -32,6 +32,7 @@ describe("Glossary of a language", () => {
     ["it", "Il codice non funziona più."],
     ["da", "Ældre chats"],
     ["nb", "Eldre chatter"],
+    ["fi", "Paina painiketta."],
     ["sv", "Äldre konversationer"],
     ["es", "Casado/a"],
     ["es", "Divorciado/divorciada"],
