@@ -4,7 +4,7 @@ import { type Sources, sourcesFrom } from "../app/i18n/bundle.ts";
 import type { MessageTree } from "../app/i18n/messages.ts";
 import { checkFacts } from "./check-i18n/facts.ts";
 import type { Finding } from "./check-i18n/finding.ts";
-import { checkAmounts, checkGlossary, checkUnmended } from "./check-i18n/glossary.ts";
+import { checkAmounts, checkGlossary } from "./check-i18n/glossary.ts";
 import { checkLiterals } from "./check-i18n/literals.ts";
 import { checkTexts, listLongTexts, readTexts } from "./check-i18n/texts.ts";
 
@@ -17,7 +17,6 @@ function checkI18n(sources: Sources): Finding[] {
   return [
     ...checkTexts(sources),
     ...[...all].flatMap(([locale, texts]) => [...checkGlossary(locale, texts), ...checkAmounts(locale, texts)]),
-    ...checkUnmended(all),
     ...screens().flatMap((path) => checkLiterals(`app/${path}`, readFileSync(join(app, path), "utf8"))),
     ...programs().flatMap((path) => checkFacts(`app/${path}`, readFileSync(join(app, path), "utf8"), english)),
   ];

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { checkAmounts, checkGlossary, checkUnmended } from "./glossary";
+import { checkAmounts, checkGlossary } from "./glossary";
 import { readTexts } from "./texts";
 
 const textsOf = (words: string, namespace = "chat") => readTexts({ [namespace]: { one: words } });
-const found = (locale: string, words: string, unmended: Parameters<typeof checkGlossary>[2] = []) =>
-  checkGlossary(locale, textsOf(words), unmended).map(({ where }) => where);
+const found = (locale: string, words: string) => checkGlossary(locale, textsOf(words)).map(({ where }) => where);
 
 describe("Glossary of a language", () => {
   it.each([
@@ -65,15 +64,8 @@ describe("Glossary of a language", () => {
 
   it("Texts quoted from the specification and the console's texts pass", () => {
     const quoted = readTexts({ errors: { emailUnknown: "E-mail address not found" } });
-    expect(checkGlossary("en", quoted, [])).toEqual([]);
-    expect(checkGlossary("en", textsOf("Press the button.", "desk"), [])).toEqual([]);
-  });
-
-  it("A language that is not mended yet reports nothing until its texts follow the glossary", () => {
-    expect(found("fr", "Jouer au swipe", ["fr"])).toEqual([]);
-    const all = (words: string) => new Map([["fr", textsOf(words)]]);
-    expect(checkUnmended(all("Jouer au swipe"), ["fr"])).toEqual([]);
-    expect(checkUnmended(all("Swipe"), ["fr"]).map(({ where }) => where)).toEqual(["fr"]);
+    expect(checkGlossary("en", quoted)).toEqual([]);
+    expect(checkGlossary("en", textsOf("Press the button.", "desk"))).toEqual([]);
   });
 });
 

@@ -12,11 +12,6 @@ interface Term {
   readonly except?: readonly string[];
 }
 
-/**
- * Languages whose glossaries are not enforced yet. The check reports a language in this list that follows its glossary.
- */
-const notYetMended: readonly Language[] = [];
-
 /** Excludes the operators' console, which has its own vocabulary. */
 const operators = /^desk:/;
 
@@ -236,31 +231,20 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
 const slashed: Term = { not: /\p{L}{3,}\/\p{L}/u, say: "a neutral word, or a text for each gender" };
 
 /** Finds wordings that the glossary of the locale's language replaces. */
-export function checkGlossary(locale: string, texts: Texts, unmended = notYetMended): Finding[] {
-  const language = languageOf(locale);
-  return language && !unmended.includes(language) ? replacedIn(locale, texts, language) : [];
-}
-
-/** Lists the languages of `unmended` that follow their glossary. */
-export function checkUnmended(all: ReadonlyMap<string, Texts>, unmended = notYetMended): Finding[] {
-  return unmended
-    .filter((language) => replacedIn(language, all.get(language) ?? new Map(), language).length === 0)
-    .map((language) => ({ where: language, what: "follows its glossary: remove it from notYetMended" }));
-}
-
-function replacedIn(locale: string, texts: Texts, language: Language): Finding[] {
+export function checkGlossary(locale: string, texts: Texts): Finding[] {
+  const terms = [...termsOf(locale), slashed];
   return [...texts]
     .filter(([key]) => !operators.test(key))
     .flatMap(([key, { forms }]) =>
-      [...(glossaries[language] ?? []), slashed]
+      terms
         .filter(({ not, except }) => !except?.includes(key) && [...forms.values()].some((words) => not.test(words)))
         .map(({ not, say }) => ({ where: `${locale} ${key}`, what: `has ${not.source}: say “${say}”` })),
     );
 }
 
-function languageOf(locale: string): Language | undefined {
+function termsOf(locale: string): readonly Term[] {
   const [language = ""] = locale.split("-");
-  return isLanguage(language) ? language : undefined;
+  return (isLanguage(language) && glossaries[language]) || [];
 }
 
 /** An amount with cents. The caller looks for a currency beside it. Prices come from placeholders. */
