@@ -41,7 +41,7 @@ describe("Limits of a visitor", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(limits.anonymousBurst.seconds);
     expect(refused.headers["cache-control"]).toBe("no-store");
-    expect(refused.text).toMatch(/Versuch es in \d+ (Sekunden?|Minuten?) noch einmal/);
+    expect(refused.text).toMatch(/versuch es in \d+ (Sekunden?|Minuten?) noch einmal/);
     expect(refused.text).toMatch(/<html lang="de"[^>]*data-theme="ember"/);
     const call = await visit("ember", "/api/interests.php", address);
     expect(call.status).toBe(429);
