@@ -64,7 +64,7 @@ describe("An objection that did not come by the mailed link", () => {
     await runAs(olga, "file-appeal", { id: decision, complaint, member: memberId, version: "1" });
     const appeal = await appealOf(decision);
     expect(appeal).toMatchObject({ body, member_id: memberId, days: 14 });
-    const sameTime = `select 1 from complaints c join appeals a on a.filed_at = c.created_at
+    const sameTime = `select 1 from complaints c join appeals a on a.filed_at = date_trunc('milliseconds', c.created_at)
       where c.id = $1 and c.closed_at is not null`;
     expect(await app.oracle(sameTime, [complaint])).toHaveLength(1);
     const review = { id: appeal?.id as string, outcome: "reversed", why: "She said so herself." };
