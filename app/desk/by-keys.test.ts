@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { cliOnlyDeeds } from "~/operators/staff/role-deeds";
+import { cliOnlyDeeds } from "~/operators/staff/role-permissions";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { type Cast, fillTenant } from "../../tests/isolation/cast";
 import { askDesk } from "../../tests/support/desk";

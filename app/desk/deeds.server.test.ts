@@ -9,7 +9,7 @@ import { askDesk } from "../../tests/support/desk";
 import { hire, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { formOf } from "./deed-form.server";
-import type { Desk } from "./guard.server";
+import type { Desk } from "./authorization.server";
 
 const app = testAppOfFile();
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { cliOnlyDeeds } from "~/operators/staff/role-deeds";
+import { cliOnlyDeeds } from "~/operators/staff/role-permissions";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { log } from "~/platform/log.server";
 import { askDesk } from "../../tests/support/desk";

@@ -2,7 +2,7 @@ import { type FoundByExact, kindOfSearch, type SearchKind } from "~/operators/me
 import { findByReceipt, type ReceiptItem } from "~/operators/queue/receipts.server";
 import { runVerb } from "~/operators/run-verb.server";
 import { askEachSite } from "./each-site.server";
-import type { Desk } from "./guard.server";
+import type { Desk } from "./authorization.server";
 import { siteShown } from "./present-site.server";
 import { emptyFilter, queuePaths } from "./routes/queue/queue-address";
 import type { SiteShown } from "./views/site-mark";

@@ -1,5 +1,5 @@
 import type { MessageKey } from "~/i18n/messages";
-import type { Deed } from "~/operators/staff/role-deeds";
+import type { Deed } from "~/operators/staff/role-permissions";
 import type { IconName } from "~/ui/icon-names";
 import { deskPaths } from "./desk-paths";
 

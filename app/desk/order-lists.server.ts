@@ -1,7 +1,7 @@
 import { listSiteOrders, type OrderQuestion, ordersPerPage } from "~/operators/orders/order-list.server";
 import { findOrdersOverSites } from "~/operators/orders/orders-over-sites.server";
 import { askEachSite } from "./each-site.server";
-import { type Desk, tenantIds } from "./guard.server";
+import { type Desk, tenantIds } from "./authorization.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { siteShown } from "./present-site.server";
 import type { OrderRow } from "./views/orders/order-table";

@@ -1,4 +1,4 @@
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 
 /** Reasons why a screen or a command fails. Each kind has its own screen. */
 export const faultStatus = {

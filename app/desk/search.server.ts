@@ -8,7 +8,7 @@ import { labelOf, listFormVerbs } from "./deed-form.server";
 import { deskPaths } from "./desk-paths";
 import { matchingEntries } from "./matching-entries";
 import { menu } from "./menu";
-import { holdsAnywhere } from "./permitted";
+import { holdsAnywhere } from "./permissions";
 import type { GoEntry } from "./views/palette";
 
 interface Group {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { demoStaff } from "~/operators/staff/demo-staff";
 import { addDemoStaff } from "~/operators/staff/demo-staff.server";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { readEnv } from "~/platform/env.server";
 import { services } from "~/platform/services.server";
 import { Authenticator } from "../../tests/support/authenticator";

@@ -1,5 +1,5 @@
 import { listWaitingPayments, type WaitingPayment } from "~/operators/money/waiting-payments.server";
-import { type Desk, tenantsNamed } from "./guard.server";
+import { type Desk, tenantsNamed } from "./authorization.server";
 import { siteShown } from "./present-site.server";
 import type { PaymentRow } from "./views/money/settle-table";
 

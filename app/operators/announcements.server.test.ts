@@ -6,7 +6,7 @@ import { type Hired, hire, runAs, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import type { Proposed } from "./approvals.server";
 import { operatorCommands } from "./commands.server";
-import type { Role } from "./staff/role-deeds";
+import type { Role } from "./staff/role-permissions";
 
 const app = testAppOfFile();
 const why = "The terms change on 1 December.";

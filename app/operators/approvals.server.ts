@@ -4,7 +4,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { OperatorError } from "./operator-error";
-import type { Deed } from "./staff/role-deeds";
+import type { Deed } from "./staff/role-permissions";
 import { asStaff, type StaffRows } from "./staff/staff-database.server";
 import type { Waiting } from "./waiting";
 import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";

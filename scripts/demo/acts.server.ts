@@ -1,5 +1,5 @@
 import { demoStaff } from "~/operators/staff/demo-staff";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import type { Act } from "~/operators/acts.server";
 import { actAsTenant, inTransaction } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";

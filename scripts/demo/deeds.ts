@@ -1,4 +1,4 @@
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import type { ComplaintTopic } from "~/pages/complaint";
 import type { RefusalReason } from "~/profiles/photo";
 import type { Ground } from "~/safety/decision";

@@ -1,4 +1,4 @@
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 
 /** An event of an order after its payment. */
 export type PostPaymentEvent =

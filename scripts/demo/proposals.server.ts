@@ -1,6 +1,6 @@
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { proposeDeed } from "~/operators/approvals.server";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { secondedDeeds } from "~/operators/verbs/approvals.server";
 import { minorExponent } from "~/platform/money";
 import type { Json } from "~/platform/schema";

@@ -6,7 +6,7 @@ import { checkActs } from "~/operators/act-check.server";
 import { actsOnSite, appendActs } from "~/operators/act-journal.server";
 import { demoStaff } from "~/operators/staff/demo-staff";
 import { addDemoStaff } from "~/operators/staff/demo-staff.server";
-import { roleDeeds } from "~/operators/staff/role-deeds";
+import { roleDeeds } from "~/operators/staff/role-permissions";
 import { openStaffSession } from "~/operators/staff/sessions.server";
 import { repairWork } from "~/operators/queue/check.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { orderNumber } from "~/payments/order";

@@ -1,5 +1,5 @@
 import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { inviteStaff, type NewInvitation } from "~/operators/staff/invitations.server";
 import {
   findStaffSession,

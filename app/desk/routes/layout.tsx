@@ -1,9 +1,9 @@
 import { Outlet } from "react-router-dom";
 import { sealOwner } from "../form-owner.server";
-import { publicLoader, requireSession } from "../guard.server";
+import { publicLoader, requireSession } from "../authorization.server";
 import { menu } from "../menu";
 import { takeNotice } from "../notice.server";
-import { holdsAnywhere } from "../permitted";
+import { holdsAnywhere } from "../permissions";
 import { useScreen } from "../screen";
 import { FormOwner } from "../views/form-owner";
 import { Shell } from "../views/shell";

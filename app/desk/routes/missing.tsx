@@ -1,4 +1,4 @@
-import { publicLoader, requireSession } from "../guard.server";
+import { publicLoader, requireSession } from "../authorization.server";
 import { ScreenFault } from "../screen-fault";
 
 /** An unknown address. Without a session, redirects to the login. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
-import type { Need, Role } from "~/operators/staff/role-deeds";
+import type { Need, Role } from "~/operators/staff/role-permissions";
 import { mostUnits } from "~/platform/characters";
 import { deskPaths } from "../desk-paths";
 import type { StatedKind } from "~/safety/decision";

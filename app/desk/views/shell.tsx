@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../desk-paths";
 import { isCurrent, type MenuEntry } from "../menu";

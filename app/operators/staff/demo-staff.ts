@@ -1,4 +1,4 @@
-import type { Role } from "./role-deeds";
+import type { Role } from "./role-permissions";
 
 interface DemoPerson {
   id: string;

@@ -3,7 +3,7 @@ import { hire } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
 import { operatorVerbs } from "../verbs/registry.server";
-import { type Deed, type Need, roleDeeds, roles } from "./role-deeds";
+import { type Deed, type Need, roleDeeds, roles } from "./role-permissions";
 
 const app = testAppOfFile();
 

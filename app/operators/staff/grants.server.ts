@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { currentRequestId } from "~/platform/log.server";
-import type { Role } from "./role-deeds";
+import type { Role } from "./role-permissions";
 import type { StaffRows } from "./staff-database.server";
 
 /** SQL condition: the role of grant `g` is held now. */

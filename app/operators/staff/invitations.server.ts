@@ -4,7 +4,7 @@ import { currentRequestId } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import { keepSecret, renewRecoveryCodes, stepOf } from "./one-time-codes.server";
 import { addKey, type NewKey } from "./passkeys.server";
-import type { Role } from "./role-deeds";
+import type { Role } from "./role-permissions";
 import { noteOwnAct } from "./staff-acts.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
 import { mailOwners } from "./staff-mails.server";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isHeld } from "./grants.server";
-import type { Deed, Need, Role } from "./role-deeds";
+import type { Deed, Need, Role } from "./role-permissions";
 import { deviceInWords, listKeys, listSessions, type OwnKey, type OwnSession } from "./own-access.server";
 import { isLive } from "./sessions.server";
 import { asStaff, type StaffRows } from "./staff-database.server";

@@ -5,7 +5,7 @@ import { testAppOfFile } from "../../../tests/support/test-app";
 import type { OperatorRights } from "~/tenancy/unit.server";
 import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
 import { asNetwork, asStaff } from "./staff-database.server";
-import type { Deed } from "./role-deeds";
+import type { Deed } from "./role-permissions";
 import { endStaffSession, findStaffSession, openShellSession, stepUp } from "./sessions.server";
 
 const app = testAppOfFile();

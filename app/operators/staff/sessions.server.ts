@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { hashToken, newToken } from "~/platform/keys.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { OperatorError } from "../operator-error";
-import type { Role } from "./role-deeds";
+import type { Role } from "./role-permissions";
 import { isHeld } from "./grants.server";
 import { asStaff } from "./staff-database.server";
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { services } from "~/platform/services.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
 import { insideUnit } from "~/tenancy/inside-unit.server";
-import type { Deed } from "./role-deeds";
+import type { Deed } from "./role-permissions";
 
 /** Runs raw statements in one transaction with rights beyond a single tenant. */
 export interface StaffRows {

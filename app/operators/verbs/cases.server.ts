@@ -12,7 +12,7 @@ import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
-import type { Deed } from "../staff/role-deeds";
+import type { Deed } from "../staff/role-permissions";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { day, id, line, text, until, version, why } from "./fields.server";
 import { authorityLengths, whyLength } from "./lengths";

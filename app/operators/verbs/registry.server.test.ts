@@ -10,7 +10,7 @@ import { listSources, readSource } from "../../../tests/support/sources";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { keptVerbs } from "../acts.server";
 import { operatorCommands } from "../commands.server";
-import { roleDeeds } from "../staff/role-deeds";
+import { roleDeeds } from "../staff/role-permissions";
 import { type OperatorVerbs, operatorVerbs } from "./registry.server";
 import { type SaidVerb, sentenceOf, sentenceOfAct } from "./sentence";
 import type { AnyVerb } from "./verb.server";

@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Act } from "../acts.server";
 import { type Proposed, proposeDeed, type SecondedDeed } from "../approvals.server";
 import { OperatorError } from "../operator-error";
-import type { Deed } from "../staff/role-deeds";
+import type { Deed } from "../staff/role-permissions";
 import { sentenceOf } from "./sentence";
 import { why } from "./fields.server";
 import { command } from "./verb.server";

@@ -8,7 +8,7 @@ import { OperatorError } from "../operator-error";
 import { endGrant, endSessionsOf, endStaff, giveGrant, stopInvitations } from "../staff/grants.server";
 import { inviteStaff } from "../staff/invitations.server";
 import { type Colleague, findColleagueByEmail, listColleagues } from "../staff/people.server";
-import { type Role, roles } from "../staff/role-deeds";
+import { type Role, roles } from "../staff/role-permissions";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";

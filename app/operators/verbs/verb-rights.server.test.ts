@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readDeedMatrix } from "../../../tests/support/deed-matrix";
+import { readDeedMatrix } from "../../../tests/support/permission-matrix";
 import { giveRole, type Hired, hire, signIn } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
 import { runVerb } from "../run-verb.server";
-import { type Need, type Role, roles } from "../staff/role-deeds";
+import { type Need, type Role, roles } from "../staff/role-permissions";
 import { enterNetwork } from "../staff/staff-database.server";
 import { operatorVerbs } from "./registry.server";
 import type { AnyVerb } from "./verb.server";

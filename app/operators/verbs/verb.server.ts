@@ -5,7 +5,7 @@ import { anonymousMemberId, runOnce } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
-import type { Deed } from "../staff/role-deeds";
+import type { Deed } from "../staff/role-permissions";
 import type { StaffSession } from "../staff/sessions.server";
 import { asOperatorOfStaff, type StaffRows } from "../staff/staff-database.server";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { askDesk } from "../../../../tests/support/desk";
 import { hire, type Hired, runAs } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";

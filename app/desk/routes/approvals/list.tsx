@@ -2,8 +2,8 @@ import { type ApprovalOverSites, listApprovalsOverSites } from "~/operators/appr
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { deedShown } from "../../deed-form.server";
-import { type Desk, deskLoader, tenantIds } from "../../guard.server";
-import { needOf } from "../../permitted";
+import { type Desk, deskLoader, tenantIds } from "../../authorization.server";
+import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { graveDeeds } from "../../sheet-deeds";

@@ -1,7 +1,7 @@
 import { findAct, findStaffAct, type ShownAct } from "~/operators/audit/acts-over-sites.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId } from "~/platform/ids";
-import { type Desk, deskLoader } from "../../guard.server";
+import { type Desk, deskLoader } from "../../authorization.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { ActScreen } from "../../views/audit/act-screen";

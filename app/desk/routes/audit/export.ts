@@ -1,5 +1,5 @@
 import { csv } from "~/payments/csv";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { handOver } from "../../handed-file.server";
 import { readAuditFilter } from "./audit-address";
 import { readNewestActs } from "./shown-acts.server";

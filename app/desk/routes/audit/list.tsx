@@ -1,4 +1,4 @@
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { AuditScreen } from "../../views/audit/audit-screen";

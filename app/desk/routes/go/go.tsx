@@ -1,4 +1,4 @@
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { searchReceipts } from "../../member-search.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { memberEntries, searchDesk } from "../../search.server";

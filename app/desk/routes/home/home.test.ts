@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { placeOrder } from "~/payments/orders.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";

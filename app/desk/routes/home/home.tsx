@@ -1,6 +1,6 @@
 import { canonicalOrigin } from "~/tenancy/origin.server";
-import { deskLoader } from "../../guard.server";
-import { rolesOn } from "../../permitted";
+import { deskLoader } from "../../authorization.server";
+import { rolesOn } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Home } from "../../views/home/home";

@@ -1,7 +1,7 @@
 import { listFailedJobs } from "~/operators/health.server";
 import { enterNetwork } from "~/operators/staff/staff-database.server";
-import { deskLoader } from "../../guard.server";
-import { needOf } from "../../permitted";
+import { deskLoader } from "../../authorization.server";
+import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { ScreenFault } from "../../screen-fault";
 import { type ScreenHandle, useScreen } from "../../screen";

@@ -3,7 +3,7 @@ import { findLookedAt } from "~/operators/reports.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { isId } from "~/platform/ids";
 import { deskPaths } from "../../desk-paths";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";

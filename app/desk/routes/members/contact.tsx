@@ -1,7 +1,7 @@
 import type { MemberContact } from "~/operators/members/sheet.server";
 import { runVerb } from "~/operators/run-verb.server";
 import { isId } from "~/platform/ids";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router-dom";
 import { deskPaths } from "../../desk-paths";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { searchPeople } from "../../member-search.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { FindMember } from "../../views/members/find-member";

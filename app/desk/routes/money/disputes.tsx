@@ -1,5 +1,5 @@
 import { listDisputes } from "~/operators/money/disputes.server";
-import { deskLoader, tenantsNamed } from "../../guard.server";
+import { deskLoader, tenantsNamed } from "../../authorization.server";
 import { siteNamed, siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Disputes } from "../../views/money/disputes";

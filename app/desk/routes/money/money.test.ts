@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { orderNumber } from "~/payments/order";
 import { makeDailyReport } from "~/payments/daily-report.server";
 import { placeOrder } from "~/payments/orders.server";

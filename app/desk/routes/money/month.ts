@@ -1,6 +1,6 @@
 import { isMonth } from "~/operators/verbs/fields.server";
 import { exportOrders } from "~/payments/daily-report.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { handOver } from "../../handed-file.server";
 import { ScreenFault } from "../../screen-fault";
 

@@ -1,6 +1,6 @@
 import { isDay } from "~/operators/verbs/fields.server";
 import { findBookCheck, makeBookCheck, readDayMoney, readYesterday } from "~/payments/daily-report.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteNamed, siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Reports } from "../../views/money/reports";

@@ -1,5 +1,5 @@
 import { deedShown } from "../../deed-form.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Settle } from "../../views/money/settle";

@@ -1,7 +1,7 @@
 import { orderViews } from "~/operators/orders/order-list.server";
 import { isId } from "~/platform/ids";
 import { readableText } from "~/platform/invisible-characters";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { listDeskOrders } from "../../order-lists.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";

@@ -6,7 +6,7 @@ import { isId } from "~/platform/ids";
 import { formatMoney, minorExponent } from "~/platform/money";
 import { deedShown } from "../../deed-form.server";
 import { refusedAsMissing } from "../../faults.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { amountOf } from "../../order-amount";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";

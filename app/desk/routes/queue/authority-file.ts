@@ -1,7 +1,7 @@
 import { runVerb } from "~/operators/run-verb.server";
 import { isId } from "~/platform/ids";
 import { refusedAsMissing } from "../../faults.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { handOver } from "../../handed-file.server";
 import { ScreenFault } from "../../screen-fault";
 

@@ -1,7 +1,7 @@
 import { OperatorError } from "~/operators/operator-error";
 import type { Claim } from "~/operators/queue/claims.server";
 import { runVerb } from "~/operators/run-verb.server";
-import type { Desk } from "../../guard.server";
+import type { Desk } from "../../authorization.server";
 
 /** Claims an item. Null when a colleague has claimed it first. */
 export async function claimUnlessHeld({ session, requestId }: Desk, slug: string, id: string): Promise<Claim | null> {

@@ -1,7 +1,7 @@
 import { findHeldEvidence } from "~/operators/queue/evidence.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { isId } from "~/platform/ids";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { ScreenFault } from "../../screen-fault";
 import { pictureOf } from "./picture.server";
 

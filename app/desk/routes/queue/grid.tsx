@@ -1,7 +1,7 @@
 import { listWork, type WorkItem } from "~/operators/queue/list.server";
 import { gridItems } from "~/operators/queue/work-item";
 import { isId, randomId } from "~/platform/ids";
-import { type Desk, deskLoader } from "../../guard.server";
+import { type Desk, deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { PhotoGrid } from "../../views/queue/photo-grid";

@@ -1,4 +1,4 @@
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { QueueScreen } from "../../views/queue/queue-screen";
 import { openItem } from "./open-item.server";

@@ -2,7 +2,7 @@ import { redirect } from "react-router-dom";
 import { keepView, viewNameLength } from "~/operators/staff/views.server";
 import { readableLine } from "~/platform/invisible-characters";
 import { textsIn } from "../../form-texts.server";
-import { openDesk, publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { openDesk, publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { setNotice } from "../../notice.server";
 import { isFiltered, queryOf, queuePaths, readQuery } from "./queue-address";
 

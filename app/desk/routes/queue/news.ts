@@ -1,7 +1,7 @@
 import { countNewWork } from "~/operators/queue/list.server";
 import { mostCounted } from "~/operators/queue/work-item";
 import { WholeResponse } from "~/server/whole-response.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { RawAnswer } from "../../raw-answer";
 import { readFilter } from "./queue-address";
 import { workFilterOf } from "./shown-list.server";

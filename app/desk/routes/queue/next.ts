@@ -1,7 +1,7 @@
 import { redirect } from "react-router-dom";
 import { findNextWork } from "~/operators/queue/list.server";
-import { deskLoader } from "../../guard.server";
-import { holdsAnywhere } from "../../permitted";
+import { deskLoader } from "../../authorization.server";
+import { holdsAnywhere } from "../../permissions";
 import { queuePaths, readFilter } from "./queue-address";
 import { workFilterOf } from "./shown-list.server";
 

@@ -1,7 +1,7 @@
 import { isId } from "~/platform/ids";
 import { photoSizes } from "~/profiles/photo";
 import { findPhotoForStaff } from "~/profiles/media.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { ScreenFault } from "../../screen-fault";
 import { pictureOf } from "./picture.server";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router-dom";
 import { removeView } from "~/operators/staff/views.server";
 import { idIn } from "../../form-texts.server";
-import { openDesk, publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { openDesk, publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { setNotice } from "../../notice.server";
 import { ScreenFault } from "../../screen-fault";
 

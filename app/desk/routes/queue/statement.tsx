@@ -7,7 +7,7 @@ import { measures, type StatedKind, statedKinds } from "~/safety/decision";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { bodyFields } from "~/server/fields.server";
 import { wordsOf } from "../../faults.server";
-import { type Desk, deskLoader, openDesk, publicAction } from "../../guard.server";
+import { type Desk, deskLoader, openDesk, publicAction } from "../../authorization.server";
 import { type ScreenHandle, useRefused } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { type PlannedMail, StatementScreen } from "../../views/queue/statement-screen";

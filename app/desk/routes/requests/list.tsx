@@ -1,6 +1,6 @@
 import { listLateRequests } from "~/operators/late-requests.server";
 import { isId } from "~/platform/ids";
-import { deskLoader, tenantIds } from "../../guard.server";
+import { deskLoader, tenantIds } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { LateRequests } from "../../views/late-requests";

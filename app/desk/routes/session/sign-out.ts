@@ -2,8 +2,8 @@ import { redirect } from "react-router-dom";
 import { endStaffSession } from "~/operators/staff/sessions.server";
 import { deskPaths, ownPath } from "../../desk-paths";
 import { clearDeskCookie } from "../../desk-visit.server";
+import { publicAction, publicLoader } from "../../authorization.server";
 import { textsIn } from "../../form-texts.server";
-import { publicAction, publicLoader } from "../../guard.server";
 
 /** A link only redirects to the start page. Signing out needs a form. */
 export const loader = publicLoader(async () => redirect(deskPaths.home()));

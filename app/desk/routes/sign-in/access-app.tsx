@@ -3,7 +3,7 @@ import { insistOnConfirmation, setOwnApp } from "~/operators/staff/own-access.se
 import { asStaff } from "~/operators/staff/staff-database.server";
 import { refused, textsIn } from "../../form-texts.server";
 import { secretShown } from "../../sign-in.server";
-import { publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { OwnApp } from "../../views/sign-in/own-app";
 import type { SecretShown } from "../../views/sign-in/app-secret";

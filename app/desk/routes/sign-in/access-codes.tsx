@@ -1,6 +1,6 @@
 import { renewOwnCodes } from "~/operators/staff/own-access.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
-import { publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { type ScreenHandle, useRefused } from "../../screen";
 import { RecoveryCodes, RenewCodes } from "../../views/sign-in/recovery-codes";
 

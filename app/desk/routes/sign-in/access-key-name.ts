@@ -3,7 +3,7 @@ import { nameOwnKey } from "~/operators/staff/own-access.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
 import { deskPaths } from "../../desk-paths";
 import { idIn, textsIn, visibleName } from "../../form-texts.server";
-import { publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { setNotice } from "../../notice.server";
 import { ScreenFault } from "../../screen-fault";
 

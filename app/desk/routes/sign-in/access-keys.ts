@@ -5,7 +5,7 @@ import { asStaff } from "~/operators/staff/staff-database.server";
 import { deskPaths } from "../../desk-paths";
 import { refused, textsIn, visibleName } from "../../form-texts.server";
 import { deviceOf, partyOf } from "../../sign-in.server";
-import { publicAction, requirePerson } from "../../guard.server";
+import { publicAction, requirePerson } from "../../authorization.server";
 import { setNotice } from "../../notice.server";
 import type { KeyAnswer } from "../../views/sign-in/access";
 

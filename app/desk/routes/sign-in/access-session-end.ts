@@ -2,7 +2,7 @@ import { redirect } from "react-router-dom";
 import { endOwnSession } from "~/operators/staff/own-access.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
 import { deskPaths } from "../../desk-paths";
-import { publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { setNotice } from "../../notice.server";
 import { ScreenFault } from "../../screen-fault";
 

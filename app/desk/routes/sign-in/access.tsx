@@ -1,7 +1,7 @@
 import { deviceInWords, readOwnAccess } from "~/operators/staff/own-access.server";
 import { asStaff } from "~/operators/staff/staff-database.server";
 import { deviceOf } from "../../sign-in.server";
-import { publicLoader, requirePerson } from "../../guard.server";
+import { publicLoader, requirePerson } from "../../authorization.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { Access, type KeyAnswer } from "../../views/sign-in/access";
 

@@ -4,7 +4,7 @@ import { deskPaths, ownPath } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
 import { textsIn } from "../../form-texts.server";
 import { callerOf } from "../../sign-in.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { publicAction, publicLoader } from "../../authorization.server";
 import { ScreenFault } from "../../screen-fault";
 
 /** Sign-in as fictional staff, for callers on the demo's machine. Unknown address otherwise. */

@@ -4,7 +4,7 @@ import { openStaffSession } from "~/operators/staff/sessions.server";
 import { setDeskCookie } from "../../desk-visit.server";
 import { refused, textsIn, visibleName } from "../../form-texts.server";
 import { callerOf, findInvited, secretShown } from "../../sign-in.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { publicAction, publicLoader } from "../../authorization.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import type { SecretShown } from "../../views/sign-in/app-secret";
 import { DeadLink, JoinByApp } from "../../views/sign-in/join";

@@ -6,7 +6,7 @@ import { deskPaths } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
 import { refused, textsIn, visibleName } from "../../form-texts.server";
 import { callerOf, deviceOf, findInvited, partyOf } from "../../sign-in.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { publicAction, publicLoader } from "../../authorization.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { DeadLink, Join } from "../../views/sign-in/join";
 

@@ -5,7 +5,7 @@ import { setDeskCookie } from "../../desk-visit.server";
 import { refused, textsIn } from "../../form-texts.server";
 import { callerOf, demoCards, partyOf } from "../../sign-in.server";
 import { isFormSaved } from "../../saved-form.server";
-import { publicAction, publicLoader } from "../../guard.server";
+import { publicAction, publicLoader } from "../../authorization.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { SignIn } from "../../views/sign-in/sign-in";
 

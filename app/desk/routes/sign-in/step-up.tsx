@@ -7,7 +7,7 @@ import { ownPath } from "../../desk-paths";
 import { setDeskCookie } from "../../desk-visit.server";
 import { refused, textsIn } from "../../form-texts.server";
 import { callerOf, partyOf } from "../../sign-in.server";
-import { publicAction, publicLoader, requirePerson } from "../../guard.server";
+import { publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { StepUp } from "../../views/sign-in/step-up";
 

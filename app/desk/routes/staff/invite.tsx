@@ -1,6 +1,6 @@
-import { roles } from "~/operators/staff/role-deeds";
+import { roles } from "~/operators/staff/role-permissions";
 import { deedShown } from "../../deed-form.server";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { InviteScreen } from "../../views/staff/invite-screen";

@@ -1,6 +1,6 @@
 import { listColleagues, listInvitations } from "~/operators/staff/people.server";
 import { deedShown } from "../../deed-form.server";
-import { deskLoader, tenantsNamed } from "../../guard.server";
+import { deskLoader, tenantsNamed } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { StaffScreen } from "../../views/staff/staff-screen";

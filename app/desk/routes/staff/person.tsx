@@ -1,6 +1,6 @@
 import { findColleague, mayEndPerson, readWaysIn } from "~/operators/staff/people.server";
 import { isId } from "~/platform/ids";
-import { deskLoader } from "../../guard.server";
+import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";

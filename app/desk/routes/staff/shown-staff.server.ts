@@ -6,11 +6,11 @@ import {
   listDeedsOf,
   type Reach,
 } from "~/operators/staff/people.server";
-import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-deeds";
+import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-permissions";
 import type { Tenant } from "~/tenancy/tenant";
 import { deedShown } from "../../deed-form.server";
-import type { Desk } from "../../guard.server";
-import { rolesOn, sitesOf } from "../../permitted";
+import type { Desk } from "../../authorization.server";
+import { rolesOn, sitesOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import type { DeedShown } from "../../views/deed-form";
 import type { ColleagueShown, DeedOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";

@@ -1,4 +1,4 @@
-import { isRole, type Role } from "~/operators/staff/role-deeds";
+import { isRole, type Role } from "~/operators/staff/role-permissions";
 
 /** Role to preview, as named in the address. */
 export interface WantedRole {

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findInvitation, joinByApp } from "~/operators/staff/invitations.server";
 import { offerSecret } from "~/operators/staff/one-time-codes.server";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { askDesk } from "../../../../tests/support/desk";
 import { textsOf } from "../../deed-form.server";
 import { giveRole, hire, type Hired, inviteFromShell, runAs, signIn } from "../../../../tests/support/staff";

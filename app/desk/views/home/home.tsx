@@ -1,7 +1,7 @@
 import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import type { WorkKind } from "~/operators/queue/work-item";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { emptyFilter, queuePaths } from "../../routes/queue/queue-address";
 import { deskPaths } from "../../desk-paths";
 import { counted, waitingWords } from "../counted";

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { deskPaths } from "../../desk-paths";
 import { When } from "../when";
 import { AppSecret, type SecretShown } from "./app-secret";

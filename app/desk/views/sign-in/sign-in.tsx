@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { deskPaths } from "../../desk-paths";
 import { initialsOf } from "../initials";
 import { SignInFrame } from "./sign-in-frame";

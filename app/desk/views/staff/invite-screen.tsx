@@ -1,10 +1,10 @@
 import { useT } from "~/i18n/use-t";
-import type { Deed, Role } from "~/operators/staff/role-deeds";
+import type { Deed, Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
 import { DeedForm, type DeedShown } from "../deed-form";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
-import { Rights } from "./rights";
+import { Rights } from "./permission-list";
 
 interface InviteScreenProps {
   form: DeedShown;

@@ -1,7 +1,7 @@
 import { SiteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { WaysIn } from "~/operators/staff/people.server";
-import type { Deed, Role } from "~/operators/staff/role-deeds";
+import type { Deed, Role } from "~/operators/staff/role-permissions";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
@@ -10,7 +10,7 @@ import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
-import { Rights } from "./rights";
+import { Rights } from "./permission-list";
 import type { ColleagueShown, DeedOnSites, EndableGrant } from "./shown";
 import { Grant } from "./staff-screen";
 

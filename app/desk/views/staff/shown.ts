@@ -1,4 +1,4 @@
-import type { Deed, Need, Role } from "~/operators/staff/role-deeds";
+import type { Deed, Need, Role } from "~/operators/staff/role-permissions";
 import type { DeedShown } from "../deed-form";
 import type { SiteShown } from "../site-mark";
 

@@ -1,6 +1,6 @@
 import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
-import type { Role } from "~/operators/staff/role-deeds";
+import type { Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
 import { DeedForm } from "../deed-form";
 import { Empty } from "../empty";

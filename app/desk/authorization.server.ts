@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "react-router-dom";
 import type { Translate } from "~/i18n/messages";
-import type { Deed } from "~/operators/staff/role-deeds";
+import type { Deed } from "~/operators/staff/role-permissions";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 import { asNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
 import { listFreshTenants } from "~/tenancy/resolve.server";
@@ -9,7 +9,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { deskPaths } from "./desk-paths";
 import type { DeskVisit } from "./desk-visit.server";
 import { faultOf } from "./faults.server";
-import { holdsAnywhere, sitesOf } from "./permitted";
+import { holdsAnywhere, sitesOf } from "./permissions";
 import { ScreenFault } from "./screen-fault";
 
 /** Rights and sites of a screen. Only `site` opens a tenant, and the database checks the right again. */

@@ -1,4 +1,4 @@
-import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-deeds";
+import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-permissions";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 
 interface Granted {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Need, type Role, roles } from "~/operators/staff/role-deeds";
+import { type Need, type Role, roles } from "~/operators/staff/role-permissions";
 
 export type DeedMatrix = Record<string, Partial<Record<Role, Need>>>;
 

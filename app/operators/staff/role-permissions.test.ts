@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type DeedMatrix, readDeedMatrix } from "../../../tests/support/deed-matrix";
+import { type DeedMatrix, readDeedMatrix } from "../../../tests/support/permission-matrix";
 import { testAppOfFile } from "../../../tests/support/test-app";
-import { cliOnlyDeeds, type Need, type Role, roleDeeds } from "./role-deeds";
+import { cliOnlyDeeds, type Need, type Role, roleDeeds } from "./role-permissions";
 
 const app = testAppOfFile();
 

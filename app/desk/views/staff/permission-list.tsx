@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { Deed } from "~/operators/staff/role-deeds";
+import type { Deed } from "~/operators/staff/role-permissions";
 
 /** Describes rights. Their identifiers are those of the audit log and the documents. */
 export function Rights({ deeds }: { deeds: readonly Deed[] }) {
