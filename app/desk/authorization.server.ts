@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "react-router-dom";
 import type { Translate } from "~/i18n/messages";
-import type { Deed } from "~/operators/staff/role-permissions";
+import type { Permission } from "~/operators/staff/role-permissions";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 import { asNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
 import { listFreshTenants } from "~/tenancy/resolve.server";
@@ -12,15 +12,15 @@ import { faultOf } from "./faults.server";
 import { holdsAnywhere, sitesOf } from "./permissions";
 import { ScreenFault } from "./screen-fault";
 
-/** Rights and sites of a screen. Only `site` opens a tenant, and the database checks the right again. */
+/** Permission and sites of a screen. Only `site` opens a tenant, and the database checks the permission again. */
 export interface Desk {
   readonly session: StaffSession;
-  readonly deed: Deed;
-  /** Sites on which the person has the right, ordered by id. */
+  readonly permission: Permission;
+  /** Sites on which the person has the permission, ordered by id. */
   readonly sites: readonly Tenant[];
   /** Opens a site. Answers a forbidden site with the 404 of an unknown site. */
   site(slug: string | undefined): TenantScope;
-  /** Reads rows over all these sites with the right, before the transaction of a single site opens. */
+  /** Reads rows over all these sites with the permission, before the transaction of a single site opens. */
   network<T>(read: (network: StaffRows) => Promise<T>): Promise<T>;
   readonly requestId: string;
   readonly t: Translate;
@@ -35,9 +35,9 @@ interface ScreenArgs {
 
 type Load<T> = (args: LoaderFunctionArgs) => Promise<T>;
 
-/** Makes the loader of a screen. A person without the right on any site gets the 404 of an unknown address. */
-export function deskLoader<T>(deed: Deed, load: (desk: Desk, args: ScreenArgs) => Promise<T>): Load<T> {
-  return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, deed), screen));
+/** Makes the loader of a screen. A person without the permission on any site gets the 404 of an unknown address. */
+export function deskLoader<T>(permission: Permission, load: (desk: Desk, args: ScreenArgs) => Promise<T>): Load<T> {
+  return (args) => inWords(args, async (visit, screen) => load(await openDesk(visit, permission), screen));
 }
 
 /** Makes the loader of a screen without a session, such as the login. */
@@ -90,22 +90,22 @@ async function inWords<T>(
   }
 }
 
-/** Opens the console for a right that depends on the address. Other screens name their right in `deskLoader`. */
-export async function openDesk(visit: DeskVisit, deed: Deed): Promise<Desk> {
+/** Opens the console for a permission that depends on the address. Other screens name theirs in `deskLoader`. */
+export async function openDesk(visit: DeskVisit, permission: Permission): Promise<Desk> {
   const session = await requireSession(visit);
-  if (!holdsAnywhere(session, deed)) throw new ScreenFault("notFound");
-  const held = sitesOf(session, deed);
+  if (!holdsAnywhere(session, permission)) throw new ScreenFault("notFound");
+  const held = sitesOf(session, permission);
   const sites = await listFreshTenants(held === "every" ? null : [...held]);
   return {
     session,
-    deed,
+    permission,
     sites,
     site(slug) {
       const tenant = sites.find((site) => site.slug === slug);
       if (!tenant) throw new ScreenFault("notFound");
-      return openTenantAsOperator(tenant, { session: session.hash, deed });
+      return openTenantAsOperator(tenant, { session: session.hash, permission });
     },
-    network: (read) => asNetwork(session, deed, read),
+    network: (read) => asNetwork(session, permission, read),
     requestId: visit.transport.requestId,
     t: visit.t,
     visit,

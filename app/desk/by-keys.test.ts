@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { cliOnlyDeeds } from "~/operators/staff/role-permissions";
+import { cliOnlyPermissions } from "~/operators/staff/role-permissions";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { type Cast, fillTenant } from "../../tests/isolation/cast";
 import { askDesk } from "../../tests/support/desk";
@@ -117,7 +117,7 @@ describe("Every deed by keyboard", () => {
     expect([...Object.keys(deskScreens), ...notOpened].sort()).toEqual([...new Set(table)].sort());
   });
 
-  const verbs = listFormVerbs().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
+  const verbs = listFormVerbs().filter(({ permission }) => !cliOnlyPermissions.includes(permission));
 
   it("The search lists each deed as a link, and its form has a field for each argument and a button", async () => {
     for (const verb of verbs) {

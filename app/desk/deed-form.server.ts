@@ -77,10 +77,10 @@ export function deedShown(
     // The database checks the right on the site of the arguments.
     need: needLeft(
       session,
-      verb.deed,
-      tenant ? needOf(session, verb.deed, tenant.id) : needSomewhere(session, verb.deed),
+      verb.permission,
+      tenant ? needOf(session, verb.permission, tenant.id) : needSomewhere(session, verb.permission),
     ),
-    who: whoCould(verb.deed),
+    who: whoCould(verb.permission),
   };
 }
 

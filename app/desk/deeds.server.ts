@@ -143,9 +143,9 @@ function proposalOf(desk: Desk, verb: string, { site, args }: Pick<Sent, "site" 
   return deedShown(desk, verb, { site, args: { ...(id && { id }), ...(shown && { shown }) }, said: args });
 }
 
-function refusalOf({ visit, t }: Desk, { deed }: AnyVerb, error: unknown): Refused | null {
+function refusalOf({ visit, t }: Desk, { permission }: AnyVerb, error: unknown): Refused | null {
   if (error instanceof StaffRefusal) {
-    const roles = whoCould(deed).map((role) => t(`desk:role.${role}`));
+    const roles = whoCould(permission).map((role) => t(`desk:role.${role}`));
     const words = error.code === "staff.two" ? t("desk:deed.two") : t("desk:deed.refused", { roles: roles.join(", ") });
     return { status: faultStatus.refused, words };
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { cliOnlyDeeds } from "~/operators/staff/role-permissions";
+import { cliOnlyPermissions } from "~/operators/staff/role-permissions";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { log } from "~/platform/log.server";
 import { askDesk } from "../../tests/support/desk";
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const person = () => hire(app, [{ role: "owner", on: null }], "passkey");
-const verbs = listFormVerbs().filter(({ deed }) => !cliOnlyDeeds.includes(deed));
+const verbs = listFormVerbs().filter(({ permission }) => !cliOnlyPermissions.includes(permission));
 
 /** Valid arguments for a form of this verb, with this id for each id. */
 function wordsFor({ words, choices }: AnyVerb, id: string): Record<string, string> {

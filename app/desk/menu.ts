@@ -1,13 +1,13 @@
 import type { MessageKey } from "~/i18n/messages";
-import type { Deed } from "~/operators/staff/role-permissions";
+import type { Permission } from "~/operators/staff/role-permissions";
 import type { IconName } from "~/ui/icon-names";
 import { deskPaths } from "./desk-paths";
 
 export interface MenuEntry {
   readonly to: string;
   readonly label: MessageKey;
-  /** Right that shows the entry, when the person has it on any site. */
-  readonly deed: Deed;
+  /** Permission that shows the entry, when the person has it on any site. */
+  readonly permission: Permission;
   readonly icon: IconName;
   /** Keys that open the screen. */
   readonly keys: string;
@@ -15,14 +15,20 @@ export interface MenuEntry {
 
 /** The screens of the console, in the order of the menu. */
 export const menu: readonly MenuEntry[] = [
-  { to: deskPaths.home(), label: "desk:menu.home", deed: "numbers.see", icon: "inbox", keys: "g h" },
-  { to: "/desk/queue", label: "desk:menu.queue", deed: "queue.see", icon: "list-checks", keys: "g q" },
-  { to: deskPaths.members(), label: "desk:menu.members", deed: "member.see", icon: "search", keys: "g m" },
-  { to: deskPaths.orders(), label: "desk:menu.orders", deed: "money.see", icon: "credit-card", keys: "g o" },
-  { to: deskPaths.money(), label: "desk:menu.money", deed: "money.see", icon: "landmark", keys: "g b" },
-  { to: deskPaths.approvals(), label: "desk:menu.approvals", deed: "numbers.see", icon: "check-check", keys: "g p" },
-  { to: "/desk/staff", label: "desk:menu.staff", deed: "staff.edit", icon: "users", keys: "g t" },
-  { to: "/desk/audit", label: "desk:menu.audit", deed: "audit.see", icon: "clock", keys: "g a" },
+  { to: deskPaths.home(), label: "desk:menu.home", permission: "numbers.see", icon: "inbox", keys: "g h" },
+  { to: "/desk/queue", label: "desk:menu.queue", permission: "queue.see", icon: "list-checks", keys: "g q" },
+  { to: deskPaths.members(), label: "desk:menu.members", permission: "member.see", icon: "search", keys: "g m" },
+  { to: deskPaths.orders(), label: "desk:menu.orders", permission: "money.see", icon: "credit-card", keys: "g o" },
+  { to: deskPaths.money(), label: "desk:menu.money", permission: "money.see", icon: "landmark", keys: "g b" },
+  {
+    to: deskPaths.approvals(),
+    label: "desk:menu.approvals",
+    permission: "numbers.see",
+    icon: "check-check",
+    keys: "g p",
+  },
+  { to: "/desk/staff", label: "desk:menu.staff", permission: "staff.edit", icon: "users", keys: "g t" },
+  { to: "/desk/audit", label: "desk:menu.audit", permission: "audit.see", icon: "clock", keys: "g a" },
 ];
 
 /** True for the entry of this path, or of a page below it. The page of a member or order counts as below its list. */

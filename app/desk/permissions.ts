@@ -1,4 +1,4 @@
-import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-permissions";
+import { type Permission, type Need, type Role, rolePermissions, roles } from "~/operators/staff/role-permissions";
 import type { StaffSession } from "~/operators/staff/sessions.server";
 
 interface Granted {
@@ -7,7 +7,7 @@ interface Granted {
 }
 
 /**
- * Rights of a session, for menus, buttons and lists. The database decides again in the command's transaction. A grant
+ * Roles of a session, for menus, buttons and lists. The database decides again in the command's transaction. A grant
  * without tenant applies to every site.
  */
 export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
@@ -16,45 +16,49 @@ export function rolesOn({ grants }: Granted, tenantId: number | null): Role[] {
 }
 
 /**
- * Requirement of a right for this person on a site: nothing, a step-up, or a second person. A null site means all
+ * Requirement of a permission for this person on a site: nothing, a step-up, or a second person. A null site means all
  * sites. Null when refused.
  */
-export function needOf(session: Granted, deed: Deed, tenantId: number | null): Need | null {
-  return leastNeed(deed, rolesOn(session, tenantId));
+export function needOf(session: Granted, permission: Permission, tenantId: number | null): Need | null {
+  return leastNeed(permission, rolesOn(session, tenantId));
 }
 
 /** Smallest requirement over all the person's grants, while no site is chosen. */
-export function needSomewhere({ grants }: Granted, deed: Deed): Need | null {
+export function needSomewhere({ grants }: Granted, permission: Permission): Need | null {
   return leastNeed(
-    deed,
+    permission,
     grants.map(({ role }) => role),
   );
 }
 
 /** The need that is left after a step-up that still counts. A one-time code changes no staff. */
-export function needLeft({ freshBy }: Pick<StaffSession, "freshBy">, deed: Deed, need: Need | null): Need | null {
-  const isProved = freshBy !== null && !(freshBy === "code" && deed === "staff.edit");
+export function needLeft(
+  { freshBy }: Pick<StaffSession, "freshBy">,
+  permission: Permission,
+  need: Need | null,
+): Need | null {
+  const isProved = freshBy !== null && !(freshBy === "code" && permission === "staff.edit");
   return need === "fresh" && isProved ? "none" : need;
 }
 
-function leastNeed(deed: Deed, held: readonly Role[]): Need | null {
-  const needs = held.map((role) => roleDeeds[deed][role]);
+function leastNeed(permission: Permission, held: readonly Role[]): Need | null {
+  const needs = held.map((role) => rolePermissions[permission][role]);
   return (["none", "fresh", "two"] as const).find((need) => needs.includes(need)) ?? null;
 }
 
-/** Sites on which a person has the right. `every` means all sites, including future ones. */
-export function sitesOf({ grants }: Granted, deed: Deed): "every" | ReadonlySet<number> {
-  const held = grants.filter(({ role }) => roleDeeds[deed][role] !== undefined);
+/** Sites on which a person has the permission. `every` means all sites, including future ones. */
+export function sitesOf({ grants }: Granted, permission: Permission): "every" | ReadonlySet<number> {
+  const held = grants.filter(({ role }) => rolePermissions[permission][role] !== undefined);
   const ids = held.map(({ tenantId }) => tenantId);
   return ids.includes(null) ? "every" : new Set(ids.filter((id) => id !== null));
 }
 
-export function holdsAnywhere(session: Granted, deed: Deed): boolean {
-  const sites = sitesOf(session, deed);
+export function holdsAnywhere(session: Granted, permission: Permission): boolean {
+  const sites = sitesOf(session, permission);
   return sites === "every" || sites.size > 0;
 }
 
-/** Roles with the right, for the text beside a refused button. */
-export function whoCould(deed: Deed): Role[] {
-  return roles.filter((role) => roleDeeds[deed][role] !== undefined);
+/** Roles with the permission, for the text beside a refused button. */
+export function whoCould(permission: Permission): Role[] {
+  return roles.filter((role) => rolePermissions[permission][role] !== undefined);
 }

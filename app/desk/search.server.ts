@@ -32,7 +32,7 @@ const mostEntries = 12;
 /** Finds screens, sites and commands by text, among those that this person may see. */
 export function searchDesk(t: Translate, session: StaffSession, sites: readonly Tenant[], words: string): Group[] {
   const screens = menu
-    .filter(({ deed }) => holdsAnywhere(session, deed))
+    .filter(({ permission }) => holdsAnywhere(session, permission))
     .map(({ to, label, keys }) => ({ to, label: t(label), hint: keys }));
   const named = sites.map((tenant) => ({
     to: canonicalOrigin(tenant),
@@ -40,7 +40,7 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
     hint: tenant.canonicalHost,
   }));
   const deeds = listFormVerbs()
-    .filter(({ deed }) => holdsAnywhere(session, deed))
+    .filter(({ permission }) => holdsAnywhere(session, permission))
     .map((verb) => ({ to: deskPaths.do(verb.name), label: labelOf(verb.name), hint: sentenceOf(t, verb, {}) }));
   return [
     { title: t("desk:go.screens"), entries: matchingEntries(screens, words).slice(0, mostEntries) },

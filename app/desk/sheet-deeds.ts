@@ -40,7 +40,7 @@ export function groupOf(verb: string): (typeof deedGroups)[number] {
 
 type Standing = Pick<MemberHead, "state" | "heldUntil" | "restrictedAt" | "areDebitsBlocked" | "deletion">;
 
-/** Commands that are possible for a member in this state. Rights are checked elsewhere. */
+/** Commands that are possible for a member in this state. Permissions are checked elsewhere. */
 export function deedsFor(member: Standing): string[] {
   const verbs = deedsInState(member);
   return member.deletion?.isDue ? verbs.filter((verb) => verb !== "erase-now" && verb !== "erase-member") : verbs;

@@ -70,7 +70,7 @@ describe("a deed of two people (check 26)", () => {
     const id = await app.member(app.ember);
     const { approval } = await propose(manager, id);
     await expect(confirm(manager, approval)).rejects.toThrow("nobody confirms their own");
-    const scope = openTenantAsOperator(app.ember.tenant, { session: manager.session.hash, deed: "numbers.see" });
+    const scope = openTenantAsOperator(app.ember.tenant, { session: manager.session.hash, permission: "numbers.see" });
     const confirmed = sql`update approvals set state = 'confirmed', decided_by = 'somebody', decided_at = app_now() where id = ${approval}`;
     await expect(scope.db.write((w) => w.rows(confirmed))).rejects.toThrow("approvals_check");
     const entered = scope.db.write(async (w) => {
@@ -99,7 +99,7 @@ describe("a deed of two people (check 26)", () => {
     await expect(confirm(manager, approval, { shown: "0".repeat(64) })).rejects.toThrow("not the one that was shown");
     await app.oracle("update approvals set args = jsonb_build_object('id', $2::text) where id = $1", [approval, other]);
     await expect(confirm(manager, approval)).rejects.toThrow("not the one that was shown");
-    const scope = openTenantAsOperator(app.ember.tenant, { session: manager.session.hash, deed: "numbers.see" });
+    const scope = openTenantAsOperator(app.ember.tenant, { session: manager.session.hash, permission: "numbers.see" });
     const changed = scope.db.write((w) => w.rows(sql`update approvals set args = '{}' where id = ${approval}`));
     await expect(changed).rejects.toThrow("permission denied");
     expect([await stateOf(id), await stateOf(other)]).toEqual(["active", "active"]);
@@ -192,7 +192,7 @@ describe("a deed of two people (check 26)", () => {
       await expect(confirm(await later(each), approval)).rejects.toThrow("A third person");
     // Refuses a direct SQL statement with another verb's arguments too.
     const puppet = await later(first);
-    const scope = openTenantAsOperator(app.ember.tenant, { session: puppet.session.hash, deed: "numbers.see" });
+    const scope = openTenantAsOperator(app.ember.tenant, { session: puppet.session.hash, permission: "numbers.see" });
     const entered = scope.db.write(async (w) => {
       await w.rows(sql`select set_config('app.staff_approval', ${approval}, true)`);
       await w.rows(sql`select operator_enter('credits.grant-more', ${w.tenantId})`);

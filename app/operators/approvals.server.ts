@@ -4,7 +4,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import type { Act, Operator } from "./acts.server";
 import { OperatorError } from "./operator-error";
-import type { Deed } from "./staff/role-permissions";
+import type { Permission } from "./staff/role-permissions";
 import { asStaff, type StaffRows } from "./staff/staff-database.server";
 import type { Waiting } from "./waiting";
 import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
@@ -12,8 +12,8 @@ import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
 /** A command that needs two people, as the registry defines it. */
 export interface SecondedDeed {
   readonly name: string;
-  /** Right that the confirming person needs. */
-  readonly second: Deed;
+  /** Permission that the confirming person needs. */
+  readonly second: Permission;
   /**
    * Reads the facts shown before confirmation. The command is refused when they have changed. Throws when the command
    * is impossible.
@@ -77,7 +77,7 @@ const hashOf = (verb: RawBuilder<unknown>, args: RawBuilder<unknown>) =>
 
 interface OpenApproval {
   verb: string;
-  deed: Deed;
+  permission: Permission;
   args: Json;
   facts: Json;
   reason: string;
@@ -94,7 +94,7 @@ interface OpenApproval {
 /** Locks a waiting approval. Throws an error with a message for any other. */
 async function lockApproval(w: TenantWriter, id: string): Promise<OpenApproval> {
   const [row] = await w.rows(sql<OpenApproval>`
-    select verb, deed, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
+    select verb, deed as permission, args, facts, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
       args_hash as hash, args_hash = ${hashOf(sql`verb`, sql`args`)} as "isWhole", expires_at <= app_now() as "isOver",
       coalesce(alone_from <= app_now(), false) as "isAlone", state
     from approvals where tenant_id = ${w.tenantId} and id = ${id} for update`);
@@ -133,7 +133,7 @@ export async function confirmApproval(
       "A third person must confirm this: one of you gave the other a role in the last 30 days, or the same manager gave yours.",
     );
   await w.rows(sql`select set_config('app.staff_approval', ${id}, true)`);
-  await w.rows(sql`select operator_enter(${row.deed}, ${w.tenantId})`);
+  await w.rows(sql`select operator_enter(${row.permission}, ${w.tenantId})`);
   const now = await deed.facts(w, args);
   if (!(deed.holds ?? isSame)(row.facts, now))
     throw new OperatorError("What was shown has changed since the proposal. Propose it again.");
@@ -145,9 +145,9 @@ export async function confirmApproval(
 
 /** Withdraws a proposal. Its proposer and each possible confirmer may do so. */
 export async function withdrawApproval(w: TenantWriter, by: Operator, id: string): Promise<Act> {
-  const { deed, verb, proposedBy, subject, subjectKind } = await lockApproval(w, id);
+  const { permission, verb, proposedBy, subject, subjectKind } = await lockApproval(w, id);
   if (proposedBy !== by.actor) {
-    const [held] = await w.rows(sql<{ holds: boolean }>`select staff_holds(${deed}, ${w.tenantId}) as holds`);
+    const [held] = await w.rows(sql<{ holds: boolean }>`select staff_holds(${permission}, ${w.tenantId}) as holds`);
     if (!held?.holds) throw new OperatorError("Only its proposer, or who may confirm it, can withdraw this proposal.");
   }
   await decide(w, by, id, "withdrawn");
@@ -172,7 +172,7 @@ export async function expireApproval(w: TenantWriter, id: string): Promise<boole
 export interface WaitingApproval {
   id: string;
   verb: string;
-  deed: Deed;
+  permission: Permission;
   sentence: string;
   reason: string;
   subjectKind: string;
@@ -185,7 +185,7 @@ export interface WaitingApproval {
   hash: string;
 }
 
-const waiting = sql`id, verb, deed, sentence, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
+const waiting = sql`id, verb, deed as permission, sentence, reason, subject_kind as "subjectKind", subject, proposed_by as "proposedBy",
   proposed_at as "proposedAt", expires_at as "expiresAt", alone_from as "aloneFrom", args_hash as hash`;
 
 /** Lists the waiting proposals of a site, the earliest expiry first. */

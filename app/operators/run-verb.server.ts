@@ -36,11 +36,11 @@ export function runVerb(
   return withRequestId(requestId, async () => {
     const verb = getVerb(name);
     if (verb.at === "network") {
-      if (!verb.asksItself) await enterNetwork(session, verb.deed);
+      if (!verb.asksItself) await enterNetwork(session, verb.permission);
       return { result: await verb.run(given, session), acts: [] };
     }
     const tenant = await getNamedTenant(session, site);
-    const scope = openTenantAsOperator(tenant, { session: session.hash, deed: verb.deed });
+    const scope = openTenantAsOperator(tenant, { session: session.hash, permission: verb.permission });
     // Checks the right before the arguments, so that forbidden and unknown sites get equal answers.
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";

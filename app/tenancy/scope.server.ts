@@ -193,7 +193,7 @@ export function openTenant(tenant: Tenant): TenantScope {
 
 /**
  * Returns the handles of a tenant with the rights of a signed-in operator. Each unit first asks the database whether
- * the session's person may do the deed here, and throws a `StaffRefusal` otherwise.
+ * the session's person has the permission here, and throws a `StaffRefusal` otherwise.
  */
 export function openTenantAsOperator(tenant: Tenant, rights: OperatorRights): TenantScope {
   return scopeOf(tenant, rights);

@@ -15,11 +15,11 @@ const inFailedTransaction = "25P02";
  */
 const stalePreparedStatement: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
-/** A deed of a signed-in operator. The database derives the person from the session and checks the deed (13.27). */
+/** A signed-in operator's session and permission. The database derives the person and checks the permission (13.27). */
 export interface OperatorRights {
   /** Hash of the session's token. */
   session: string;
-  deed: string;
+  permission: string;
 }
 
 /**
@@ -73,7 +73,7 @@ export class UnitConnection implements DatabaseConnection {
 
   /**
    * True on PostgreSQL, where each statement of a read is its own transaction and needs no commit. An operator's read
-   * is one transaction, which first checks the deed. Valid only with an open connection.
+   * is one transaction, which first checks the permission. Valid only with an open connection.
    */
   get #isReadByItself(): boolean {
     const { kind, isDistributed } = this.database;
@@ -239,9 +239,9 @@ export class UnitConnection implements DatabaseConnection {
     const { mode, tenantId, operator } = this;
     const tenant = `set local app.tenant_id = '${tenantId}'`;
     if (!operator) return `begin ${mode}; set local role app_user; ${tenant}`;
-    const { session, deed } = operator;
+    const { session, permission } = operator;
     return `begin ${mode}; set local role app_operator; ${tenant}; set local app.staff_session = ${pg.escapeLiteral(session)};
-      select operator_enter(${pg.escapeLiteral(deed)}, ${tenantId})`;
+      select operator_enter(${pg.escapeLiteral(permission)}, ${tenantId})`;
   }
 
   // The embedded database keeps its only connection.

@@ -6,7 +6,7 @@ import { checkActs } from "~/operators/act-check.server";
 import { actsOnSite, appendActs } from "~/operators/act-journal.server";
 import { demoStaff } from "~/operators/staff/demo-staff";
 import { addDemoStaff } from "~/operators/staff/demo-staff.server";
-import { roleDeeds } from "~/operators/staff/role-permissions";
+import { rolePermissions } from "~/operators/staff/role-permissions";
 import { openStaffSession } from "~/operators/staff/sessions.server";
 import { repairWork } from "~/operators/queue/check.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
@@ -173,8 +173,10 @@ describe("the acts of the demo", () => {
     expect(shown).toEqual(await idsOf("select id from operator_acts"));
     const wrong = acts.filter(({ slug, verb, actor }) => {
       const person = demoStaff.find(({ id }) => id === actor);
-      const deed = Object.values(operatorVerbs).find(({ name }) => name === verb)?.deed;
-      return !person || !deed || !roleDeeds[deed][person.role] || !(person.sites?.includes(slug) ?? true);
+      const permission = Object.values(operatorVerbs).find(({ name }) => name === verb)?.permission;
+      return (
+        !person || !permission || !rolePermissions[permission][person.role] || !(person.sites?.includes(slug) ?? true)
+      );
     });
     expect(wrong).toEqual([]);
     expect(new Set(acts.map(({ actor }) => actor)).size).toBe(6);

@@ -53,7 +53,7 @@ export const desk: readonly Mutation[] = [
   {
     danger: "a person sees a screen without the right to it",
     file: "app/desk/authorization.server.ts",
-    text: '  if (!holdsAnywhere(session, deed)) throw new ScreenFault("notFound");\n',
+    text: '  if (!holdsAnywhere(session, permission)) throw new ScreenFault("notFound");\n',
     becomes: "",
     tests: deedTests,
   },

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Need, type Role, roles } from "~/operators/staff/role-permissions";
 
-export type DeedMatrix = Record<string, Partial<Record<Role, Need>>>;
+export type PermissionMatrix = Record<string, Partial<Record<Role, Need>>>;
 
 const needs: Record<string, Need> = { "+": "none", "!": "fresh", "2": "two" };
 
-/** The matrix as the table of the design page shows it. One row of the table may name several deeds. */
-export function readDeedMatrix(): DeedMatrix {
+/** The matrix as the table of the design page shows it. One row of the table may name several permissions. */
+export function readPermissionMatrix(): PermissionMatrix {
   const page = readFileSync(resolve("docs/design/operators.md"), "utf8");
   const rows = page.split("\n").filter((line) => /^\| .*\(`[a-z-]+\.[a-z-]+`.*\) \|/.test(line));
   return Object.fromEntries(
@@ -17,7 +17,10 @@ export function readDeedMatrix(): DeedMatrix {
         const need = needs[cells[index] ?? ""];
         return need ? [[role, need] as const] : [];
       });
-      return [...title.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, deed]) => [deed, Object.fromEntries(permitted)]);
+      return [...title.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, permission]) => [
+        permission,
+        Object.fromEntries(permitted),
+      ]);
     }),
   );
 }

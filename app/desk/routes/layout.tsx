@@ -15,7 +15,7 @@ export const loader = publicLoader(async (visit) => {
   return {
     person: { name, email, roles: [...new Set(grants.map(({ role }) => role))] },
     isDemo: kind === "demo",
-    screens: menu.filter(({ deed }) => holdsAnywhere(session, deed)).map(({ to }) => to),
+    screens: menu.filter(({ permission }) => holdsAnywhere(session, permission)).map(({ to }) => to),
     notice: takeNotice(visit, session),
     pathname: visit.url.pathname,
     owner: sealOwner(session),

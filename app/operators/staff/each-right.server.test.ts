@@ -3,13 +3,13 @@ import { hire } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
 import { operatorVerbs } from "../verbs/registry.server";
-import { type Deed, type Need, roleDeeds, roles } from "./role-permissions";
+import { type Permission, type Need, rolePermissions, roles } from "./role-permissions";
 
 const app = testAppOfFile();
 
 /** Asks only the database, without the code's own matrix. Null means that the right is granted. */
-async function refusalOf({ tenant }: TenantScope, session: string, deed: Deed): Promise<string | null> {
-  const unit = openTenantAsOperator(tenant, { session, deed }).db.read(async () => null);
+async function refusalOf({ tenant }: TenantScope, session: string, permission: Permission): Promise<string | null> {
+  const unit = openTenantAsOperator(tenant, { session, permission }).db.read(async () => null);
   return unit.catch((error: { code: string }) => error.code);
 }
 
@@ -18,7 +18,7 @@ const proved = { none: null, fresh: null, two: "staff.two" } satisfies Record<Ne
 const refusedTo = "staff.denied";
 
 describe("the right of each verb, asked of the database (check 5)", () => {
-  const deeds = [...new Set(Object.values(operatorVerbs).map(({ deed }): Deed => deed))];
+  const permissions = [...new Set(Object.values(operatorVerbs).map(({ permission }): Permission => permission))];
 
   it.each(roles)(
     "A %s is allowed exactly the verbs of the matrix on the own site, and none on another",
@@ -26,19 +26,19 @@ describe("the right of each verb, asked of the database (check 5)", () => {
       const plain = await hire(app, [{ role, on: app.ember }]);
       const touched = await hire(app, [{ role, on: app.ember }], "passkey");
       const [own, after, elsewhere] = [new Map(), new Map(), new Map()];
-      for (const deed of deeds) {
-        own.set(deed, await refusalOf(app.ember, plain.session.hash, deed));
-        after.set(deed, await refusalOf(app.ember, touched.session.hash, deed));
-        elsewhere.set(deed, await refusalOf(app.marina, touched.session.hash, deed));
+      for (const permission of permissions) {
+        own.set(permission, await refusalOf(app.ember, plain.session.hash, permission));
+        after.set(permission, await refusalOf(app.ember, touched.session.hash, permission));
+        elsewhere.set(permission, await refusalOf(app.marina, touched.session.hash, permission));
       }
       expect(own).toEqual(expected((need) => unproved[need]));
       expect(after).toEqual(expected((need) => proved[need]));
-      expect(elsewhere).toEqual(new Map(deeds.map((deed) => [deed, refusedTo])));
+      expect(elsewhere).toEqual(new Map(permissions.map((permission) => [permission, refusedTo])));
 
       function expected(ofNeed: (need: Need) => string | null) {
-        const refusals = deeds.map((deed) => {
-          const need = roleDeeds[deed][role];
-          return [deed, need === undefined ? refusedTo : ofNeed(need)] as const;
+        const refusals = permissions.map((permission) => {
+          const need = rolePermissions[permission][role];
+          return [permission, need === undefined ? refusedTo : ofNeed(need)] as const;
         });
         return new Map(refusals);
       }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isHeld } from "./grants.server";
-import type { Deed, Need, Role } from "./role-permissions";
+import type { Permission, Need, Role } from "./role-permissions";
 import { deviceInWords, listKeys, listSessions, type OwnKey, type OwnSession } from "./own-access.server";
 import { isLive } from "./sessions.server";
 import { asStaff, type StaffRows } from "./staff-database.server";
@@ -114,17 +114,17 @@ export function readWaysIn(staffId: string): Promise<WaysIn> {
 }
 
 /** A right of a person on a site, as the database decides. */
-export interface HeldDeed {
-  deed: Deed;
+export interface HeldPermission {
+  permission: Permission;
   need: Need;
   tenantId: number | null;
 }
 
 /** Lists the rights of a person by site, as the database decides. */
-export function listDeedsOf(staffId: string): Promise<HeldDeed[]> {
+export function listPermissionsOf(staffId: string): Promise<HeldPermission[]> {
   return asStaff((staff) =>
-    staff.rows(sql<HeldDeed>`
-      select d.deed, (array['none', 'fresh', 'two'])[min(array_position(array['none', 'fresh', 'two'], d.need))] as need,
+    staff.rows(sql<HeldPermission>`
+      select d.deed as permission, (array['none', 'fresh', 'two'])[min(array_position(array['none', 'fresh', 'two'], d.need))] as need,
         g.tenant_id as "tenantId"
       from staff_grants g join role_deeds d on d.role = g.role
       where g.staff_id = ${staffId} and ${isHeld}

@@ -5,7 +5,7 @@ import { testAppOfFile } from "../../../tests/support/test-app";
 import type { OperatorRights } from "~/tenancy/unit.server";
 import { openTenantAsOperator, type TenantScope } from "~/tenancy/scope.server";
 import { asNetwork, asStaff } from "./staff-database.server";
-import type { Deed } from "./role-permissions";
+import type { Permission } from "./role-permissions";
 import { endStaffSession, findStaffSession, openShellSession, stepUp } from "./sessions.server";
 
 const app = testAppOfFile();
@@ -13,8 +13,8 @@ const app = testAppOfFile();
 const visit = ({ tenant }: TenantScope, rights: OperatorRights) =>
   openTenantAsOperator(tenant, rights).db.read((q) => q.rows(sql<{ id: string }>`select id from members`));
 
-const enter = (scope: TenantScope, session: { hash: string }, deed: Deed) =>
-  openTenantAsOperator(scope.tenant, { session: session.hash, deed }).db.write((w) =>
+const enter = (scope: TenantScope, session: { hash: string }, permission: Permission) =>
+  openTenantAsOperator(scope.tenant, { session: session.hash, permission }).db.write((w) =>
     w.rows(sql<{ id: string }>`update members set last_active_at = last_active_at returning id`),
   );
 
@@ -23,7 +23,7 @@ describe("rights of operators in the database", () => {
     const mine = await app.member(app.ember);
     await app.member(app.marina);
     const { session } = await hire(app, [{ role: "moderator", on: app.ember }]);
-    const rights = { session: session.hash, deed: "member.see" };
+    const rights = { session: session.hash, permission: "member.see" };
     expect(await visit(app.ember, rights)).toEqual([{ id: mine }]);
     expect(await enter(app.ember, session, "content.judge")).toEqual([{ id: mine }]);
     await expect(visit(app.marina, rights)).rejects.toMatchObject({ name: "StaffRefusal", code: "staff.denied" });
@@ -32,7 +32,7 @@ describe("rights of operators in the database", () => {
     expect(await visit(app.ember, rights)).toEqual([{ id: mine }]);
   });
 
-  it("A unit that forgets to ask for its deed still sees no row of another site", async () => {
+  it("A unit that forgets to ask for its permission still sees no row of another site", async () => {
     const { session } = await hire(app, [{ role: "owner", on: app.ember }]);
     const client = await app.database.pool.connect();
     const asOperator = (tenantId: number) =>
@@ -66,7 +66,7 @@ describe("rights of operators in the database", () => {
     await expect(enter(app.ember, session, "member.ban")).rejects.toMatchObject({ code: "staff.session" });
   });
 
-  it("A deed with step-up needs a touch in the last five minutes, and a code is not enough for staff", async () => {
+  it("A permission with step-up needs a touch in the last five minutes, and a code is not enough for staff", async () => {
     const { session } = await hire(app, [{ role: "owner", on: null }]);
     await expect(enter(app.ember, session, "member.export")).rejects.toMatchObject({ code: "staff.step_up" });
     const { token: byCode } = await stepUp(session, "code");
@@ -80,7 +80,7 @@ describe("rights of operators in the database", () => {
     await expect(enter(app.ember, touched, "member.export")).rejects.toMatchObject({ code: "staff.step_up" });
   });
 
-  it("A deed for two people is refused to one person, also after a step-up", async () => {
+  it("A permission for two people is refused to one person, also after a step-up", async () => {
     const { session } = await hire(app, [{ role: "finance", on: app.ember }]);
     await expect(enter(app.ember, session, "refund.large")).rejects.toMatchObject({ code: "staff.step_up" });
     const touched = await hire(app, [{ role: "finance", on: app.ember }], "passkey");
@@ -101,7 +101,7 @@ describe("rights of operators in the database", () => {
     await expect(enter(app.ember, bare, "numbers.see")).rejects.toMatchObject({ code: "staff.denied" });
   });
 
-  it("The command line holds each deed on each site, and only the owner of the database opens its session", async () => {
+  it("The command line holds each permission on each site, and only the owner of the database opens its session", async () => {
     const session = await openShellSession(app.owner, "olga");
     expect(await enter(app.ember, session, "site.leave")).toBeDefined();
     expect(await enter(app.marina, session, "refund.large")).toBeDefined();
@@ -129,7 +129,7 @@ describe("rights of operators in the database", () => {
     expect(reopened).toEqual([]);
   });
 
-  it("A list over sites needs the deed on one of them", async () => {
+  it("A list over sites needs the permission on one of them", async () => {
     const { session } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const sites = sql<{ sites: number[] }>`select staff_sites('case.judge') as sites`;
     const [seen] = await asNetwork(session, "case.judge", (network) => network.rows(sites));

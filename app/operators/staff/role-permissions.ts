@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 
 export const isRole = (word: string): word is Role => roles.some((role) => role === word);
 
-/** Requirement of a right: nothing, a step-up in the last five minutes, or also a second person. */
+/** Requirement of a permission: nothing, a step-up in the last five minutes, or also a second person. */
 export type Need = "none" | "fresh" | "two";
 
 const alone = "none";
@@ -13,7 +13,7 @@ const fresh = "fresh";
 const two = "two";
 
 /**
- * Rights by role, as in docs/design/operators.md. A role without an entry is refused. The table `role_deeds` has the
+ * Permissions by role, as in docs/design/operators.md. A role without an entry is refused. The table `role_deeds` has the
  * same rows, and the database decides by them.
  */
 const matrix = {
@@ -65,9 +65,11 @@ const matrix = {
   "staff.edit": { owner: fresh, manager: fresh },
 } as const satisfies Record<string, Partial<Record<Role, Need>>>;
 
-export type Deed = keyof typeof matrix;
+export type Permission = keyof typeof matrix;
 
-export const roleDeeds: Readonly<Record<Deed, Partial<Readonly<Record<Role, Need>>>>> = matrix;
+export const rolePermissions: Readonly<Record<Permission, Partial<Readonly<Record<Role, Need>>>>> = matrix;
 
 /** Rights of no role, which only the command line of the database's owner has. Only tests read the list. */
-export const cliOnlyDeeds = (Object.keys(matrix) as Deed[]).filter((deed) => Object.keys(matrix[deed]).length === 0);
+export const cliOnlyPermissions = (Object.keys(matrix) as Permission[]).filter(
+  (permission) => Object.keys(matrix[permission]).length === 0,
+);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { services } from "~/platform/services.server";
 import { asStaffRefusal } from "~/platform/staff-refusal";
 import { insideUnit } from "~/tenancy/inside-unit.server";
-import type { Deed } from "./role-permissions";
+import type { Permission } from "./role-permissions";
 
 /** Runs raw statements in one transaction with rights beyond a single tenant. */
 export interface StaffRows {
@@ -20,18 +20,18 @@ export function asStaff<T>(fn: (staff: StaffRows) => Promise<T>): Promise<T> {
 /** Runs `fn` in a read-only transaction of `app_network`, which sees rows of sites where the session has the right. */
 export function asNetwork<T>(
   { hash }: { hash: string },
-  deed: Deed,
+  permission: Permission,
   fn: (network: StaffRows) => Promise<T>,
 ): Promise<T> {
   const begin = `begin read only; set local role app_network; set local app.staff_session = ${pg.escapeLiteral(hash)};
-    select network_enter(${pg.escapeLiteral(deed)})`;
+    select network_enter(${pg.escapeLiteral(permission)})`;
   return inTransaction(begin, fn);
 }
 
 /** Throws a `StaffRefusal` unless the session has the right for all sites. */
-export function enterNetwork({ hash }: { hash: string }, deed: Deed): Promise<void> {
+export function enterNetwork({ hash }: { hash: string }, permission: Permission): Promise<void> {
   const begin = `begin read only; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)};
-    select operator_enter(${pg.escapeLiteral(deed)}, null)`;
+    select operator_enter(${pg.escapeLiteral(permission)}, null)`;
   return inTransaction(begin, async () => {});
 }
 

@@ -38,7 +38,7 @@ describe("a right that ends in the middle of a request (check 32)", () => {
     it(`${what} between two units of a request: the next unit fails`, async () => {
       const id = await app.member(app.ember);
       const { staffId, session } = await hire(app, moderator());
-      const rights = { session: session.hash, deed: "content.judge" };
+      const rights = { session: session.hash, permission: "content.judge" };
       expect(await opened(rights).read((q) => q.rows(sql`select 1 from members`))).not.toEqual([]);
       await app.oracle(change(staffId));
       await expect(opened(rights).read((q) => q.rows(sql`select 1 from members`))).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("a right that ends in the middle of a request (check 32)", () => {
       if (!isOnServer()) skip();
       await app.member(app.ember);
       const { staffId, session } = await hire(app, moderator());
-      const reading = opened({ session: session.hash, deed: "content.judge" }).read(async (q) => {
+      const reading = opened({ session: session.hash, permission: "content.judge" }).read(async (q) => {
         expect(await q.rows(sql`select 1 from members`)).not.toEqual([]);
         await app.oracle(change(staffId));
         return q.rows(sql`select 1 from members`);
@@ -66,7 +66,7 @@ describe("a right that ends in the middle of a request (check 32)", () => {
       if (!isOnServer()) skip();
       const id = await app.member(app.ember);
       const { staffId, session } = await hire(app, moderator());
-      const rights = { session: session.hash, deed: "content.judge" };
+      const rights = { session: session.hash, permission: "content.judge" };
       const order: string[] = [];
       let withdrawn: Promise<unknown> = Promise.resolve();
       await opened(rights).write(async (w) => {
@@ -113,7 +113,7 @@ describe("a right that ends in the middle of a request (check 32)", () => {
     await app.clock.advance(120);
     const entered = gate();
     const visited = gate();
-    const deed = opened({ session: session.hash, deed: "content.judge" }).write(async () => {
+    const deed = opened({ session: session.hash, permission: "content.judge" }).write(async () => {
       entered.open();
       await visited.opened;
     });

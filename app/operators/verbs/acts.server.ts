@@ -6,7 +6,7 @@ import { command } from "./verb.server";
 export const actVerbs = [
   command({
     name: "undo",
-    deed: "queue.see",
+    permission: "queue.see",
     help: `takes your own deed back within thirty seconds, as its answer says; the mail is not sent, and ended sessions stay
 ended`,
     takes: { id },

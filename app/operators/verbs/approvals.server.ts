@@ -11,7 +11,7 @@ import { command, query } from "./verb.server";
 
 const eraseNow = secondedCommand({
   name: "erase-now",
-  deed: "member.erase",
+  permission: "member.erase",
   second: "member.erase-now",
   help: "erases a member at once, without the fourteen days to return; bought credits go back",
   takes: { id },
@@ -26,7 +26,7 @@ const eraseNow = secondedCommand({
 
 const grantMore = secondedCommand({
   name: "grant-more",
-  deed: "credits.grant",
+  permission: "credits.grant",
   second: "credits.grant-more",
   help: "gives a member more credits than one person may",
   takes: { id, credits: wholeCredits },
@@ -41,7 +41,7 @@ const grantMore = secondedCommand({
 
 const refundLarge = secondedCommand({
   name: "refund-large",
-  deed: "refund.goodwill",
+  permission: "refund.goodwill",
   second: "refund.large",
   help: `gives more money of an order back by goodwill than one person may; the second amount is the most that can go
 back now`,
@@ -75,14 +75,14 @@ export const approvalVerbs = [
   refundLarge.verb,
   query({
     name: "approvals",
-    deed: "numbers.see",
+    permission: "numbers.see",
     help: "proposals that wait for a second person, with the digest of what was shown",
     takes: {},
     read: (q) => listApprovals(q),
   }),
   command({
     name: "confirm",
-    deed: "numbers.see",
+    permission: "numbers.see",
     help: "does what another person proposed, in your name too; refused when it is not as it was shown",
     takes: {
       id,
@@ -98,7 +98,7 @@ export const approvalVerbs = [
   }),
   command({
     name: "withdraw",
-    deed: "numbers.see",
+    permission: "numbers.see",
     help: "ends a proposal, yours or one that you could confirm",
     takes: { id },
     words: { id: "<proposal>" },

@@ -50,7 +50,7 @@ async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: str
 
 export const announce = secondedCommand({
   name: "announce",
-  deed: "campaign.edit",
+  permission: "campaign.edit",
   second: "campaign.large",
   help: `tells all subscribed members: news or promotions, and the path of the site with the text; when they are more
 than ${toldAlone}, say why`,
@@ -83,7 +83,7 @@ async function readTermsStart(q: TenantReader, from: string): Promise<Date> {
 
 export const announceTerms = secondedCommand({
   name: "announce-terms",
-  deed: "site.edit",
+  permission: "site.edit",
   second: "campaign.large",
   help: `mails each member with a proved address, also without consent to marketing, that changed terms hold from a day on,
 with a link to the page of the terms: publish the changed text first. The day begins more than ${promisedDays + 1} whole days from now; when
@@ -108,14 +108,14 @@ members are more than ${toldAlone}, say why`,
 export const campaignVerbs = [
   query({
     name: "codes",
-    deed: "campaign.edit",
+    permission: "campaign.edit",
     help: "discount codes, with how many have paid with each",
     takes: {},
     read: (q) => listCampaignCodes(q),
   }),
   command({
     name: "code",
-    deed: "campaign.edit",
+    permission: "campaign.edit",
     help: "makes a discount code that each member can use once, until its last day if it has one",
     takes: { code, percent, minimum: z.string().optional(), country: z.string().optional(), until: day.optional() },
     words: { code: "<code>", percent: "<percent>" },
@@ -125,7 +125,7 @@ export const campaignVerbs = [
   }),
   command({
     name: "end-code",
-    deed: "campaign.edit",
+    permission: "campaign.edit",
     help: "lets a discount code end now",
     takes: { code },
     words: { code: "<code>" },
@@ -134,14 +134,14 @@ export const campaignVerbs = [
   }),
   query({
     name: "bounces",
-    deed: "numbers.see",
+    permission: "numbers.see",
     help: "pages noted by their links (?lb=1): visitors that left at once",
     takes: {},
     read: (q) => listBounces(q),
   }),
   command({
     name: "invite",
-    deed: "campaign.edit",
+    permission: "campaign.edit",
     help: "an address that lets one person sign up by invitation",
     takes: {},
     write: (w) => invitePerson(w),

@@ -12,7 +12,7 @@ import { OperatorError } from "../operator-error";
 import { requireClaim } from "../queue/claims.server";
 import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
-import type { Deed } from "../staff/role-permissions";
+import type { Permission } from "../staff/role-permissions";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { day, id, line, text, until, version, why } from "./fields.server";
 import { authorityLengths, whyLength } from "./lengths";
@@ -45,8 +45,8 @@ function measureIn({ measure, rule: ground, facts, clause: named, until: end }: 
   throw new OperatorError("A measure needs its rule, and the facts, which the member reads.");
 }
 
-/** Right that a measure needs, besides the right for the complaint or case. */
-function measureDeeds({ measure }: { measure?: (typeof measures)[number] | undefined }): readonly Deed[] {
+/** Permission that a measure needs, besides the permission for the complaint or case. */
+function measurePermissions({ measure }: { measure?: (typeof measures)[number] | undefined }): readonly Permission[] {
   if (!measure) return [];
   return measure === "ban" ? ["member.ban"] : ["member.restrain"];
 }
@@ -55,20 +55,20 @@ function measureDeeds({ measure }: { measure?: (typeof measures)[number] | undef
 export const caseVerbs = [
   query({
     name: "complaints",
-    deed: "queue.see",
+    permission: "queue.see",
     help: "complaints that are open",
     takes: {},
     read: (q) => listOpenComplaints(q),
   }),
   undoableCommand({
     name: "close",
-    deed: "complaint.answer",
+    permission: "complaint.answer",
     help: `closes a complaint; the complainant is told the decision, and the member concerned only of a measure
 against them`,
     takes: Object.assign({ id, why, about: id.optional(), version }, measureFields),
     words: { id: "<complaint>", why: '"decision"' },
     options: Object.assign({ about: "about=<member>", version: "version=1" }, measureWords),
-    alsoNeeds: measureDeeds,
+    alsoNeeds: measurePermissions,
     write: async (w, { id: complaintId, why: decision, about, version: seen, ...given }, by) => {
       const measure = measureIn(given);
       if (Boolean(measure) !== Boolean(about))
@@ -85,7 +85,7 @@ against them`,
   }),
   undoableCommand({
     name: "answer",
-    deed: "complaint.answer",
+    permission: "complaint.answer",
     help: "answers a complaint by mail before its decision: a first answer, a question, or that it takes longer",
     takes: { id, answer: text({ most: answerLength }), version },
     words: { id: "<complaint>", answer: '"answer"' },
@@ -98,7 +98,7 @@ against them`,
   }),
   command({
     name: "note-complaint",
-    deed: "complaint.answer",
+    permission: "complaint.answer",
     help: "notes something on an open complaint, for colleagues only",
     takes: { id, note: text({ most: whyLength }) },
     words: { id: "<complaint>", note: '"note"' },
@@ -107,14 +107,14 @@ against them`,
   }),
   query({
     name: "reports",
-    deed: "case.judge",
+    permission: "case.judge",
     help: "cases of reported members, the most pressing first",
     takes: {},
     read: (q) => listOpenCases(q),
   }),
   command({
     name: "report",
-    deed: "case.judge",
+    permission: "case.judge",
     opens: "evidence",
     help: "shows the reports of a case and what was frozen, also of a closed one; the look is noted",
     takes: { id, why },
@@ -124,7 +124,7 @@ against them`,
   }),
   batchCommand({
     name: "report-photo",
-    deed: "case.judge",
+    permission: "case.judge",
     help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
     hands: { start: "photo", ending: "webp" },
     takes: { id, why },
@@ -140,12 +140,12 @@ against them`,
   }),
   undoableCommand({
     name: "decide",
-    deed: "case.judge",
+    permission: "case.judge",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
     takes: Object.assign({ id, why, version }, measureFields),
     words: { id: "<case>", why: '"decision"' },
     options: Object.assign({ version: "version=1" }, measureWords),
-    alsoNeeds: measureDeeds,
+    alsoNeeds: measurePermissions,
     write: async (w, { id: caseId, why: decision, version: seen, ...given }, by) => {
       const measure = measureIn(given);
       await requireClaim(w, by, { kind: "case", subjectId: caseId, version: seen });
@@ -159,7 +159,7 @@ against them`,
   }),
   command({
     name: "tell-authority",
-    deed: "case.judge",
+    permission: "case.judge",
     help: `notes that you told an authority about a suspected crime against life, safety or minors: freezes the
 member's profile and photos, and keeps the evidence of their cases. It stands in the open case, or a new one, unless
 you name a decided case, whose evidence then belongs to the file. A member who is not told needs a reason`,
@@ -212,7 +212,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
   }),
   query({
     name: "authorities",
-    deed: "case.judge",
+    permission: "case.judge",
     help: "what authorities were told about a member",
     takes: { id },
     words: { id: "<member>" },
@@ -220,7 +220,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
   }),
   batchCommand({
     name: "authority-file",
-    deed: "member.contact",
+    permission: "member.contact",
     help: "writes the file for an authority: the report, what was known of the member, and the evidence",
     hands: { start: "authority", ending: "zip" },
     takes: { id, why },
@@ -238,7 +238,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
   }),
   query({
     name: "decisions",
-    deed: "member.see",
+    permission: "member.see",
     help: "decisions about a member, and answers to them, which they can still contest",
     takes: { id },
     words: { id: "<member>" },
@@ -246,7 +246,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
   }),
   undoableCommand({
     name: "file-appeal",
-    deed: "complaint.answer",
+    permission: "complaint.answer",
     help: `files an objection that came as a complaint or by e-mail as the appeal of a decision, so that another person
 decides it; the objector is told, and the complaint is closed`,
     takes: {
@@ -274,14 +274,14 @@ decides it; the objector is told, and the complaint is closed`,
   }),
   query({
     name: "appeals",
-    deed: "appeal.judge",
+    permission: "appeal.judge",
     help: "objections to decisions, the oldest first",
     takes: {},
     read: (q) => listOpenAppeals(q),
   }),
   command({
     name: "review",
-    deed: "appeal.judge",
+    permission: "appeal.judge",
     help: "decides an objection; not by the operator who decided before",
     takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why, version },
     words: { id: "<appeal>", outcome: "upheld|reversed", why: '"answer"' },

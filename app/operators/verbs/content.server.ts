@@ -45,14 +45,14 @@ function reviewOf(photoId: string, { memberId, before }: ReviewedPhoto, after: P
 export const contentVerbs = [
   query({
     name: "photos",
-    deed: "content.judge",
+    permission: "content.judge",
     help: "photos without a review, hidden or shown, each with an address that works for minutes",
     takes: {},
     read: (q) => listWaitingPhotos(q),
   }),
   wideQuery({
     name: "look",
-    deed: "content.judge",
+    permission: "content.judge",
     help: "writes the picture of a photo to a file of the temporary folder",
     takes: { id },
     words: { id: "<photo>" },
@@ -60,7 +60,7 @@ export const contentVerbs = [
   }),
   undoableCommand({
     name: "approve",
-    deed: "content.judge",
+    permission: "content.judge",
     help: "shows a photo to others from now on",
     takes: { id, version },
     words: { id: "<photo>" },
@@ -73,7 +73,7 @@ export const contentVerbs = [
   }),
   undoableCommand({
     name: "refuse",
-    deed: "content.judge",
+    permission: "content.judge",
     help: `hides a photo; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
 language, else your words; a mail says how to object`,
     takes: { id, why, warn, version },
@@ -98,7 +98,7 @@ language, else your words; a mail says how to object`,
   }),
   query({
     name: "texts",
-    deed: "content.judge",
+    permission: "content.judge",
     help: `texts without a review: about themselves, also shown, and first messages with a way to be reached elsewhere;
 with the writer's address`,
     takes: {},
@@ -106,7 +106,7 @@ with the writer's address`,
   }),
   undoableCommand({
     name: "pass",
-    deed: "content.judge",
+    permission: "content.judge",
     help: "shows a text to others from now on; a message is noted as read",
     takes: { id, version },
     words: { id: "<text>" },
@@ -119,7 +119,7 @@ with the writer's address`,
   }),
   undoableCommand({
     name: "decline",
-    deed: "content.judge",
+    permission: "content.judge",
     help: `keeps the text from before a change; the writer reads the rule and why, as you write it, in a mail with how
 to object`,
     takes: { id, rule, why, clause, warn, version },

@@ -33,7 +33,7 @@ const ofRefund = (args: { id: string; why: string }, given: Given): Act => ({
 export const moneyVerbs = [
   command({
     name: "refund-again",
-    deed: "refund.right",
+    permission: "refund.right",
     help: "sends the money of a return again that a bank turned down",
     takes: { id },
     words: { id: "<order>" },
@@ -42,7 +42,7 @@ export const moneyVerbs = [
   }),
   query({
     name: "refundable",
-    deed: "refund.right",
+    permission: "refund.right",
     help: "what of an order's money can go back now, by right and at most",
     takes: { id },
     words: { id: "<order>" },
@@ -50,7 +50,7 @@ export const moneyVerbs = [
   }),
   command({
     name: "refund",
-    deed: "refund.right",
+    permission: "refund.right",
     help: `returns an order's unused credits and their price, as the member could; both amounts are the ones that can
 go back now by right`,
     takes: { id, amount, shown: amount, why },
@@ -60,7 +60,7 @@ go back now by right`,
   }),
   command({
     name: "refund-goodwill",
-    deed: "refund.goodwill",
+    permission: "refund.goodwill",
     help: `gives money of an order back and leaves the credits, up to ${goodwillAlone.most}.00 alone; the second
 amount is the most that can go back now`,
     takes: { id, amount, shown: amount, why },
@@ -70,7 +70,7 @@ amount is the most that can go back now`,
   }),
   command({
     name: "note-withdrawal",
-    deed: "refund.right",
+    permission: "refund.right",
     help: `notes a withdrawal that came by telephone or mail, and does what the member's own button does: unused
 credits and their price go back, and the receipt names the day and hour of its arrival on the site's clock`,
     takes: {
@@ -91,7 +91,7 @@ credits and their price go back, and the receipt names the day and hour of its a
   }),
   query({
     name: "money",
-    deed: "money.see",
+    permission: "money.see",
     help: "a day's payments, open orders, and whether the books agree",
     takes: { day },
     words: { day: "<day>" },
@@ -99,7 +99,7 @@ credits and their price go back, and the receipt names the day and hour of its a
   }),
   query({
     name: "orders",
-    deed: "money.see",
+    permission: "money.see",
     help: "the orders of a month as CSV, to a spreadsheet",
     takes: { month },
     words: { month: "<month>" },
@@ -107,7 +107,7 @@ credits and their price go back, and the receipt names the day and hour of its a
   }),
   query({
     name: "unmatched",
-    deed: "money.see",
+    permission: "money.see",
     help: `payments that fit no order, of another amount, beyond their order or after it, and returns that are held, each
 with what can be done`,
     takes: {},
@@ -115,7 +115,7 @@ with what can be done`,
   }),
   command({
     name: "refund-cash",
-    deed: "money.act",
+    permission: "money.act",
     help: "refunds a transfer's money beyond its order, or after it",
     takes: { id },
     words: { id: "<order>" },
@@ -124,7 +124,7 @@ with what can be done`,
   }),
   batchCommand({
     name: "return-credits",
-    deed: "site.leave",
+    permission: "site.leave",
     help: `refunds the unused bought credits of all members of a suspended site, except banned ones, and mails each of
 them`,
     takes: {},
@@ -132,7 +132,7 @@ them`,
   }),
   command({
     name: "settled",
-    deed: "money.act",
+    permission: "money.act",
     help: `notes what was done about a payment that fits no order, or about a held return: refunded, or credits given;
 a payment of another amount has its order as its reference`,
     takes: { reference: text({ most: 200, least: 1 }), why },

@@ -14,14 +14,14 @@ import { networkVerb } from "./verb.server";
 export const networkVerbs = [
   networkVerb({
     name: "books",
-    deed: "money.see",
+    permission: "money.see",
     help: "checks every site's books; ends with 1 when they do not agree",
     takes: {},
     run: () => checkAllBooks(),
   }),
   networkVerb({
     name: "replay-deletions",
-    deed: "network.repair",
+    permission: "network.repair",
     help: `after a restore: repeats erasures made since the backup, ends every session and mailed link, asks the payment
 providers for payments made since, and lets the database serve; restored=yes also covers a restore that the journal
 cannot tell`,
@@ -31,7 +31,7 @@ cannot tell`,
   }),
   networkVerb({
     name: "audit-check",
-    deed: "audit.see",
+    permission: "audit.see",
     help: `compares all acts of staff with the journal outside the database, and names the first that was changed, is
 missing or was added by hand; ends with 1 then`,
     takes: {},
@@ -39,14 +39,14 @@ missing or was added by hand; ends with 1 then`,
   }),
   networkVerb({
     name: "health",
-    deed: "jobs.see",
+    permission: "jobs.see",
     help: "database, store and background work",
     takes: {},
     run: () => readHealth(),
   }),
   networkVerb({
     name: "failed-jobs",
-    deed: "jobs.see",
+    permission: "jobs.see",
     help: "background work that is not tried again, and why",
     takes: {},
     run: () => listFailedJobs(),

@@ -33,14 +33,14 @@ const subjectOf = (kind: WorkKind, subjectId: string): Act["subject"] => ({
 export const queueVerbs = [
   query({
     name: "queue",
-    deed: "queue.see",
+    permission: "queue.see",
     help: "all that waits, the most pressing first: photos, texts, cases, complaints and objections",
     takes: {},
     read: async (q) => (await listWork(q, { tenants: [q.tenantId], actor: "" }, null)).items,
   }),
   batchCommand({
     name: "claim",
-    deed: "queue.see",
+    permission: "queue.see",
     help: "gives you an item of the queue for ten minutes; each repeat begins them anew",
     takes: { id },
     words: { id: "<item>" },
@@ -55,7 +55,7 @@ export const queueVerbs = [
   }),
   command({
     name: "release",
-    deed: "queue.see",
+    permission: "queue.see",
     help: "gives an item of the queue back before its ten minutes are over",
     takes: { id },
     words: { id: "<item>" },
@@ -64,7 +64,7 @@ export const queueVerbs = [
   }),
   command({
     name: "take-over",
-    deed: "queue.take-over",
+    permission: "queue.take-over",
     help: "takes an item of the queue from a colleague",
     takes: { id, why },
     words: { id: "<item>", why: '"why"' },
@@ -77,7 +77,7 @@ export const queueVerbs = [
   }),
   undoableCommand({
     name: "judge",
-    deed: "content.judge",
+    permission: "content.judge",
     help: `decides several waiting photos and texts of one member at once, each as <item>:<version>, with commas
 between them; a refusal needs a rule and a reason`,
     takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: why.optional(), clause },

@@ -10,7 +10,7 @@ import { listSources, readSource } from "../../../tests/support/sources";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { keptVerbs } from "../acts.server";
 import { operatorCommands } from "../commands.server";
-import { roleDeeds } from "../staff/role-permissions";
+import { rolePermissions } from "../staff/role-permissions";
 import { type OperatorVerbs, operatorVerbs } from "./registry.server";
 import { type SaidVerb, sentenceOf, sentenceOfAct } from "./sentence";
 import type { AnyVerb } from "./verb.server";
@@ -52,9 +52,9 @@ describe("the registry of verbs", () => {
     const t = translator("en");
     const changing: readonly string[] = listFormVerbs().map(({ name }) => name);
     for (const verb of verbs as readonly AnyVerb[]) {
-      const { name, deed } = verb;
+      const { name, permission } = verb;
       expect(operatorHelp(), name).toContain(`\n  operator ${name}`);
-      expect(Object.keys(roleDeeds), name).toContain(deed);
+      expect(Object.keys(rolePermissions), name).toContain(permission);
       expect(sentenceOf(t, verb, {}), name).toMatch(/^[A-Z].{5,}[.…]$/);
       expect(changing.includes(name), name).toBe(verb.acts || (verb.at === "network" && verb.asksItself));
     }

@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import type { Act } from "../acts.server";
 import { type Proposed, proposeDeed, type SecondedDeed } from "../approvals.server";
 import { OperatorError } from "../operator-error";
-import type { Deed } from "../staff/role-permissions";
+import type { Permission } from "../staff/role-permissions";
 import { sentenceOf } from "./sentence";
 import { why } from "./fields.server";
 import { command } from "./verb.server";
@@ -15,9 +15,9 @@ export type SecondedOutcome = { proposed: Proposed } | { done: Omit<Act, "subjec
 
 interface Seconded<N extends string, S extends z.ZodRawShape, F extends Json> {
   name: N;
-  /** Right that the proposer needs. */
-  deed: Deed;
-  second: Deed;
+  /** Permission that the proposer needs. */
+  permission: Permission;
+  second: Permission;
   help: string;
   takes: S;
   words: { [A in keyof S]?: string };
@@ -40,7 +40,7 @@ type Given = { why?: string; alone?: string } & Record<string, Json>;
 export function secondedCommand<N extends string, S extends z.ZodRawShape, F extends Json>(
   definition: Seconded<N, S, F>,
 ) {
-  const { name, deed, second, help, takes, words, holds, isForOne, subject } = definition;
+  const { name, permission, second, help, takes, words, holds, isForOne, subject } = definition;
   const shape = z.strictObject(takes);
   const read = (args: unknown) => shape.parse(args) as z.infer<z.ZodObject<S>>;
   const seconded: SecondedDeed = {
@@ -54,7 +54,7 @@ export function secondedCommand<N extends string, S extends z.ZodRawShape, F ext
   };
   const verb = command({
     name,
-    deed,
+    permission,
     help: `${help}; another person confirms it within 72 hours`,
     takes: { ...takes, why: isForOne ? why.optional() : why, alone: why.optional() },
     words: isForOne ? words : { ...words, why: '"why"' },

@@ -18,7 +18,7 @@ export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; era
 export const sheetVerbs = [
   command({
     name: "find-member",
-    deed: "member.see",
+    permission: "member.see",
     help: "finds a member by the exact e-mail address, id, receipt or order number; the kind of search is noted",
     takes: { text: line({ most: 320, least: 1 }) },
     words: { text: "<e-mail|id|receipt|number>" },
@@ -31,7 +31,7 @@ export const sheetVerbs = [
   }),
   batchCommand({
     name: "member-sheet",
-    deed: "member.see",
+    permission: "member.see",
     help: "shows the head of a member's sheet; the look is noted once an hour",
     takes: { id },
     words: { id: "<member>" },
@@ -47,7 +47,7 @@ export const sheetVerbs = [
   }),
   command({
     name: "member-contact",
-    deed: "member.contact",
+    permission: "member.contact",
     help: "shows a member's address and devices in clear; the look is noted",
     takes: { id },
     words: { id: "<member>" },
@@ -56,7 +56,7 @@ export const sheetVerbs = [
   }),
   query({
     name: "order",
-    deed: "refund.right",
+    permission: "refund.right",
     help: "shows what became of an order, and what of its money can go back",
     takes: { id },
     words: { id: "<order>" },

@@ -24,14 +24,14 @@ const longestName = 80;
 export const staffVerbs = [
   networkVerb({
     name: "staff",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: "the people who work at the desk, with their roles, ways in and open sessions",
     takes: {},
     run: () => listStaff(),
   }),
   staffCommand({
     name: "invite-staff",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: `a link that lets one person into the desk, once within 48 hours; for a person who works there already it is the
 way back in. The command line prints it; the desk mails it, and shows it once for a new person. Without a site the role holds on every site, which only owner and reader may; several sites stand with commas. The roles: ${roles.join(", ")}`,
     takes: {
@@ -62,7 +62,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
   }),
   staffCommand({
     name: "stop-invitation",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: "takes the open invitations of an address back, whose links are dead then",
     takes: { email },
     words: { email: "<e-mail>" },
@@ -74,7 +74,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
   }),
   staffCommand({
     name: "give-role",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: `gives a person who works at the desk a role on a site, or on every site; their sessions end. Nobody changes
 their own, and only owners give the roles owner and manager`,
     takes: {
@@ -98,7 +98,7 @@ their own, and only owners give the roles owner and manager`,
   }),
   staffCommand({
     name: "end-role",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: "ends a role of a person who works at the desk, and their sessions; nobody ends their own",
     takes: { email, role, tenant: site },
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
@@ -118,7 +118,7 @@ their own, and only owners give the roles owner and manager`,
   }),
   staffCommand({
     name: "end-sessions",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: "signs a person who works at the desk out on every device",
     takes: { email },
     words: { email: "<e-mail>" },
@@ -131,7 +131,7 @@ their own, and only owners give the roles owner and manager`,
   }),
   staffCommand({
     name: "end-staff",
-    deed: "staff.edit",
+    permission: "staff.edit",
     help: `ends a person who works at the desk: all roles and sessions, and the invitations that they gave. Their acts keep
 their name. An invitation lets them in again, with its roles alone`,
     takes: { email },

@@ -14,7 +14,7 @@ const language = z.enum(languages, `must be one of ${languages.join(", ")}`).def
 export const statementVerbs = [
   query({
     name: "grounds",
-    deed: "queue.see",
+    permission: "queue.see",
     help: "rules with the place where they stand, and the prepared reasons for photos and texts, as a member reads them",
     takes: { language },
     options: { language: "language=de" },
@@ -26,7 +26,7 @@ export const statementVerbs = [
   }),
   query({
     name: "statement",
-    deed: "member.restrain",
+    permission: "member.restrain",
     help: `shows the statement of reasons that a decision would mail, in the member's language; it decides and sends
 nothing. The kinds: ${statedKinds.join(", ")}`,
     takes: {

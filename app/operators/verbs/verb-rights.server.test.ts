@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDeedMatrix } from "../../../tests/support/permission-matrix";
+import { readPermissionMatrix } from "../../../tests/support/permission-matrix";
 import { giveRole, type Hired, hire, signIn } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { StaffRefusal } from "~/platform/staff-refusal";
@@ -11,15 +11,15 @@ import { operatorVerbs } from "./registry.server";
 import type { AnyVerb } from "./verb.server";
 
 const app = testAppOfFile();
-const matrix = readDeedMatrix();
+const matrix = readPermissionMatrix();
 const verbs: readonly AnyVerb[] = Object.values(operatorVerbs);
 
 /** Answer of the database when this verb enters the site. */
 async function answerTo({ session }: Hired, verb: AnyVerb, scope: TenantScope): Promise<string> {
-  const rights = { session: session.hash, deed: verb.deed };
+  const rights = { session: session.hash, permission: verb.permission };
   const asked =
     verb.at === "network"
-      ? enterNetwork(session, verb.deed)
+      ? enterNetwork(session, verb.permission)
       : openTenantAsOperator(scope.tenant, rights).db.write(async () => {});
   return asked.then(
     () => "allowed",
@@ -51,7 +51,7 @@ describe("the rights of each verb, asked of the database", () => {
         const person = await hire(app, [{ role, on: app.ember }], proof);
         // A verb for the whole deployment needs a role on every site.
         const here = expectedOf(
-          (verb) => (verb.at === "network" ? undefined : matrix[verb.deed]?.[role]),
+          (verb) => (verb.at === "network" ? undefined : matrix[verb.permission]?.[role]),
           proof !== undefined,
         );
         expect(await answers(person, app.ember)).toEqual(here);
@@ -64,7 +64,7 @@ describe("the rights of each verb, asked of the database", () => {
     "A person with the role %s on the network runs the verbs of the matrix on each site",
     async (role) => {
       const person = await hire(app, [{ role, on: null }], "passkey");
-      const everywhere = expectedOf((verb) => matrix[verb.deed]?.[role], true);
+      const everywhere = expectedOf((verb) => matrix[verb.permission]?.[role], true);
       for (const scope of [app.ember, app.marina]) expect(await answers(person, scope)).toEqual(everywhere);
     },
   );

@@ -5,15 +5,15 @@ import { anonymousMemberId, runOnce } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
-import type { Deed } from "../staff/role-permissions";
+import type { Permission } from "../staff/role-permissions";
 import type { StaffSession } from "../staff/sessions.server";
 import { asOperatorOfStaff, type StaffRows } from "../staff/staff-database.server";
 
 /** Description of a verb for the command line, where the site precedes the other arguments. */
 interface Described<N extends string> {
   readonly name: N;
-  /** Right that the verb needs. The database checks the right before the first statement. */
-  readonly deed: Deed;
+  /** Permission that the verb needs. The database checks it before the first statement. */
+  readonly permission: Permission;
   /** Text in the help. */
   readonly help: string;
   /** Required arguments in order, with their names in the help. */
@@ -62,7 +62,7 @@ interface TenantVerb<N extends string, R> extends Described<N> {
 interface NetworkVerb<N extends string, R> extends Described<N> {
   readonly at: "network";
   readonly acts: false;
-  /** True when a database function checks the right, which depends on the arguments. */
+  /** True when a database function checks the permission, which depends on the arguments. */
   readonly asksItself: boolean;
   /** Part of the result that the console shows once, on the next page. */
   shows(result: R): string | null;
@@ -73,7 +73,7 @@ export type AnyVerb = TenantVerb<string, unknown> | NetworkVerb<string, unknown>
 
 interface Definition<N extends string, S extends z.ZodRawShape> {
   name: N;
-  deed: Deed;
+  permission: Permission;
   help: string;
   takes: S;
   words?: { [A in keyof S]?: string };
@@ -84,10 +84,19 @@ interface Definition<N extends string, S extends z.ZodRawShape> {
 type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>>;
 
 function described<N extends string, S extends z.ZodRawShape>(definition: Definition<N, S>) {
-  const { name, deed, help, takes, words, options, shellOnly = [] } = definition;
+  const { name, permission, help, takes, words, options, shellOnly = [] } = definition;
   const choices = choicesOf(takes);
   const limits = limitsOf(takes);
-  return { name, deed, help, words: { ...words }, options: { ...options }, shellOnly, choices, limits } as Described<N>;
+  return {
+    name,
+    permission,
+    help,
+    words: { ...words },
+    options: { ...options },
+    shellOnly,
+    choices,
+    limits,
+  } as Described<N>;
 }
 
 function choicesOf(takes: z.ZodRawShape): Described<string>["choices"] {
@@ -148,8 +157,8 @@ export function wideQuery<N extends string, S extends z.ZodRawShape, R>(
 }
 
 interface Command<S extends z.ZodRawShape, R> {
-  /** Further rights that these arguments need. */
-  alsoNeeds?: (args: Arguments<S>) => readonly Deed[];
+  /** Further permissions that these arguments need. */
+  alsoNeeds?: (args: Arguments<S>) => readonly Permission[];
   write: (w: TenantWriter, args: Arguments<S>, by: Operator) => Promise<R>;
   act: (args: Arguments<S>, result: R) => Act;
 }
@@ -201,8 +210,8 @@ async function perform<N extends string, S extends z.ZodRawShape, R>(
   args: Arguments<S>,
   call: VerbCall,
 ): Promise<Undoable<R>> {
-  for (const deed of definition.alsoNeeds?.(args) ?? [])
-    await w.rows(sql`select operator_enter(${deed}, ${w.tenantId})`);
+  for (const permission of definition.alsoNeeds?.(args) ?? [])
+    await w.rows(sql`select operator_enter(${permission}, ${w.tenantId})`);
   const result = await definition.write(w, args, call);
   const act = await noteInCall(w, call, definition.name, definition.act(args, result));
   return { act, result };
@@ -267,7 +276,7 @@ export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
 }
 
 /**
- * Makes a verb on staff. `write` calls a database function, which checks the right on each site and records the act.
+ * Makes a verb on staff. `write` calls a database function, which checks the permission on each site and records the act.
  */
 export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
   definition: Definition<N, S> & {

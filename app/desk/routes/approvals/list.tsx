@@ -24,9 +24,9 @@ export const loader = deskLoader("numbers.see", async (desk, { url }) => {
 function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyMap<string, string>) {
   const tenant = desk.sites.find(({ id }) => id === approval.tenantId);
   if (!tenant) return [];
-  const { id, hash, deed, proposedBy, aloneFrom, facts, isBound, ...row } = approval;
+  const { id, hash, permission, proposedBy, aloneFrom, facts, isBound, ...row } = approval;
   const isMine = proposedBy === actorOf(desk.session);
-  const mayConfirm = needOf(desk.session, deed, tenant.id) !== null;
+  const mayConfirm = needOf(desk.session, permission, tenant.id) !== null;
   const isInTime = (!isMine && !isBound) || (aloneFrom !== null && aloneFrom <= new Date());
   const isForThird = isBound && mayConfirm && !isInTime;
   const form = (verb: string, args: Record<string, string>) => deedShown(desk, verb, { site: tenant.slug, args });

@@ -148,10 +148,10 @@ describe("The audit", () => {
     }
   });
 
-  it("The database counts each verb of a deed about money as one, and no other", async () => {
+  it("The database counts each verb of a permission about money as one, and no other", async () => {
     const verbs = Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
     const wanted = verbs.filter(
-      ({ deed, name }) => /^(money|refund|credits)\./.test(deed) || name === "return-credits",
+      ({ permission, name }) => /^(money|refund|credits)\./.test(permission) || name === "return-credits",
     );
     const counted = await app.oracle<{ name: string }>(
       "select v as name from unnest($1::text[]) v where is_about_money(v) order by 1",

@@ -16,7 +16,7 @@ export const loader = publicLoader(async (visit, { params, url }) => {
   const session = await requireSession(visit);
   const verb = findFormVerb(params.verb);
   if (!verb) throw new ScreenFault("notFound");
-  const desk = await openDesk(visit, verb.deed);
+  const desk = await openDesk(visit, verb.permission);
   const typed = url.searchParams.has("typed")
     ? takeSavedForm(visit, session, { verb: verb.name, site: url.searchParams.get("site") })
     : null;
@@ -27,12 +27,12 @@ export const action = publicAction(async (visit, { params, request }) => {
   const verb = findFormVerb(params.verb);
   if (verb && !(await visit.session())) return keepForSignIn(visit, verb, readSent(await bodyFields(request)));
   const session = await requireSession(visit);
-  if (!verb || !holdsAnywhere(session, verb.deed)) {
+  if (!verb || !holdsAnywhere(session, verb.permission)) {
     // No form of the console leads here.
     log.warn("desk.odd_form", { reason: "a verb that this person does not have" });
     throw new ScreenFault("notFound");
   }
-  const desk = await openDesk(visit, verb.deed);
+  const desk = await openDesk(visit, verb.permission);
   return doDeed(desk, verb, readSent(await bodyFields(request)));
 });
 

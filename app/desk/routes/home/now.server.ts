@@ -6,7 +6,7 @@ import { countWaitingMoney } from "~/operators/money/count-waiting.server";
 import { mostPayments } from "~/operators/money/waiting-payments";
 import { countClosedToday, countWorkBySite, summariseWork } from "~/operators/queue/list.server";
 import { mostCounted, type WorkKind, workKinds } from "~/operators/queue/work-item";
-import type { Deed } from "~/operators/staff/role-permissions";
+import type { Permission } from "~/operators/staff/role-permissions";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { enterNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
 import type { Waiting } from "~/operators/waiting";
@@ -56,8 +56,8 @@ export async function readNow(desk: Desk, shownIds: readonly number[]) {
 }
 
 /** Ids of the sites on which the person has the right. */
-function idsFor({ session, sites }: Desk, deed: Deed): number[] {
-  return sites.filter(({ id }) => needOf(session, deed, id) !== null).map(({ id }) => id);
+function idsFor({ session, sites }: Desk, permission: Permission): number[] {
+  return sites.filter(({ id }) => needOf(session, permission, id) !== null).map(({ id }) => id);
 }
 
 /** Reads the waiting items of the queue. Appeals are only for persons who may judge them. */

@@ -4,7 +4,7 @@ import { findItem, type OpenedItem } from "~/operators/queue/item.server";
 import type { WorkKind } from "~/operators/queue/work-item";
 import { readEvidence, type FrozenReport } from "~/operators/reports.server";
 import { runVerb } from "~/operators/run-verb.server";
-import type { Deed } from "~/operators/staff/role-permissions";
+import type { Permission } from "~/operators/staff/role-permissions";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
 import { isId, randomId } from "~/platform/ids";
@@ -22,8 +22,8 @@ import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
 import { holderOf } from "./shown-list.server";
 
-/** Right that decides each kind. */
-const judgeDeeds: Record<WorkKind, Deed> = {
+/** Permission to decide each kind. */
+const judgePermissions: Record<WorkKind, Permission> = {
   photo: "content.judge",
   text: "content.judge",
   message: "content.judge",
@@ -96,7 +96,7 @@ function preparedFor(tenant: Tenant, { contents }: OpenedItem, chosen: string | 
 
 function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): Barred {
   if (item.closedAt) return "closed";
-  if (needOf(desk.session, judgeDeeds[item.kind], tenant.id) === null) return "role";
+  if (needOf(desk.session, judgePermissions[item.kind], tenant.id) === null) return "role";
   if (contents?.kind === "appeal" && contents.decision.decidedBy === actorOf(desk.session)) return "own";
   return item.claimedBy && item.claimedBy !== actorOf(desk.session) ? "colleague" : null;
 }

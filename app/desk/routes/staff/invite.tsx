@@ -4,14 +4,14 @@ import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { InviteScreen } from "../../views/staff/invite-screen";
-import { deedsOf, givesSomewhere, isNetworkOwner } from "./shown-staff.server";
+import { permissionsOf, givesSomewhere, isNetworkOwner } from "./shown-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
 
 /** Form of an invitation, with the roles and sites that this person may give. */
 export const loader = deskLoader("staff.edit", async (desk) => ({
   form: deedShown(desk, "invite-staff", { site: null }),
-  roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, deeds: deedsOf(role) })),
+  roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, permissions: permissionsOf(role) })),
   sites: desk.sites.map(siteNamed),
   isNetwork: isNetworkOwner(desk),
 }));

@@ -13,7 +13,7 @@ import {
   listUsed,
   previewOf,
   reachOf,
-  readDeeds,
+  readPermissions,
   rolesToGive,
 } from "./shown-staff.server";
 import { readWantedRole } from "./staff-address";
@@ -34,7 +34,7 @@ export const loader = deskLoader("staff.edit", async (desk, { params, url }) => 
     ways,
     ...formsOn(desk, found, mayEnd),
     grants: grantsShown(desk, found, person),
-    deeds: await readDeeds(desk, id),
+    permissions: await readPermissions(desk, id),
     wanted,
     give: previewOf(desk, found, wanted),
     roles: rolesToGive(desk, found),

@@ -1,19 +1,19 @@
 import { listUsedPlaces } from "~/operators/audit/acts-over-sites.server";
 import {
   type Colleague,
-  type HeldDeed,
+  type HeldPermission,
   type HeldGrant,
-  listDeedsOf,
+  listPermissionsOf,
   type Reach,
 } from "~/operators/staff/people.server";
-import { type Deed, type Need, type Role, roleDeeds, roles } from "~/operators/staff/role-permissions";
+import { type Permission, type Need, type Role, rolePermissions, roles } from "~/operators/staff/role-permissions";
 import type { Tenant } from "~/tenancy/tenant";
 import { deedShown } from "../../deed-form.server";
 import type { Desk } from "../../authorization.server";
 import { rolesOn, sitesOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import type { DeedShown } from "../../views/deed-form";
-import type { ColleagueShown, DeedOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
+import type { ColleagueShown, PermissionOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
 import type { WantedRole } from "./staff-address";
 
 /** The sites whose staff this person sees: every site, or the sites that the person manages. */
@@ -62,35 +62,39 @@ function grantShown(desk: Desk, { id }: Colleague, grant: HeldGrant, used: Reado
   ];
 }
 
-/** Rights that a person loses with one grant, because no other grant gives them there. */
-function lostWith(held: readonly HeldGrant[], ended: HeldGrant): Deed[] {
+/** Permissions that a person loses with one grant, because no other grant gives them there. */
+function lostWith(held: readonly HeldGrant[], ended: HeldGrant): Permission[] {
   const rest = held.filter(({ id, tenantId }) => id !== ended.id && covers(tenantId, ended.tenantId));
   return besides(rest, ended.role);
 }
 
-/** Rights that a person gains by a role. */
-function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: number | null }): Deed[] {
+/** Permissions that a person gains by a role. */
+function gainedBy(held: readonly HeldGrant[], wanted: { role: Role; tenantId: number | null }): Permission[] {
   return besides(
     held.filter(({ tenantId }) => covers(tenantId, wanted.tenantId)),
     wanted.role,
   );
 }
 
-/** Rights of a role that no other role gives with the same or a smaller requirement. */
-function besides(rest: readonly HeldGrant[], role: Role): Deed[] {
-  const ease = (one: Role, deed: Deed) => {
-    const need = roleDeeds[deed][one];
+/** Permissions of a role that no other role gives with the same or a smaller requirement. */
+function besides(rest: readonly HeldGrant[], role: Role): Permission[] {
+  const ease = (one: Role, permission: Permission) => {
+    const need = rolePermissions[permission][one];
     return need === undefined ? needs.length : needs.indexOf(need);
   };
-  return deedsOf(role).filter((deed) => rest.every((held) => ease(held.role, deed) > ease(role, deed)));
+  return permissionsOf(role).filter((permission) =>
+    rest.every((held) => ease(held.role, permission) > ease(role, permission)),
+  );
 }
 
 const needs: readonly Need[] = ["none", "fresh", "two"];
 const covers = (tenantId: number | null, other: number | null) => tenantId === null || tenantId === other;
 
-/** Rights of a role, in the order of the matrix. */
-export const deedsOf = (role: Role) =>
-  (Object.keys(roleDeeds) as Deed[]).filter((deed) => roleDeeds[deed][role] !== undefined);
+/** Permissions of a role, in the order of the matrix. */
+export const permissionsOf = (role: Role) =>
+  (Object.keys(rolePermissions) as Permission[]).filter(
+    (permission) => rolePermissions[permission][role] !== undefined,
+  );
 
 /** True when this person may give the role there. The database decides again. */
 function gives({ session }: Desk, role: Role, tenantId: number | null): boolean {
@@ -136,7 +140,7 @@ export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: Col
   });
 }
 
-/** Rights that the previewed role would add, and its form. Null without a role or without the right. */
+/** Permissions that the previewed role would add, and its form. Null without a role or without the right. */
 export function previewOf(desk: Desk, person: Colleague, { role, tenant }: WantedRole) {
   const site = desk.sites.find(({ slug }) => slug === tenant);
   const tenantId = site?.id ?? null;
@@ -150,21 +154,21 @@ export function previewOf(desk: Desk, person: Colleague, { role, tenant }: Wante
 }
 
 /** Reads the rights of a person from the database, each with its sites. */
-export async function readDeeds(desk: Desk, personId: string): Promise<DeedOnSites[]> {
-  const held = await listDeedsOf(personId);
+export async function readPermissions(desk: Desk, personId: string): Promise<PermissionOnSites[]> {
+  const held = await listPermissionsOf(personId);
   const shown = held.flatMap((one) => placeOf(desk.sites, one));
-  const deeds = [...new Set(shown.map(({ deed }) => deed))];
-  return deeds.map((deed) => ({
-    deed,
-    places: shown.filter((one) => one.deed === deed).map(({ need, site }) => ({ need, site })),
+  const permissions = [...new Set(shown.map(({ permission }) => permission))];
+  return permissions.map((permission) => ({
+    permission,
+    places: shown.filter((one) => one.permission === permission).map(({ need, site }) => ({ need, site })),
   }));
 }
 
 function placeOf(
   sites: readonly Tenant[],
-  { deed, need, tenantId }: HeldDeed,
-): { deed: Deed; need: Need; site: string | null }[] {
-  if (tenantId === null) return [{ deed, need, site: null }];
+  { permission, need, tenantId }: HeldPermission,
+): { permission: Permission; need: Need; site: string | null }[] {
+  if (tenantId === null) return [{ permission, need, site: null }];
   const tenant = sites.find(({ id }) => id === tenantId);
-  return tenant ? [{ deed, need, site: tenant.settings.name }] : [];
+  return tenant ? [{ permission, need, site: tenant.settings.name }] : [];
 }

@@ -1,15 +1,15 @@
 import { useT } from "~/i18n/use-t";
-import type { Deed, Role } from "~/operators/staff/role-permissions";
+import type { Permission, Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
 import { DeedForm, type DeedShown } from "../deed-form";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
-import { Rights } from "./permission-list";
+import { PermissionList } from "./permission-list";
 
 interface InviteScreenProps {
   form: DeedShown;
   /** Roles that this person may give, with their rights. */
-  roles: readonly { role: Role; deeds: readonly Deed[] }[];
+  roles: readonly { role: Role; permissions: readonly Permission[] }[];
   sites: readonly SiteNamed[];
   /** True for an owner of all sites, who gives roles on every site. */
   isNetwork: boolean;
@@ -81,11 +81,11 @@ function RoleMeanings({ roles }: Pick<InviteScreenProps, "roles">) {
     <section className="section" aria-labelledby="roles-title">
       <h2 id="roles-title">{t("desk:staff.rolesMeaning")}</h2>
       <ul className="rows">
-        {roles.map(({ role, deeds }) => (
+        {roles.map(({ role, permissions }) => (
           <li key={role} className="line">
             <details className="fold">
               <summary className="role">{t(`desk:role.${role}`)}</summary>
-              <Rights deeds={deeds} />
+              <PermissionList permissions={permissions} />
             </details>
           </li>
         ))}

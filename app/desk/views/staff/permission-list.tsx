@@ -1,14 +1,14 @@
 import { useT } from "~/i18n/use-t";
-import type { Deed } from "~/operators/staff/role-permissions";
+import type { Permission } from "~/operators/staff/role-permissions";
 
-/** Describes rights. Their identifiers are those of the audit log and the documents. */
-export function Rights({ deeds }: { deeds: readonly Deed[] }) {
+/** Describes permissions. Their identifiers are those of the audit log and the documents. */
+export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   const t = useT();
   return (
     <ul className="rights">
-      {deeds.map((deed) => (
-        <li key={deed} title={deed}>
-          {t(`desk:right.${deed}`)}
+      {permissions.map((permission) => (
+        <li key={permission} title={permission}>
+          {t(`desk:right.${permission}`)}
         </li>
       ))}
     </ul>

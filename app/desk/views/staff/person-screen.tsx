@@ -1,7 +1,7 @@
 import { SiteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { WaysIn } from "~/operators/staff/people.server";
-import type { Deed, Role } from "~/operators/staff/role-permissions";
+import type { Permission, Role } from "~/operators/staff/role-permissions";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
@@ -10,8 +10,8 @@ import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
-import { Rights } from "./permission-list";
-import type { ColleagueShown, DeedOnSites, EndableGrant } from "./shown";
+import { PermissionList } from "./permission-list";
+import type { ColleagueShown, PermissionOnSites, EndableGrant } from "./shown";
 import { Grant } from "./staff-screen";
 
 interface PersonScreenProps {
@@ -23,10 +23,10 @@ interface PersonScreenProps {
   /** Form that ends the employment. Null for oneself. */
   leave: DeedShown | null;
   grants: readonly EndableGrant[];
-  deeds: readonly DeedOnSites[];
+  permissions: readonly PermissionOnSites[];
   wanted: WantedRole;
-  /** Rights that a new role would add, and the form that gives the role. */
-  give: { gained: readonly Deed[]; form: DeedShown } | null;
+  /** Permissions that a new role would add, and the form that gives the role. */
+  give: { gained: readonly Permission[]; form: DeedShown } | null;
   roles: readonly Role[];
   sites: readonly SiteNamed[];
   /** True for an owner of all sites, who gives roles on every site. */
@@ -66,7 +66,7 @@ export function PersonScreen(props: PersonScreenProps) {
       ) : (
         <p className="muted">{t("desk:staff.waysHidden")}</p>
       )}
-      <May deeds={props.deeds} />
+      <May permissions={props.permissions} />
       {props.leave && <Leave person={person} form={props.leave} />}
     </>
   );
@@ -91,7 +91,7 @@ function Grants({ person, grants }: PersonScreenProps) {
                 <details className="fold">
                   <summary>{t("desk:staff.endOf")}</summary>
                   <div className="stack">
-                    <Following title={t("desk:staff.lost")} deeds={lost} />
+                    <Following title={t("desk:staff.lost")} permissions={lost} />
                     <DeedForm
                       deed={end}
                       back={staffPaths.person(person.id)}
@@ -140,7 +140,7 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
       </form>
       {give && (
         <div className="stack preview">
-          <Following title={t("desk:staff.gained")} deeds={give.gained} />
+          <Following title={t("desk:staff.gained")} permissions={give.gained} />
           <p className="says">{t("desk:staff.endsSessions")}</p>
           <DeedForm deed={give.form} back={staffPaths.person(person.id)} label={t("desk:staff.give")} />
         </div>
@@ -149,16 +149,16 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
   );
 }
 
-/** Rights that a change of roles adds or removes. */
-function Following({ title, deeds }: { title: string; deeds: readonly Deed[] }) {
+/** Permissions that a change of roles adds or removes. */
+function Following({ title, permissions }: { title: string; permissions: readonly Permission[] }) {
   const t = useT();
   return (
     <div>
       <p>
         <strong>{title}</strong>
-        {deeds.length === 0 && <span> {t("desk:staff.nothing")}</span>}
+        {permissions.length === 0 && <span> {t("desk:staff.nothing")}</span>}
       </p>
-      {deeds.length > 0 && <Rights deeds={deeds} />}
+      {permissions.length > 0 && <PermissionList permissions={permissions} />}
     </div>
   );
 }
@@ -254,7 +254,7 @@ function Sessions({ person, sessions, signOut }: SessionsProps) {
   );
 }
 
-function May({ deeds }: { deeds: readonly DeedOnSites[] }) {
+function May({ permissions }: { permissions: readonly PermissionOnSites[] }) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="may-title">
@@ -262,13 +262,13 @@ function May({ deeds }: { deeds: readonly DeedOnSites[] }) {
       <p className="muted">{t("desk:staff.mayLead")}</p>
       <Table
         caption={t("desk:staff.may")}
-        rows={deeds}
-        keyOf={({ deed }) => deed}
+        rows={permissions}
+        keyOf={({ permission }) => permission}
         columns={[
           {
             title: t("desk:staff.deed"),
             isName: true,
-            cell: ({ deed }) => <span title={deed}>{t(`desk:right.${deed}`)}</span>,
+            cell: ({ permission }) => <span title={permission}>{t(`desk:right.${permission}`)}</span>,
           },
           {
             title: t("desk:site.name"),

@@ -1,4 +1,4 @@
-import type { Deed, Need, Role } from "~/operators/staff/role-permissions";
+import type { Permission, Need, Role } from "~/operators/staff/role-permissions";
 import type { DeedShown } from "../deed-form";
 import type { SiteShown } from "../site-mark";
 
@@ -25,16 +25,16 @@ export interface ColleagueShown {
   grants: readonly GrantShown[];
 }
 
-/** A grant with the rights lost by its end, and the form to end it. The form is null for one's own grant. */
+/** A grant with the permissions lost by its end, and the form to end it. The form is null for one's own grant. */
 export interface EndableGrant {
   grant: GrantShown;
-  lost: readonly Deed[];
+  lost: readonly Permission[];
   end: DeedShown | null;
 }
 
-/** A right with the sites on which the person has it. */
-export interface DeedOnSites {
-  deed: Deed;
+/** A permission with the sites on which the person has it. */
+export interface PermissionOnSites {
+  permission: Permission;
   places: readonly { need: Need; site: string | null }[];
 }
 
