@@ -7,8 +7,8 @@ import { addressesOfDesk } from "../../tests/support/desk-addresses";
 import { deskScreens, notOpened } from "../../tests/support/desk-screens";
 import { type Hired, hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { listFormVerbs } from "./deed-form.server";
-import { deedsFor } from "./sheet-deeds";
+import { listFormVerbs } from "./command-form.server";
+import { deedsFor } from "./sheet-commands";
 
 /** Reaches each command by Tab and Enter alone, with the browser's own links, buttons and fields in page order. */
 // The test data has purchases without orders.

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { askDesk } from "../../tests/support/desk";
 import { type Hired, hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { listFormVerbs } from "./deed-form.server";
+import { listFormVerbs } from "./command-form.server";
 
 const app = testAppOfFile();
 let warn: MockInstance<typeof log.warn>;

@@ -4,7 +4,7 @@ import type { StaffSession } from "~/operators/staff/sessions.server";
 import { sentenceOf } from "~/operators/verbs/sentence";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
-import { labelOf, listFormVerbs } from "./deed-form.server";
+import { labelOf, listFormVerbs } from "./command-form.server";
 import { deskPaths } from "./desk-paths";
 import { matchingEntries } from "./matching-entries";
 import { menu } from "./menu";

@@ -4,7 +4,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { DoneAct } from "./acts.server";
 import { companyFor, merged } from "./company";
 import { writeLikes, writeConversations } from "./company-rows.server";
-import { addPastDeeds } from "./deeds.server";
+import { addPastDeeds } from "./command-history.server";
 import {
   type DemoConversation,
   type DemoMember,

@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation";
 const hostTests = ["app/server/edge/operate-host.server.test.ts"];
 const deskTests = ["app/desk/desk.server.test.ts"];
 const staffTests = ["app/desk/routes/staff/staff.server.test.ts"];
-const deedTests = ["app/desk/deeds.server.test.ts"];
+const deedTests = ["app/desk/command-submission.server.test.ts"];
 const hostFile = "app/server/edge/operate-host.server.ts";
 
 /** Guards of the operators' console. */
@@ -73,14 +73,14 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "a forged form names its own operator",
-    file: "app/desk/deeds.server.ts",
+    file: "app/desk/command-submission.server.ts",
     text: "  if (odd.length > 0) {",
     becomes: "  if (odd.length > 99) {",
     tests: deedTests,
   },
   {
     danger: "the time of an answer tells which sites there are",
-    file: "app/desk/deeds.server.ts",
+    file: "app/desk/command-submission.server.ts",
     text: '  if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);\n',
     becomes: "",
     tests: deedTests,
@@ -101,7 +101,7 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "a form of one operator is done in the name of the next one",
-    file: "app/desk/deeds.server.ts",
+    file: "app/desk/command-submission.server.ts",
     text: "sent.owner !== actorOf(session)",
     becomes: 'sent.owner === ""',
     tests: deedTests,

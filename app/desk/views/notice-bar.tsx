@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
-import { DeedFields } from "./deed-fields";
+import { DeedFields } from "./command-fields";
 
 /** Notice of a finished command. */
 export interface Notice {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorHelp } from "../../../scripts/operator/help";
 import { translator } from "~/i18n/catalogue.server";
 import desk from "~/i18n/messages/en/desk.json";
-import { listFormVerbs } from "~/desk/deed-form.server";
+import { listFormVerbs } from "~/desk/command-form.server";
 import { orderNumber } from "~/payments/order";
 import { randomId } from "~/platform/ids";
 import { allVerbs } from "../../../tests/isolation/verbs";
@@ -102,7 +102,7 @@ describe("the registry of verbs", () => {
   });
 
   it("The deeds of the console know no verb by its name, but by its fields", () => {
-    const text = readSource("app/desk/deeds.server.ts");
+    const text = readSource("app/desk/command-submission.server.ts");
     expect(verbs.map(({ name }) => name).filter((name) => text.includes(`name === "${name}"`))).toEqual([]);
     const opening = (verbs as readonly AnyVerb[]).filter((verb) => verb.at === "tenant" && verb.opens !== null);
     expect(opening.map(({ name }) => name)).toEqual(["report"]);

@@ -1,12 +1,12 @@
 import { type ApprovalOverSites, listApprovalsOverSites } from "~/operators/approvals.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
-import { deedShown } from "../../deed-form.server";
+import { deedShown } from "../../command-form.server";
 import { type Desk, deskLoader, tenantIds } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
-import { graveDeeds } from "../../sheet-deeds";
+import { graveDeeds } from "../../sheet-commands";
 import { ApprovalsScreen } from "../../views/approvals/approvals-screen";
 import { factsInWords, memberOf } from "./facts-in-words";
 

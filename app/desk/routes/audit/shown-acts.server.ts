@@ -19,7 +19,7 @@ import { type Desk, tenantIds, tenantsNamed } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import type { ActShown, CheckShown } from "../../views/audit/shown";
-import { deedWords } from "./deed-words";
+import { deedWords } from "./act-label";
 import { type AuditFilter, staffWord } from "./audit-address";
 
 const dayMs = 86_400_000;

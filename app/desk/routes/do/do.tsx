@@ -1,13 +1,13 @@
 import { log } from "~/platform/log.server";
 import { bodyFields } from "~/server/fields.server";
-import { findFormVerb, formOf } from "../../deed-form.server";
-import { doDeed, keepForSignIn, readSent } from "../../deeds.server";
+import { findFormVerb, formOf } from "../../command-form.server";
+import { doDeed, keepForSignIn, readSent } from "../../command-submission.server";
 import { openDesk, publicAction, publicLoader, requireSession } from "../../authorization.server";
 import { holdsAnywhere } from "../../permissions";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { takeSavedForm } from "../../saved-form.server";
-import { Do } from "../../views/do";
+import { Do } from "../../views/command-page";
 
 export const handle: ScreenHandle = { title: ({ deed }: { deed: { label: string } }) => deed.label };
 

@@ -17,7 +17,7 @@ import { siteShown } from "../../present-site.server";
 import { type NowKind, type NowLine, nowKinds } from "../../views/home/now-lines";
 import type { OwnAct } from "../../views/home/own-acts";
 import { auditPaths } from "../audit/audit-address";
-import { deedWords } from "../audit/deed-words";
+import { deedWords } from "../audit/act-label";
 import { emptyFilter, queuePaths } from "../queue/queue-address";
 
 const ownActs = 8;

@@ -4,7 +4,7 @@ import { goodwillAlone } from "~/operators/payment-acts.server";
 import { orderNumber } from "~/payments/order";
 import { isId } from "~/platform/ids";
 import { formatMoney, minorExponent } from "~/platform/money";
-import { deedShown } from "../../deed-form.server";
+import { deedShown } from "../../command-form.server";
 import { refusedAsMissing } from "../../faults.server";
 import { deskLoader } from "../../authorization.server";
 import { amountOf } from "../../order-amount";

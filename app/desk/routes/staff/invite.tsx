@@ -1,5 +1,5 @@
 import { roles } from "~/operators/staff/role-permissions";
-import { deedShown } from "../../deed-form.server";
+import { deedShown } from "../../command-form.server";
 import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";

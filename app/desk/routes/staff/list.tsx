@@ -1,5 +1,5 @@
 import { listColleagues, listInvitations } from "~/operators/staff/people.server";
-import { deedShown } from "../../deed-form.server";
+import { deedShown } from "../../command-form.server";
 import { deskLoader, tenantsNamed } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";

@@ -8,11 +8,11 @@ import {
 } from "~/operators/staff/people.server";
 import { type Permission, type Need, type Role, rolePermissions, roles } from "~/operators/staff/role-permissions";
 import type { Tenant } from "~/tenancy/tenant";
-import { deedShown } from "../../deed-form.server";
+import { deedShown } from "../../command-form.server";
 import type { Desk } from "../../authorization.server";
 import { rolesOn, sitesOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
-import type { DeedShown } from "../../views/deed-form";
+import type { DeedShown } from "../../views/command-form";
 import type { ColleagueShown, PermissionOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
 import type { WantedRole } from "./staff-address";
 

@@ -4,7 +4,7 @@ import { findInvitation, joinByApp } from "~/operators/staff/invitations.server"
 import { offerSecret } from "~/operators/staff/one-time-codes.server";
 import type { Role } from "~/operators/staff/role-permissions";
 import { askDesk } from "../../../../tests/support/desk";
-import { textsOf } from "../../deed-form.server";
+import { textsOf } from "../../command-form.server";
 import { giveRole, hire, type Hired, inviteFromShell, runAs, signIn } from "../../../../tests/support/staff";
 import { testAppOfFile } from "../../../../tests/support/test-app";
 

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { DeedForm, type DeedShown } from "../deed-form";
+import { DeedForm, type DeedShown } from "../command-form";
 import { Empty } from "../empty";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";

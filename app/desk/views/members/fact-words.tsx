@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/messages";
 import type { DatedFact } from "~/operators/members/timeline";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
-import { deedWords } from "../../routes/audit/deed-words";
+import { deedWords } from "../../routes/audit/act-label";
 import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 

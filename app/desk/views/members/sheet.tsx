@@ -4,14 +4,14 @@ import type { ErasedMember, MemberHead } from "~/operators/members/sheet.server"
 import type { ContestableDecision } from "~/safety/objections.server";
 import { deskPaths } from "../../desk-paths";
 import type { TabShown } from "../../sheet.server";
-import type { DeedShown } from "../deed-form";
+import type { DeedShown } from "../command-form";
 import { AuthorityList } from "../authority-list";
 import { Empty } from "../empty";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
 import { When } from "../when";
-import { SheetDeeds } from "./sheet-deeds";
+import { SheetDeeds } from "./sheet-commands";
 import { SheetFacts } from "./sheet-facts";
 import { SheetTabs } from "./sheet-tabs";
 import { TabRows } from "./tab-rows";

@@ -2,7 +2,7 @@ import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import { mostPayments } from "~/operators/money/waiting-payments";
 import { deskPaths } from "../../desk-paths";
-import { DeedForm, type DeedShown } from "../deed-form";
+import { DeedForm, type DeedShown } from "../command-form";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { MemberWords } from "../member-words";

@@ -2,7 +2,7 @@ import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import type { OrderStep } from "~/operators/orders/order-detail.server";
 import { formatMoney } from "~/platform/money";
-import { deedWords } from "../../routes/audit/deed-words";
+import { deedWords } from "../../routes/audit/act-label";
 import { Table } from "../table";
 import { When } from "../when";
 

@@ -3,7 +3,7 @@ import type { OrderDetail } from "~/operators/orders/order-detail.server";
 import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
-import { DeedForm, type DeedShown } from "../deed-form";
+import { DeedForm, type DeedShown } from "../command-form";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";

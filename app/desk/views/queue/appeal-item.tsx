@@ -4,7 +4,7 @@ import { appealOutcomes } from "~/safety/decision";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
-import { DeedButton } from "./deed-button";
+import { DeedButton } from "./command-button";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 

@@ -5,8 +5,8 @@ import { mostUnits } from "~/platform/characters";
 import { preparedAnswers } from "~/safety/prepared-answer";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
-import { DeedButton } from "./deed-button";
-import { FoldedDeed } from "./folded-deed";
+import { DeedButton } from "./command-button";
+import { FoldedDeed } from "./folded-command";
 import type { ItemShown } from "./shown";
 
 /** An answer before the decision. A prepared answer fills the field for editing. */

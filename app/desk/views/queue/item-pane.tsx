@@ -11,7 +11,7 @@ import { When } from "../when";
 import { AppealItem } from "./appeal-item";
 import { CaseItem } from "./case-item";
 import { ComplaintItem } from "./complaint-item";
-import { DeedButton } from "./deed-button";
+import { DeedButton } from "./command-button";
 import { Due } from "./due";
 import { MemberCard } from "./member-card";
 import { MessageItem } from "./message-item";

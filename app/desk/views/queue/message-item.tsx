@@ -1,9 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import type { MessageContents } from "~/operators/queue/contents.server";
 import { MemberWords } from "../member-words";
-import { DeedButton } from "./deed-button";
+import { DeedButton } from "./command-button";
 import { MarkedText } from "./marked-text";
-import { MeasureDeed } from "./measure-deed";
+import { MeasureDeed } from "./measure-command";
 import type { ItemShown } from "./shown";
 
 /** A first message with contact details. It was delivered, so only a measure against its writer is possible. */

@@ -2,8 +2,8 @@ import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
 import { clauseLength, grounds } from "~/safety/decision";
 import { TextLimit } from "../text-limit";
-import { DeedButton } from "./deed-button";
-import { FoldedDeed } from "./folded-deed";
+import { DeedButton } from "./command-button";
+import { FoldedDeed } from "./folded-command";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { type QueueFilter, queuePaths } from "../../routes/queue/queue-address";
-import { DeedFields } from "../deed-fields";
+import { DeedFields } from "../command-fields";
 import { Empty } from "../empty";
 import { ScreenHead } from "../screen-head";
 import { type SiteShown, SiteMark } from "../site-mark";

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { DeedButton } from "./deed-button";
+import { DeedButton } from "./command-button";
 import { OwnWords } from "./own-words";
 import type { ItemShown } from "./shown";
 

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { Permission, Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
-import { DeedForm, type DeedShown } from "../deed-form";
+import { DeedForm, type DeedShown } from "../command-form";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { PermissionList } from "./permission-list";

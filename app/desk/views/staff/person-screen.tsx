@@ -5,7 +5,7 @@ import type { Permission, Role } from "~/operators/staff/role-permissions";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
-import { DeedForm, type DeedShown } from "../deed-form";
+import { DeedForm, type DeedShown } from "../command-form";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";

@@ -1,5 +1,5 @@
 import type { Permission, Need, Role } from "~/operators/staff/role-permissions";
-import type { DeedShown } from "../deed-form";
+import type { DeedShown } from "../command-form";
 import type { SiteShown } from "../site-mark";
 
 export interface GrantShown {

@@ -2,7 +2,7 @@ import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
-import { DeedForm } from "../deed-form";
+import { DeedForm } from "../command-form";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";

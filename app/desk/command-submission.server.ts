@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { deedShown, knownOf, textsOf } from "./deed-form.server";
+import { deedShown, knownOf, textsOf } from "./command-form.server";
 import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
@@ -20,11 +20,11 @@ import { handOver } from "./handed-file.server";
 import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permissions";
 import { auditPaths } from "./routes/audit/audit-address";
-import { deedWords } from "./routes/audit/deed-words";
+import { deedWords } from "./routes/audit/act-label";
 import { seesStaff } from "./routes/audit/shown-acts.server";
 import { faultStatus, ScreenFault } from "./screen-fault";
 import { saveForm } from "./saved-form.server";
-import type { DeedShown } from "./views/deed-form";
+import type { DeedShown } from "./views/command-form";
 import type { Notice } from "./views/notice-bar";
 
 /** A submitted form of a verb: its site, its key, the page to return to, and the verb's own arguments. */

@@ -7,7 +7,7 @@ import type { Ground, Measure } from "~/safety/decision";
 import { addStrike } from "~/safety/strikes.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { type DoneAct, staffId } from "./acts.server";
-import { type PastDeed, pastDeeds } from "./deeds";
+import { type PastDeed, pastDeeds } from "./command-history";
 import type { DemoSite } from "./index";
 import { day, isOrdinary, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";

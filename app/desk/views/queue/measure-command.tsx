@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
-import { DeedButton } from "./deed-button";
-import { FoldedDeed } from "./folded-deed";
+import { DeedButton } from "./command-button";
+import { FoldedDeed } from "./folded-command";
 import { GroundField } from "./own-words";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";

@@ -1,9 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { deedGroups, deedKeys, graveDeeds, groupOf } from "../../sheet-deeds";
+import { deedGroups, deedKeys, graveDeeds, groupOf } from "../../sheet-commands";
 import type { ContestableDecision } from "~/safety/objections.server";
 import { DecisionChoice } from "../decision-choice";
-import { DeedForm, type DeedShown } from "../deed-form";
+import { DeedForm, type DeedShown } from "../command-form";
 import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 

@@ -4,8 +4,8 @@ import { mostUnits } from "~/platform/characters";
 import { suspicions } from "~/safety/report";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
-import { DeedButton } from "./deed-button";
-import { FoldedDeed } from "./folded-deed";
+import { DeedButton } from "./command-button";
+import { FoldedDeed } from "./folded-command";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 

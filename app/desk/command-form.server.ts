@@ -8,7 +8,7 @@ import type { Desk } from "./authorization.server";
 import { needLeft, needOf, needSomewhere, whoCould } from "./permissions";
 import { siteShown } from "./present-site.server";
 import type { SiteChoice } from "./views/choose-site";
-import type { DeedField, DeedShown } from "./views/deed-form";
+import type { DeedField, DeedShown } from "./views/command-form";
 
 /** Finds a verb that changes rows. Verbs that only read have no form. */
 export function findFormVerb(name: string | undefined): AnyVerb | null {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { deskPaths } from "../../desk-paths";
-import { DeedFields } from "../deed-fields";
+import { DeedFields } from "../command-fields";
 import { StatementButton, StatementPlace } from "./statement-button";
 import type { ItemShown } from "./shown";
 

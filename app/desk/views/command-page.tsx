@@ -1,8 +1,8 @@
 import { useT } from "~/i18n/use-t";
 import { itemOfForm } from "../routes/queue/queue-address";
-import { graveDeeds } from "../sheet-deeds";
+import { graveDeeds } from "../sheet-commands";
 import { ChooseSite, type SiteChoice } from "./choose-site";
-import { type DeedShown, DeedForm } from "./deed-form";
+import { type DeedShown, DeedForm } from "./command-form";
 import { MemberWords } from "./member-words";
 import { ScreenHead } from "./screen-head";
 import { WrongBox } from "./wrong-box";

@@ -8,7 +8,7 @@ import { services } from "~/platform/services.server";
 import { askDesk } from "../../tests/support/desk";
 import { hire, signIn } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
-import { formOf } from "./deed-form.server";
+import { formOf } from "./command-form.server";
 import type { Desk } from "./authorization.server";
 
 const app = testAppOfFile();

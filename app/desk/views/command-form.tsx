@@ -4,7 +4,7 @@ import type { Need, Role } from "~/operators/staff/role-permissions";
 import { mostUnits } from "~/platform/characters";
 import { deskPaths } from "../desk-paths";
 import type { StatedKind } from "~/safety/decision";
-import { DeedFields } from "./deed-fields";
+import { DeedFields } from "./command-fields";
 import { StatementButton, StatementPlace } from "./queue/statement-button";
 import { TextLimit } from "./text-limit";
 import type { SiteShown } from "./site-mark";
