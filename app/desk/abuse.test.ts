@@ -56,7 +56,7 @@ function* pages(): Generator<string> {
       yield path.replace(":site", "ember").replace(/:\w+/g, (name) => (name === ":size" ? "card" : id));
   }
   for (const tab of sheetTabs) for (const id of [my.anna, my.boris]) yield `/desk/ember/members/${id}?tab=${tab}`;
-  for (const verb of ["warn", "note", "refund", "decide"]) yield `/desk/ember/members/${my.anna}?deed=${verb}`;
+  for (const verb of ["warn", "note", "refund", "decide"]) yield `/desk/ember/members/${my.anna}?command=${verb}`;
 }
 
 /** Invisible characters, with the text before them. */
@@ -103,7 +103,7 @@ describe("Tables of the console (check 35)", () => {
 });
 
 describe("Requests that must change nothing (check 33)", () => {
-  it("No address of a deed does it when it is only read", async () => {
+  it("No address of a command runs it when it is only read", async () => {
     const before = await checksums(app, app.ember.tenant.id);
     const given = {
       site: "ember",

@@ -8,7 +8,7 @@ import { deskScreens, notOpened } from "../../tests/support/desk-screens";
 import { type Hired, hire } from "../../tests/support/staff";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { listFormVerbs } from "./command-form.server";
-import { deedsFor } from "./sheet-commands";
+import { commandsFor } from "./sheet-commands";
 
 /** Reaches each command by Tab and Enter alone, with the browser's own links, buttons and fields in page order. */
 // The test data has purchases without orders.
@@ -68,7 +68,7 @@ function formsWithoutButton(html: string): string[] {
 function screenOf(path: string): string {
   const { pathname, searchParams } = new URL(path, "http://desk");
   const ids = pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
-  return `${ids.replace(/\/(ember|marina)\//, "/:site/")}?${searchParams.get("tab") ?? ""}&${searchParams.get("deed") ?? ""}`;
+  return `${ids.replace(/\/(ember|marina)\//, "/:site/")}?${searchParams.get("tab") ?? ""}&${searchParams.get("command") ?? ""}`;
 }
 
 const linksIn = (html: string) =>
@@ -93,7 +93,7 @@ async function walk(see: (path: string, html: string) => void): Promise<Set<stri
   return reached;
 }
 
-describe("Every deed by keyboard", () => {
+describe("Every command by keyboard", () => {
   it("Links alone lead to each screen, and each control there is one of the browser and in the order of Tab", async () => {
     const faults: string[] = [];
     const reached = await walk((path, html) => {
@@ -119,7 +119,7 @@ describe("Every deed by keyboard", () => {
 
   const verbs = listFormVerbs().filter(({ permission }) => !cliOnlyPermissions.includes(permission));
 
-  it("The search lists each deed as a link, and its form has a field for each argument and a button", async () => {
+  it("The search lists each command as a link, and its form has a field for each argument and a button", async () => {
     for (const verb of verbs) {
       const found = await askDesk(`/desk/go?q=${verb.name}`, { token: owner.token });
       expect(linksIn(found.text), verb.name).toContainEqual(
@@ -145,17 +145,19 @@ describe("Every deed by keyboard", () => {
     expect(await open("/desk/do/warn?site=ember&rule=unlawful")).not.toContain('class="field clause"');
   });
 
-  it("The sheet of a member has each of its deeds as a link or a button", async () => {
+  it("The sheet of a member has each of its commands as a link or a button", async () => {
     const { text } = await askDesk(`/desk/ember/members/${my.anna}`, { token: owner.token });
-    const deeds = deedsFor({
+    const commands = commandsFor({
       state: "active",
       heldUntil: null,
       restrictedAt: null,
       areDebitsBlocked: false,
       deletion: null,
     });
-    for (const verb of deeds)
-      expect(text, verb).toMatch(new RegExp(`<a [^>]*href="[^"]*deed=${verb}\\b|<form[^>]*action="/desk/do/${verb}"`));
+    for (const verb of commands)
+      expect(text, verb).toMatch(
+        new RegExp(`<a [^>]*href="[^"]*command=${verb}\\b|<form[^>]*action="/desk/do/${verb}"`),
+      );
   });
 });
 

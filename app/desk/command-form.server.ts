@@ -8,7 +8,7 @@ import type { Desk } from "./authorization.server";
 import { needLeft, needOf, needSomewhere, whoCould } from "./permissions";
 import { siteShown } from "./present-site.server";
 import type { SiteChoice } from "./views/choose-site";
-import type { DeedField, DeedShown } from "./views/command-form";
+import type { CommandField, CommandShown } from "./views/command-form";
 
 /** Finds a verb that changes rows. Verbs that only read have no form. */
 export function findFormVerb(name: string | undefined): AnyVerb | null {
@@ -54,11 +54,11 @@ interface Given {
  * Contents of a verb's form: the requirement for this person, the roles with the right, and the visible fields. The
  * database checks the right again.
  */
-export function deedShown(
+export function commandShown(
   { session, sites, t }: Desk,
   name: string,
   { site, args = {}, said = args }: Given,
-): DeedShown {
+): CommandShown {
   const verb = findFormVerb(name);
   if (!verb) throw new Error(`There is no verb "${name}" with a form.`);
   const tenant = sites.find(({ slug }) => slug === site);
@@ -93,10 +93,10 @@ export function formOf(desk: Desk, verb: AnyVerb, query: URLSearchParams, typed:
   if (site !== null) desk.site(site);
   const given = [...query].filter(([name]) => Object.hasOwn(verb.words, name) || Object.hasOwn(verb.options, name));
   const args = typed ? knownOf(typed.args, typed.known) : Object.fromEntries(given);
-  const deed = deedShown(desk, verb.name, { site, args, said: typed?.args ?? args });
+  const command = commandShown(desk, verb.name, { site, args, said: typed?.args ?? args });
   const back = ownPath(query.get("back"));
   const choice = isOnSite && site === null ? siteChoice(desk, verb, query, { ...args, back }) : null;
-  const form = { deed: { ...deed, key: typed?.key ?? deed.key }, back, choice };
+  const form = { command: { ...command, key: typed?.key ?? command.key }, back, choice };
   return typed ? { ...form, typed: textsOf(typed.args) } : { ...form, typed: {} };
 }
 
@@ -132,7 +132,7 @@ function meaningOf(help: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
-function fieldsOf({ words, options, choices, limits, shellOnly }: AnyVerb): DeedField[] {
+function fieldsOf({ words, options, choices, limits, shellOnly }: AnyVerb): CommandField[] {
   const required = Object.entries(words).map(([name, word]) => fieldOf(name, word, choices[name], limits[name]));
   const offered = Object.entries(options).filter(([name]) => !shellOnly.includes(name));
   const optional = offered.map(([name, example]) => {
@@ -158,7 +158,7 @@ function fieldOf(
   word: string,
   choices: readonly string[] | undefined,
   most: number | undefined,
-): DeedField {
+): CommandField {
   // A list of choices is no name, so the argument's own name is the label.
   const label = (word.includes("|") ? name : word).replaceAll(/[<>"[\]]/g, "").replaceAll(/(?<!\be)-/g, " ");
   return {

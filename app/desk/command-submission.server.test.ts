@@ -146,8 +146,8 @@ describe("The form of a verb", () => {
   });
 });
 
-describe("A deed of the console", () => {
-  it("A deed is done, recorded with its person, and told once on the former screen, with an undo", async () => {
+describe("A command of the console", () => {
+  it("A command runs once, is recorded with its person, and is told on the former screen, with an undo", async () => {
     const { token, staffId } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.ember);
     const done = await askDesk("/desk/do/warn", {
@@ -239,7 +239,7 @@ describe("A deed of the console", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
-  it("A deed on a forbidden site gets the 404 of an unknown site (check 31)", async () => {
+  it("A command on a forbidden site gets the 404 of an unknown site (check 31)", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     const id = await app.member(app.marina);
     const answers = await Promise.all(
@@ -252,7 +252,7 @@ describe("A deed of the console", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
-  it("A deed that needs a step-up leads there and keeps the typed text for its person", async () => {
+  it("A command that needs a step-up leads there and keeps the typed text for its person", async () => {
     const { token, session } = await hire(app, [{ role: "support", on: app.ember }]);
     const id = await app.member(app.ember);
     const body = { site: "ember", key, back: "/desk/go", id, why: "Asked by letter." };
@@ -270,7 +270,7 @@ describe("A deed of the console", () => {
     expect(foreign.text).not.toContain("Asked by letter.");
   });
 
-  it("A deed that makes a file answers with the file, which no cache keeps, and leaves its act", async () => {
+  it("A command that makes a file answers with the file, which no cache keeps, and leaves its act", async () => {
     const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
     const id = await app.member(app.ember);
     await app.oracle("update members set state = 'banned' where id = $1", [id]);
@@ -289,7 +289,7 @@ describe("A deed of the console", () => {
     expect([ordered.status, ordered.headers.get("location")]).toEqual([303, "/desk/go"]);
   });
 
-  it("A deed that makes an invitation shows its address once, on the next screen", async () => {
+  it("A command that makes an invitation shows its address once, on the next screen", async () => {
     const { token } = await hire(app, [{ role: "marketing", on: app.ember }], "passkey");
     const invited = await askDesk("/desk/do/invite", { token, body: { site: "ember", key, back: "/desk/go" } });
     expect(invited.status).toBe(303);
@@ -298,7 +298,7 @@ describe("A deed of the console", () => {
     expect(text).toMatch(/<code>http[^<]*\/\w[\w-]{43}<\/code>/);
   });
 
-  it("The notice of a deed on staff leads to its act for who sees the audit of the network, and for nobody else", async () => {
+  it("The notice of a command on staff leads to its act for who sees the audit of the network, and for nobody else", async () => {
     const owner = await hire(app, [{ role: "owner", on: null }], "passkey");
     const manager = await hire(app, [{ role: "manager", on: app.ember }], "passkey");
     const noticed = async (by: string) => {
@@ -430,7 +430,7 @@ describe("A deed of the console", () => {
     }
   });
 
-  it("A deed returns only to addresses inside the console", async () => {
+  it("A command returns only to addresses inside the console", async () => {
     const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
     for (const back of [
       "https://evil.test",

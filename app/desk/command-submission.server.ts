@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { deedShown, knownOf, textsOf } from "./command-form.server";
+import { commandShown, knownOf, textsOf } from "./command-form.server";
 import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
@@ -20,11 +20,11 @@ import { handOver } from "./handed-file.server";
 import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permissions";
 import { auditPaths } from "./routes/audit/audit-address";
-import { deedWords } from "./routes/audit/act-label";
+import { actLabel } from "./routes/audit/act-label";
 import { seesStaff } from "./routes/audit/shown-acts.server";
 import { faultStatus, ScreenFault } from "./screen-fault";
 import { saveForm } from "./saved-form.server";
-import type { DeedShown } from "./views/command-form";
+import type { CommandShown } from "./views/command-form";
 import type { Notice } from "./views/notice-bar";
 
 /** A submitted form of a verb: its site, its key, the page to return to, and the verb's own arguments. */
@@ -40,13 +40,13 @@ interface Sent {
 }
 
 /** The filled form again, with the reason of the refusal. */
-interface RefusedDeed {
-  deed: DeedShown;
+interface RefusedCommand {
+  command: CommandShown;
   back: string;
   typed: Readonly<Record<string, string>>;
   refused: string;
   /** The form to propose the command to a second person, when the person may not run it alone. */
-  proposal: DeedShown | null;
+  proposal: CommandShown | null;
 }
 
 const keyShape = /^[\w-]{8,64}$/;
@@ -64,7 +64,7 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
 }
 
 /** Runs the command of a form and redirects with a notice. After a refusal, shows the form again. */
-export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedDeed> {
+export async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedCommand> {
   const { session, visit, requestId } = desk;
   // A sign-in in another tab changes the browser's person.
   if (sent.owner !== null && sent.owner !== actorOf(session)) throw otherPerson(desk, sent.owner, verb, sent);
@@ -73,7 +73,7 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
   const odd = oddFields(verb, sent);
   if (odd.length > 0) {
     log.warn("desk.odd_form", { reason: `${verb.name}: ${odd.length} unknown fields` });
-    return refuse(desk, verb, sent, { status: 422, words: desk.t("desk:deed.odd") });
+    return refuse(desk, verb, sent, { status: 422, words: desk.t("desk:command.odd") });
   }
   try {
     const outcome = await runVerb(session, sent.site, verb.name, sent.args, { requestId, key: sent.key });
@@ -85,7 +85,7 @@ export async function doDeed(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Res
     if (needed) return needed;
     const refusal = refusalOf(desk, verb, error);
     if (!refusal) throw error;
-    log.warn("desk.refused_deed", { reason: `${verb.name}: ${refusal.status}` });
+    log.warn("desk.refused_command", { reason: `${verb.name}: ${refusal.status}` });
     return refuse(desk, verb, sent, refusal);
   }
 }
@@ -117,12 +117,12 @@ function refuse(
   verb: AnyVerb,
   { site, back, args, key, known }: Sent,
   { status, words, proposal }: Refused,
-): RefusedDeed {
+): RefusedCommand {
   visit.answer.status = status;
-  const deed = deedShown({ visit, ...desk }, verb.name, { site, args: knownOf(args, known), said: args });
+  const command = commandShown({ visit, ...desk }, verb.name, { site, args: knownOf(args, known), said: args });
   // Keeps the key, so that a command whose answer was lost is not run twice.
   return {
-    deed: { ...deed, key: key ?? deed.key },
+    command: { ...command, key: key ?? command.key },
     back,
     typed: textsOf({ ...args, site: site ?? "" }),
     refused: words,
@@ -138,18 +138,19 @@ interface Refused {
 }
 
 /** Makes the proposal's form. The subject stays fixed, and amount and reason keep their typed values. */
-function proposalOf(desk: Desk, verb: string, { site, args }: Pick<Sent, "site" | "args">): DeedShown {
+function proposalOf(desk: Desk, verb: string, { site, args }: Pick<Sent, "site" | "args">): CommandShown {
   const { id, shown } = textsOf(args);
-  return deedShown(desk, verb, { site, args: { ...(id && { id }), ...(shown && { shown }) }, said: args });
+  return commandShown(desk, verb, { site, args: { ...(id && { id }), ...(shown && { shown }) }, said: args });
 }
 
 function refusalOf({ visit, t }: Desk, { permission }: AnyVerb, error: unknown): Refused | null {
   if (error instanceof StaffRefusal) {
     const roles = whoCould(permission).map((role) => t(`desk:role.${role}`));
-    const words = error.code === "staff.two" ? t("desk:deed.two") : t("desk:deed.refused", { roles: roles.join(", ") });
+    const words =
+      error.code === "staff.two" ? t("desk:command.two") : t("desk:command.refused", { roles: roles.join(", ") });
     return { status: faultStatus.refused, words };
   }
-  if (isDatabaseUnavailable(error)) return { status: faultStatus.away, words: t("desk:deed.away") };
+  if (isDatabaseUnavailable(error)) return { status: faultStatus.away, words: t("desk:command.away") };
   const words = wordsOf(error, visit);
   if (!words) return null;
   const refused = { status: words.kind === "changed" ? 422 : faultStatus[words.kind], words: words.text };
@@ -172,7 +173,7 @@ export function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Resp
 
 /** Refuses a form of another person, and saves the typed values for that person only. */
 function otherPerson({ visit, t }: Desk, owner: string, verb: AnyVerb, sent: Sent): ScreenFault {
-  const words = t("desk:deed.otherPerson");
+  const words = t("desk:command.otherPerson");
   return new ScreenFault(
     "changed",
     saveSent(visit, owner, verb, sent) ? { words, form: formAgain(verb, sent) } : { words },
@@ -200,8 +201,8 @@ async function noticeOf(
 ): Promise<Notice> {
   const { session, sites, t } = desk;
   const tenant = sites.find(({ slug }) => slug === site);
-  const deed = deedWords(t, verb.name);
-  const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { deed, site: tenant.settings.name }) : deed };
+  const command = actLabel(t, verb.name);
+  const notice: Notice = { words: tenant ? t("desk:notice.doneOn", { command, site: tenant.settings.name }) : command };
   const link = verb.shows(result);
   if (link) notice.link = link;
   const words = proposedIn(result);

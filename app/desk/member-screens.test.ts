@@ -49,7 +49,7 @@ function fieldsOf(text: string, verb: string): Record<string, string> {
 }
 
 describe("The sheet of a member", () => {
-  it("The sheet shows head, timeline and deeds, hides the address, and records one view per person", async () => {
+  it("The sheet shows head, timeline and commands, hides the address, and records one view per person", async () => {
     const { status, text } = await sheet();
     expect(status).toBe(200);
     for (const words of ["Sheeted", "active", "120", "s•••@•••.test", "Ordered 120 credits for £18.99", "Suspend"])
@@ -75,8 +75,8 @@ describe("The sheet of a member", () => {
       expect((await sheet(`?tab=${tab}`)).text, tab).toContain(words);
   });
 
-  it("A deed opens with a sentence, is done by its form, and stands in the timeline", async () => {
-    const open = await sheet("?deed=note");
+  it("A command opens with a sentence, is done by its form, and stands in the timeline", async () => {
+    const open = await sheet("?command=note");
     expect(open.text).toContain("Keeps a note about a member, who may read it in their copy of data.");
     const fields = fieldsOf(open.text, "note");
     const body = { ...fields, note: "Rang about <b>gifts</b>." };
@@ -112,7 +112,7 @@ describe("The sheet of a member", () => {
     const grey =
       /<button[^>]*aria-disabled="true"[^>]*title="[^"]*owner, manager, support[^"]*"[^>]*>Log out everywhere/;
     expect((await askDesk(path, { token: moderator })).text).toMatch(grey);
-    const { text } = await askDesk(`${path}?deed=${verb}`, { token: support });
+    const { text } = await askDesk(`${path}?command=${verb}`, { token: support });
     const body = { ...fieldsOf(text, verb), why: "Says that the phone was stolen." };
     expect((await askDesk(`/desk/do/${verb}`, { token: support, body })).status).toBe(303);
     expect(await findViewer(app.ember, theirs)).toBeNull();
@@ -121,7 +121,7 @@ describe("The sheet of a member", () => {
     expect((await askDesk(path, { token: support })).text).not.toContain(verb);
   });
 
-  it("A deed of another role is grey and says who could", async () => {
+  it("A command of another role is grey and says who could", async () => {
     const { text } = await sheet("", moderator);
     expect(text).toMatch(
       /<button[^>]*aria-disabled="true"[^>]*title="[^"]*owner, manager, support[^"]*"[^>]*>Grant credits/,
@@ -268,12 +268,12 @@ describe("The palette", () => {
 describe("Orders", () => {
   it("Finance blocks and opens direct debit on the sheet, and settles a return at the bank on its order", async () => {
     const sheetOf = async () => (await askDesk(`/desk/ember/members/${memberId}`, { token: finance })).text;
-    expect(await sheetOf()).toContain("deed=debit-block");
+    expect(await sheetOf()).toContain("command=debit-block");
     await app.oracle(
       `insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at) values ($1, $2, 'test', app_now())`,
       [app.ember.tenant.id, memberId],
     );
-    expect(await sheetOf()).toContain("deed=debit-unblock");
+    expect(await sheetOf()).toContain("command=debit-unblock");
     await app.oracle("delete from direct_debit_blocks");
 
     expect((await order()).text).not.toContain("/desk/do/settled");
@@ -385,7 +385,7 @@ describe("More than one person may do alone", () => {
   });
 
   it("The sheet proposes an erasure at once beside the one of fourteen days", async () => {
-    const { text } = await sheet("?deed=erase-now", support);
+    const { text } = await sheet("?command=erase-now", support);
     expect(text).toContain("Erase now");
     expect(fieldsOf(text, "erase-now")).toMatchObject({ site: "ember", id: memberId });
   });
@@ -394,8 +394,8 @@ describe("More than one person may do alone", () => {
     const id = await app.member(app.ember);
     await eraseMember(app.ember, id, async () => {});
     const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
-    const { text } = await askDesk(`/desk/ember/members/${id}?deed=erase-now`, { token });
-    expect(text).not.toContain("deed=erase-member");
+    const { text } = await askDesk(`/desk/ember/members/${id}?command=erase-now`, { token });
+    expect(text).not.toContain("command=erase-member");
     const fields = fieldsOf(text, "erase-now");
     const body = { ...fields, why: "Asks by law for an erasure at once." };
     expect((await askDesk("/desk/do/erase-now", { token, body })).status).toBe(303);
@@ -409,7 +409,7 @@ describe("More than one person may do alone", () => {
     const { token } = await hire(app, [{ role: "support", on: app.ember }], "passkey");
     const { status, text } = await askDesk(`/desk/ember/members/${id}`, { token });
     expect(status).toBe(200);
-    expect(text).toContain("deed=note");
-    expect(text).not.toMatch(/deed=erase-(now|member)/);
+    expect(text).toContain("command=note");
+    expect(text).not.toMatch(/command=erase-(now|member)/);
   });
 });

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router-dom";
 import { approvalRoutes } from "./routes/approvals";
 import { auditRaw, auditScreens } from "./routes/audit";
-import * as deed from "./routes/do/do";
+import * as command from "./routes/do/do";
 import * as go from "./routes/go/go";
 import * as home from "./routes/home/home";
 import * as kit from "./routes/kit/kit";
@@ -43,7 +43,7 @@ export const routes: RouteObject[] = [
             ErrorBoundary: ScreenFaultView,
             children: [
               { index: true, ...home },
-              { path: "do/:verb", ...deed },
+              { path: "do/:verb", ...command },
               { path: "go", ...go },
               { path: "kit", ...kit },
               ...ownAccessRoutes,

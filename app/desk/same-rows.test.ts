@@ -9,7 +9,7 @@ const app = testAppOfFile();
 const why = "Wrote to three members for money.";
 
 /** Twelve verbs on these members, each with its arguments. */
-const deedsOn = ([anna, ben, cara, dora]: readonly string[]) =>
+const commandsOn = ([anna, ben, cara, dora]: readonly string[]) =>
   [
     ["warn", { id: anna, rule: "fraud", why }],
     ["hold", { id: anna, rule: "fraud", why }],
@@ -59,15 +59,15 @@ it("Twelve verbs by the command line and by the console leave the same rows (che
   const before = await rowsOf(known, "nobody");
 
   const commands: Readonly<Record<string, (given: unknown) => Promise<unknown>>> = operatorCommands;
-  for (const [verb, args] of deedsOn(members))
+  for (const [verb, args] of commandsOn(members))
     await commands[`operator.${verb}`]?.({ site: "ember", actor: "ruth", ...args });
   const byCommandLine = await rowsOf(known, "ruth");
-  expect(byCommandLine.operator_acts?.length).toBe(deedsOn(members).length);
+  expect(byCommandLine.operator_acts?.length).toBe(commandsOn(members).length);
 
   await restore();
   expect(await rowsOf(known, "nobody")).toEqual(before);
   const { token, staffId } = await hire(app, [{ role: "owner", on: null }]);
-  for (const [verb, args] of deedsOn(members)) {
+  for (const [verb, args] of commandsOn(members)) {
     // Sends no form key, so that no answer is stored for a repeated form.
     const body = { site: "ember", back: "/desk", ...args } as Record<string, string>;
     expect((await askDesk(`/desk/do/${verb}`, { token, body })).status, verb).toBe(303);

@@ -39,12 +39,12 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
     label: tenant.settings.name,
     hint: tenant.canonicalHost,
   }));
-  const deeds = listFormVerbs()
+  const commands = listFormVerbs()
     .filter(({ permission }) => holdsAnywhere(session, permission))
     .map((verb) => ({ to: deskPaths.do(verb.name), label: labelOf(verb.name), hint: sentenceOf(t, verb, {}) }));
   return [
     { title: t("desk:go.screens"), entries: matchingEntries(screens, words).slice(0, mostEntries) },
     { title: t("desk:go.sites"), entries: matchingEntries(named, words).slice(0, mostEntries) },
-    { title: t("desk:go.deeds"), entries: matchingEntries(deeds, words).slice(0, mostEntries) },
+    { title: t("desk:go.commands"), entries: matchingEntries(commands, words).slice(0, mostEntries) },
   ];
 }

@@ -1,7 +1,7 @@
 import type { MemberHead } from "~/operators/members/sheet.server";
 
 /** Commands of a member's page in order, with the key that opens each. */
-export const deedKeys: Readonly<Record<string, string>> = {
+export const commandKeys: Readonly<Record<string, string>> = {
   warn: "w",
   suspend: "b",
   "grant-credits": "c",
@@ -21,7 +21,7 @@ const dataAndLaw: ReadonlySet<string> = new Set([
 ]);
 
 /** Commands shown in the danger style. */
-export const graveDeeds: ReadonlySet<string> = new Set([
+export const dangerousCommands: ReadonlySet<string> = new Set([
   "suspend",
   "ban",
   "erase-member",
@@ -30,10 +30,10 @@ export const graveDeeds: ReadonlySet<string> = new Set([
   "end-staff",
 ]);
 
-export const deedGroups = ["measures", "help", "data"] as const;
+export const commandGroups = ["measures", "help", "data"] as const;
 
 /** Group of buttons that contains a command. */
-export function groupOf(verb: string): (typeof deedGroups)[number] {
+export function groupOf(verb: string): (typeof commandGroups)[number] {
   if (measures.has(verb)) return "measures";
   return dataAndLaw.has(verb) ? "data" : "help";
 }
@@ -41,12 +41,12 @@ export function groupOf(verb: string): (typeof deedGroups)[number] {
 type Standing = Pick<MemberHead, "state" | "heldUntil" | "restrictedAt" | "areDebitsBlocked" | "deletion">;
 
 /** Commands that are possible for a member in this state. Permissions are checked elsewhere. */
-export function deedsFor(member: Standing): string[] {
-  const verbs = deedsInState(member);
+export function commandsFor(member: Standing): string[] {
+  const verbs = commandsInState(member);
   return member.deletion?.isDue ? verbs.filter((verb) => verb !== "erase-now" && verb !== "erase-member") : verbs;
 }
 
-function deedsInState({ state, heldUntil, restrictedAt, areDebitsBlocked }: Standing): string[] {
+function commandsInState({ state, heldUntil, restrictedAt, areDebitsBlocked }: Standing): string[] {
   const isOpen = state === "active" || state === "unconfirmed";
   const care = [
     "note",

@@ -176,7 +176,7 @@ describe("the sign-in", () => {
 });
 
 describe("the confirmation", () => {
-  it("A deed that needs a fresh touch leads to the confirmation, which leads back under a new token", async () => {
+  it("A command that needs a fresh touch leads to the confirmation, which leads back under a new token", async () => {
     const { browser, device } = await joined();
     await app.clock.advance(301);
     const asked = await browser.ask("/desk/access/app");

@@ -13,7 +13,7 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
     return [
       {
         ...each,
-        ...deedOf(each),
+        ...commandOf(each),
         owed: owedMinor === null || owedCurrency === null ? null : { amountMinor: owedMinor, currency: owedCurrency },
         site: siteShown(tenant),
         timeZone: tenant.settings.time_zone,
@@ -23,10 +23,14 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
   });
 }
 
-type Deed = Pick<PaymentRow, "verb" | "args">;
+type PaymentCommand = Pick<PaymentRow, "verb" | "args">;
 
 /** The verb that settles a payment. The rest of a transfer may still arrive, and a refund may still succeed. */
-function deedOf({ kind, orderId, reference }: Pick<WaitingPayment, "kind" | "orderId" | "reference">): Deed {
+function commandOf({
+  kind,
+  orderId,
+  reference,
+}: Pick<WaitingPayment, "kind" | "orderId" | "reference">): PaymentCommand {
   if (kind === "part" || kind === "returning") return { verb: null, args: {} };
   if (kind === "cash") return { verb: "refund-cash", args: { id: orderId ?? "" } };
   return { verb: "settled", args: { reference: orderId ?? reference ?? "" } };

@@ -41,8 +41,8 @@ const approvalOf = async (id: string) =>
 /** Starts a later session of the same person, because sessions expire after some hours. */
 const later = ({ staffId }: Hired) => signIn(staffId, "passkey");
 
-describe("a deed of two people (check 26)", () => {
-  it("One proposes, another confirms: the deed is done once, in both names", async () => {
+describe("a two-person command (check 26)", () => {
+  it("One proposes, another confirms: the command runs once, in both names", async () => {
     const [support, manager] = [await person("support"), await person("manager")];
     const id = await app.member(app.ember, { credits: 5 });
     const { approval, aloneFrom } = await propose(support, id);
@@ -130,7 +130,7 @@ describe("a deed of two people (check 26)", () => {
     expect(await stateOf(id)).toBe("active");
   });
 
-  it("Two confirmations at the same time do the deed once", async () => {
+  it("Two confirmations at the same time run the command once", async () => {
     const [support, one, two] = [await person("support"), await person("manager"), await person("owner")];
     const id = await app.member(app.ember);
     const { approval } = await propose(support, id);
@@ -226,7 +226,7 @@ describe("a deed of two people (check 26)", () => {
     expect(await stateOf(id)).toBe("deleted");
   });
 
-  it("The command line does a deed alone, with a reason that stands in the act; the console does not", async () => {
+  it("The command line runs a command alone, with a reason that stands in the act; the console does not", async () => {
     const [manager, id] = [await person("manager"), await app.member(app.ember)];
     const owner = await person("owner");
     app.mails.length = 0;
@@ -254,7 +254,7 @@ describe("a deed of two people (check 26)", () => {
   });
 });
 
-describe("deeds beyond the limit of one person", () => {
+describe("commands beyond the limit of one person", () => {
   it("Credits beyond 50 are granted by two people, and the books agree (check 24)", async () => {
     const [support, manager] = [await person("support"), await person("manager")];
     const id = await app.member(app.ember);

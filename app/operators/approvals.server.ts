@@ -40,19 +40,19 @@ export interface Proposed {
 export async function proposeDeed(
   w: TenantWriter,
   by: Operator,
-  deed: SecondedDeed,
+  command: SecondedDeed,
   { args, why }: { args: Json; why: string },
 ): Promise<Proposed> {
-  const facts = await deed.facts(w, args);
-  const subject = deed.subject(args);
+  const facts = await command.facts(w, args);
+  const subject = command.subject(args);
   const known = subject.kind === "member" ? subject.id : memberIn(facts);
   const id = timeId();
-  const sentence = deed.says(args, facts);
+  const sentence = command.says(args, facts);
   const [made] = await w.rows(sql<Pick<Proposed, "expiresAt" | "aloneFrom">>`
     insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject, member_id,
       proposed_by, proposed_at, expires_at)
-    select ${w.tenantId}::integer, ${id}::uuid, ${deed.name}::text, ${deed.second}::text, given.args,
-      ${hashOf(sql`${deed.name}::text`, sql`given.args`)}, ${JSON.stringify(facts)}::jsonb, ${sentence}::text,
+    select ${w.tenantId}::integer, ${id}::uuid, ${command.name}::text, ${command.second}::text, given.args,
+      ${hashOf(sql`${command.name}::text`, sql`given.args`)}, ${JSON.stringify(facts)}::jsonb, ${sentence}::text,
       ${why}::text, ${subject.kind}::text, ${subject.id}::text, ${known}::uuid, ${by.actor}::text, app_now(),
       app_now() + interval '72 hours'
     from (values (${JSON.stringify(args)}::jsonb)) as given (args)
@@ -119,12 +119,12 @@ export async function confirmApproval(
   w: TenantWriter,
   by: Operator,
   { id, shown }: { id: string; shown?: string | undefined },
-  deeds: readonly SecondedDeed[],
+  commands: readonly SecondedDeed[],
 ): Promise<Act> {
   const row = await lockApproval(w, id);
   const { verb, args, proposedBy } = row;
-  const deed = deeds.find(({ name }) => name === verb);
-  if (!deed || !row.isWhole || (shown !== undefined && shown !== row.hash))
+  const command = commands.find(({ name }) => name === verb);
+  if (!command || !row.isWhole || (shown !== undefined && shown !== row.hash))
     throw new OperatorError("The proposal is not the one that was shown. Look at it again.");
   if (proposedBy === by.actor && !row.isAlone)
     throw new OperatorError("Another person must confirm this: nobody confirms their own proposal.");
@@ -134,10 +134,10 @@ export async function confirmApproval(
     );
   await w.rows(sql`select set_config('app.staff_approval', ${id}, true)`);
   await w.rows(sql`select operator_enter(${row.permission}, ${w.tenantId})`);
-  const now = await deed.facts(w, args);
-  if (!(deed.holds ?? isSame)(row.facts, now))
+  const now = await command.facts(w, args);
+  if (!(command.holds ?? isSame)(row.facts, now))
     throw new OperatorError("What was shown has changed since the proposal. Propose it again.");
-  const done = await deed.perform(w, args, now);
+  const done = await command.perform(w, args, now);
   await decide(w, by, id, "confirmed");
   const after = { verb, approval: id, proposedBy, ...(done.after as object | null) };
   return { ...done, subject: { kind: row.subjectKind, id: row.subject }, reason: row.reason, after };
@@ -255,7 +255,7 @@ export async function tellOwners(
       where tenant_id = ${q.tenantId} and id = ${approvalId} and state = 'open'`),
   );
   if (!row) return;
-  const facts = { deed: row.verb, site: tenant.settings.name };
+  const facts = { command: row.verb, site: tenant.settings.name };
   await asStaff((staff) => mailOwners(staff, row.proposedBy, kind, facts));
 }
 
@@ -264,7 +264,7 @@ export async function tellOwnersOfAlone(
   { tenant }: TenantScope,
   { verb, user }: { verb: string; user: string },
 ): Promise<void> {
-  await asStaff((staff) => mailEachOwner(staff, "doneAlone", { deed: verb, user, site: tenant.settings.name }));
+  await asStaff((staff) => mailEachOwner(staff, "doneAlone", { command: verb, user, site: tenant.settings.name }));
 }
 
 /** Compares facts as JSON, regardless of the order of their keys. */

@@ -144,7 +144,7 @@ describe("A report to an authority", () => {
     );
   });
 
-  it("The deed report shows the evidence on the desk, of a closed case too, to who noted the look", async () => {
+  it("The command report shows the evidence on the desk, of a closed case too, to who noted the look", async () => {
     await report();
     const { subject_id: id } = await itemOf();
     await app.oracle("update report_cases set closed_at = app_now() where id = $1", [id]);

@@ -136,7 +136,7 @@ export const cleanings: readonly Cleaning[] = [
     key: ["act_id", "seq"],
     since: sql`changed_at`,
     days: 1,
-    why: "a deed can be taken back for half a minute",
+    why: "a command can be undone for half a minute",
   },
   {
     table: "work_items",

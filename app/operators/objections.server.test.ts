@@ -81,7 +81,7 @@ describe("An objection that did not come by the mailed link", () => {
 
   it("An objection by e-mail is filed once, and only about a decision on its member", async () => {
     const decision = await decisionOf(memberId);
-    const sheet = await askDesk(`/desk/ember/members/${memberId}?deed=file-appeal`, { token: olga.token });
+    const sheet = await askDesk(`/desk/ember/members/${memberId}?command=file-appeal`, { token: olga.token });
     expect(sheet.text).toContain(`value="${decision}"`);
     expect(sheet.text).toContain('name="words"');
     const given = { id: decision, member: memberId, words: "I did not insult her." };
@@ -90,7 +90,7 @@ describe("An objection that did not come by the mailed link", () => {
     await runAs(olga, "file-appeal", given);
     await expect(runAs(ruth, "file-appeal", given)).rejects.toThrow("objected to this decision already");
     await expect(runAs(ruth, "file-appeal", { id: decision })).rejects.toThrow("either a complaint");
-    const again = await askDesk(`/desk/ember/members/${memberId}?deed=file-appeal`, { token: olga.token });
+    const again = await askDesk(`/desk/ember/members/${memberId}?command=file-appeal`, { token: olga.token });
     expect(again.text).toContain("No decision of the last six months can be contested");
   });
 

@@ -61,15 +61,15 @@ describe("a statement of reasons", () => {
   it.each([...languages])(
     "A warning, a ban, a refused photo and a refused text are mailed with all nine parts in %s (DSA 17(3))",
     async (locale) => {
-      const deeds: Partial<Record<StatedKind, (id: string) => Promise<unknown>>> = {
+      const commands: Partial<Record<StatedKind, (id: string) => Promise<unknown>>> = {
         warning: (id) => operatorCommands["operator.warn"]({ site, id, rule, why, actor }),
         ban: (id) => operatorCommands["operator.ban"]({ site, id, rule, why, actor }),
         photo: async (id) => operatorCommands["operator.refuse"]({ site, id: await addPhoto(id), why, actor }),
         text: (id) => declineText(id, "I like threats."),
       };
-      for (const [kind, deed] of Object.entries(deeds)) {
+      for (const [kind, command] of Object.entries(commands)) {
         const email = `nine.${kind}.${locale.toLowerCase()}@members.test`;
-        await deed(await personIn(locale, email));
+        await command(await personIn(locale, email));
         const [mail] = await app.mailsTo(email);
         const parts = partsIn(mail?.text ?? "", locale);
         expect(parts.map(([part]) => part)).toEqual([...statementParts]);

@@ -77,7 +77,7 @@ interface Undoable {
   act: string;
 }
 
-const deeds: Record<string, (memberId: string) => Promise<() => Promise<Undoable>>> = {
+const commands: Record<string, (memberId: string) => Promise<() => Promise<Undoable>>> = {
   approve: async (memberId) => {
     const id = await photoOf(memberId, "pending");
     return () => operatorCommands["operator.approve"]({ ...by, id });
@@ -120,14 +120,14 @@ const deeds: Record<string, (memberId: string) => Promise<() => Promise<Undoable
   },
 };
 
-describe("the undo of a deed", () => {
-  it.each(Object.keys(deeds))("An undone %s leaves each row as before, and no mail is ever sent", async (name) => {
+describe("the undo of a command", () => {
+  it.each(Object.keys(commands))("An undone %s leaves each row as before, and no mail is ever sent", async (name) => {
     const memberId = await app.member(app.ember, { email: `${name}@members.test` });
-    const deed = await (deeds[name] as (typeof deeds)[string])(memberId);
+    const command = await (commands[name] as (typeof commands)[string])(memberId);
     await app.runAll();
     const before = await rowsOf();
     app.mails.length = 0;
-    const { act } = await deed();
+    const { act } = await command();
     expect(await rowsOf()).not.toEqual(before);
     // Runs the jobs that are due, while the command's own jobs wait.
     await services().queue.runDueJobs();
@@ -182,7 +182,7 @@ describe("the undo of a deed", () => {
     expect((await app.acts(id)).map(({ verb }) => verb)).toEqual(["warn", "undo"]);
   });
 
-  it("Another operator cannot take a deed back, nor its own operator after 30 seconds", async () => {
+  it("Another operator cannot undo a command, nor its own operator after 30 seconds", async () => {
     const id = await app.member(app.ember);
     const { act } = await operatorCommands["operator.warn"]({ ...by, id, rule, why });
     await expect(undo(act, "ruth")).rejects.toThrow("Only olga");
@@ -200,14 +200,14 @@ describe("the undo of a deed", () => {
     expect(await rowsOf()).toEqual(before);
   });
 
-  it("An undo is refused when a mail of the deed was sent", async () => {
+  it("An undo is refused when a mail of the command was sent", async () => {
     const id = await app.member(app.ember, { email: "sent@members.test" });
     const { act } = await operatorCommands["operator.warn"]({ ...by, id, rule, why });
     expect(await app.mailsTo("sent@members.test")).toHaveLength(1);
     await expect(undo(act)).rejects.toThrow("mail has left");
   });
 
-  it("A deed without an undo cannot be taken back", async () => {
+  it("A command without an undo cannot be undone", async () => {
     const id = await app.member(app.ember);
     await operatorCommands["operator.debit-block"]({ ...by, id, why });
     const [act] = await app.oracle<{ id: string }>("select id from operator_acts where subject = $1", [id]);
@@ -230,7 +230,7 @@ describe("the undo of a deed", () => {
     expect(ended).toEqual([{ end_reason: "closed" }]);
   });
 
-  it("Changes outside a deed are not noted; those of a deed name their member", async () => {
+  it("Changes outside a command are not recorded; those of a command name their member", async () => {
     const id = await app.member(app.ember);
     await app.ember.db.write((w) => saveAbout(w, id, "Hello there."));
     expect(await app.oracle("select 1 from act_changes where member_id = $1", [id])).toEqual([]);

@@ -1,4 +1,4 @@
-/** Reasons for which the database refuses a deed of a staff member. */
+/** Reasons for which the database refuses a command of a staff member. */
 const reasons = {
   "staff.session": "The session has ended.",
   "staff.denied": "This person may not do this here.",

@@ -7,7 +7,7 @@ import type { Ground, Measure } from "~/safety/decision";
 import { addStrike } from "~/safety/strikes.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { type DoneAct, staffId } from "./acts.server";
-import { type PastDeed, pastDeeds } from "./command-history";
+import { type DemoCommand, demoCommandHistory } from "./command-history";
 import type { DemoSite } from "./index";
 import { day, isOrdinary, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
@@ -35,7 +35,12 @@ function subjectsAmong(people: Person[]): Person[] {
 }
 
 /** Verbs about the same member as the previous command. */
-const followUps: ReadonlySet<PastDeed["verb"]> = new Set(["note", "member-sheet", "member-contact", "export-member"]);
+const followUps: ReadonlySet<DemoCommand["verb"]> = new Set([
+  "note",
+  "member-sheet",
+  "member-contact",
+  "export-member",
+]);
 
 interface Past {
   acts: DoneAct[];
@@ -51,19 +56,19 @@ interface Moment {
 }
 
 /** Adds commands of the last weeks by a site's staff. */
-export function addPastDeeds(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
+export function addCommandHistory(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
   // Excludes the youngest member, who may have an item in the queue.
   const subjects = subjectsAmong(people).filter((one) => one !== youngest);
   const stage = { rows, site, now, measures: [] as Stage["measures"], cases: [] as StoredCase[] };
   const acts: DoneAct[] = [];
   let taken = 0;
-  for (const deed of pastDeeds[site.slug] ?? []) {
-    if (taken === 0 || !followUps.has(deed.verb)) taken += 2;
+  for (const command of demoCommandHistory[site.slug] ?? []) {
+    if (taken === 0 || !followUps.has(command.verb)) taken += 2;
     const [member, other] = [subjects[taken - 2], subjects[taken - 1]];
-    if (!member || !other) throw new Error(`${site.slug} has too few members for the deeds of its staff.`);
-    const at = new Date(now.getTime() - deed.daysAgo * day - taken * 17 * minute);
-    const { review, ...told } = tell({ ...stage, member, other }, deed, at);
-    acts.push({ ...told, verb: deed.verb, actor: staffId(deed.by), at }, ...(review ? [review] : []));
+    if (!member || !other) throw new Error(`${site.slug} has too few members for the commands of its staff.`);
+    const at = new Date(now.getTime() - command.daysAgo * day - taken * 17 * minute);
+    const { review, ...told } = tell({ ...stage, member, other }, command, at);
+    acts.push({ ...told, verb: command.verb, actor: staffId(command.by), at }, ...(review ? [review] : []));
   }
   return { acts, others: subjects.slice(taken), finish: (w) => finish(w, stage) };
 }
@@ -81,38 +86,38 @@ async function finish(w: TenantWriter, { measures, cases }: Pick<Stage, "measure
 
 const aboutMember = ({ member }: Stage) => ({ subject: { kind: "member", id: member.id } }) as const;
 
-function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct } {
+function tell(stage: Stage, command: DemoCommand, at: Date): Told & { review?: DoneAct } {
   const { rows, member } = stage;
   const onMember = aboutMember(stage);
-  switch (deed.verb) {
+  switch (command.verb) {
     case "approve":
     case "refuse":
     case "pass":
     case "decline":
-      return tellJudgement(stage, deed, at);
+      return tellJudgement(stage, command, at);
     case "warn":
     case "hold":
     case "suspend":
-      return tellMeasure(stage, deed, at);
+      return tellMeasure(stage, command, at);
     case "note":
-      return tellNote(stage, deed, at);
+      return tellNote(stage, command, at);
     case "verify":
-      rows.add("verifications", { id: idAt(at), member_id: member.id, kind: deed.kind, verified_at: at });
-      return { ...onMember, reason: deed.why, after: { verified: deed.kind } };
+      rows.add("verifications", { id: idAt(at), member_id: member.id, kind: command.kind, verified_at: at });
+      return { ...onMember, reason: command.why, after: { verified: command.kind } };
     case "grant-credits":
-      return tellGrant(stage, deed, at);
+      return tellGrant(stage, command, at);
     case "code":
-      return tellCode(stage, deed, at);
+      return tellCode(stage, command, at);
     case "close":
-      return tellComplaint(stage, deed, at);
+      return tellComplaint(stage, command, at);
     case "decide":
-      return tellCase(stage, deed, at);
+      return tellCase(stage, command, at);
     case "find-member":
       return { subject: null, after: { kind: "email", found: 1 } };
     case "export-member":
-      return { ...onMember, reason: deed.why, after: { copy: "ordered" } };
+      return { ...onMember, reason: command.why, after: { copy: "ordered" } };
     case "resend-mail":
-      return { ...onMember, after: { mail: deed.mail } };
+      return { ...onMember, after: { mail: command.mail } };
     case "allow-mails":
       return { ...onMember, after: { mails: "allowed" } };
     default:
@@ -120,62 +125,62 @@ function tell(stage: Stage, deed: PastDeed, at: Date): Told & { review?: DoneAct
   }
 }
 
-type DeedOf<V extends PastDeed["verb"]> = Extract<PastDeed, { verb: V }>;
+type CommandOf<V extends DemoCommand["verb"]> = Extract<DemoCommand, { verb: V }>;
 
-function tellNote(stage: Stage, { by, note }: DeedOf<"note">, at: Date): Told {
+function tellNote(stage: Stage, { by, note }: CommandOf<"note">, at: Date): Told {
   const [id, memberId] = [idAt(at), stage.member.id];
   stage.rows.add("member_notes", { id, member_id: memberId, written_by: staffId(by), body: note, written_at: at });
   return { ...aboutMember(stage), after: { noteId: id } };
 }
 
-function tellGrant(stage: Stage, { credits, why }: DeedOf<"grant-credits">, at: Date): Told {
+function tellGrant(stage: Stage, { credits, why }: CommandOf<"grant-credits">, at: Date): Told {
   const id = idAt(at);
   const cause = { reason: "correction", reference: id, account: "granted", orderId: null } as const;
   addTransfer(stage.rows, { ...cause, at, memberId: stage.member.id, credits });
   return { ...aboutMember(stage), id, reason: why, after: { credits, balance: credits } };
 }
 
-function tellCode({ rows }: Stage, { code, percent, holdsFor }: DeedOf<"code">, at: Date): Told {
+function tellCode({ rows }: Stage, { code, percent, holdsFor }: CommandOf<"code">, at: Date): Told {
   const until = new Date(at.getTime() + holdsFor * day).toISOString().slice(0, 10);
   const own = { code, kind: "campaign", percentage: percent, minimum_minor: 0, created_at: at };
   rows.add("discount_codes", { ...own, expires_at: `${until}T23:00:00Z` });
   return { subject: { kind: "code", id: code }, after: { percent, until } };
 }
 
-type Judgement = Extract<PastDeed, { verb: "approve" | "pass" | "refuse" | "decline" }>;
+type Judgement = Extract<DemoCommand, { verb: "approve" | "pass" | "refuse" | "decline" }>;
 
 /** A photo or text of the queue, with the decision in case of a refusal. */
-function tellJudgement(stage: Stage, deed: Judgement, at: Date): Told {
+function tellJudgement(stage: Stage, command: Judgement, at: Date): Told {
   const { member } = stage;
-  const decidedBy = staffId(deed.by);
-  switch (deed.verb) {
+  const decidedBy = staffId(command.by);
+  switch (command.verb) {
     case "approve":
       return judgePhoto(stage, { at, after: "active" });
     case "refuse": {
-      const told = judgePhoto(stage, { at, after: "refused", why: deed.why });
-      const ground = groundOfPhoto(deed.why);
-      addDecision(stage, { kind: "photo", subjectId: told.subject?.id, ground, facts: deed.why, at, decidedBy });
+      const told = judgePhoto(stage, { at, after: "refused", why: command.why });
+      const ground = groundOfPhoto(command.why);
+      addDecision(stage, { kind: "photo", subjectId: told.subject?.id, ground, facts: command.why, at, decidedBy });
       return told;
     }
     case "pass":
       return { subject: judgeText(stage, { at, body: member.about, state: "active" }), after: { state: "shown" } };
     case "decline": {
-      const { rule, why } = deed;
-      const subject = judgeText(stage, { at, body: `${member.about}\n${deed.addition}`, state: "refused" });
+      const { rule, why } = command;
+      const subject = judgeText(stage, { at, body: `${member.about}\n${command.addition}`, state: "refused" });
       addDecision(stage, { kind: "text", subjectId: subject.id, ground: rule, facts: why, at, decidedBy });
       return { subject, reason: why, after: { rule } };
     }
   }
 }
 
-type MeasureTaken = Extract<PastDeed, { verb: "warn" | "hold" | "suspend" }>;
+type MeasureTaken = Extract<DemoCommand, { verb: "warn" | "hold" | "suspend" }>;
 
-function tellMeasure(stage: Stage, deed: MeasureTaken, at: Date): Told & { review?: DoneAct } {
+function tellMeasure(stage: Stage, command: MeasureTaken, at: Date): Told & { review?: DoneAct } {
   const onMember = aboutMember(stage);
-  const decidedBy = staffId(deed.by);
-  switch (deed.verb) {
+  const decidedBy = staffId(command.by);
+  switch (command.verb) {
     case "warn": {
-      const { rule, why, appeal } = deed;
+      const { rule, why, appeal } = command;
       const decision = addDecision(stage, { kind: "warning", ground: rule, facts: why, at, decidedBy });
       decision.read_at = new Date(at.getTime() + day / 2);
       const told = { ...onMember, reason: why, after: { rule } };
@@ -183,35 +188,35 @@ function tellMeasure(stage: Stage, deed: MeasureTaken, at: Date): Told & { revie
     }
     case "hold": {
       const until = new Date(at.getTime() + holdHours * 60 * minute);
-      addDecision(stage, { kind: "hold", ground: deed.rule, facts: deed.why, at, decidedBy, until });
-      return { ...onMember, reason: deed.why, after: { rule: deed.rule, until: until.toISOString() } };
+      addDecision(stage, { kind: "hold", ground: command.rule, facts: command.why, at, decidedBy, until });
+      return { ...onMember, reason: command.why, after: { rule: command.rule, until: until.toISOString() } };
     }
     case "suspend": {
-      const until = new Date(at.getTime() + deed.days * day);
-      addDecision(stage, { kind: "suspension", ground: deed.rule, facts: deed.why, at, decidedBy, until });
-      const after = { state: "suspended", rule: deed.rule, until: until.toISOString() };
-      return { ...onMember, reason: deed.why, before: { state: "active" }, after };
+      const until = new Date(at.getTime() + command.days * day);
+      addDecision(stage, { kind: "suspension", ground: command.rule, facts: command.why, at, decidedBy, until });
+      const after = { state: "suspended", rule: command.rule, until: until.toISOString() };
+      return { ...onMember, reason: command.why, before: { state: "active" }, after };
     }
   }
 }
 
-function tellComplaint(stage: Stage, deed: Extract<PastDeed, { verb: "close" }>, at: Date): Told {
+function tellComplaint(stage: Stage, command: Extract<DemoCommand, { verb: "close" }>, at: Date): Told {
   const { rows, member } = stage;
   const id = randomId();
   const came = new Date(at.getTime() - 0.6 * day);
-  const own = { id, member_id: member.id, topic: deed.topic, body: deed.body, locale: member.language };
+  const own = { id, member_id: member.id, topic: command.topic, body: command.body, locale: member.language };
   rows.add("complaints", { ...own, created_at: came, closed_at: at });
-  addAnswer(stage, { kind: "complaint", subjectId: id, answer: deed.why, at, decidedBy: staffId(deed.by) });
-  return { subject: { kind: "complaint", id }, reason: deed.why };
+  addAnswer(stage, { kind: "complaint", subjectId: id, answer: command.why, at, decidedBy: staffId(command.by) });
+  return { subject: { kind: "complaint", id }, reason: command.why };
 }
 
-function tellCase(stage: Stage, deed: Extract<PastDeed, { verb: "decide" }>, at: Date): Told {
+function tellCase(stage: Stage, command: Extract<DemoCommand, { verb: "decide" }>, at: Date): Told {
   const { member, other, cases } = stage;
-  const { reason, words, why } = deed;
+  const { reason, words, why } = command;
   const [caseId, came] = [randomId(), new Date(at.getTime() - 0.4 * day)];
   const about = { caseId, reportId: randomId(), reported: member, reporter: other };
   cases.push({ ...about, reason, words, at: came, closedAt: at });
-  addAnswer(stage, { kind: "report", subjectId: caseId, answer: why, at, decidedBy: staffId(deed.by) });
+  addAnswer(stage, { kind: "report", subjectId: caseId, answer: why, at, decidedBy: staffId(command.by) });
   return { subject: { kind: "case", id: caseId }, reason: why, after: { memberId: member.id } };
 }
 
@@ -283,7 +288,7 @@ function addAnswer({ rows }: Stage, { kind, subjectId, answer, at, decidedBy }: 
   rows.add("decisions", { ...answered, decided_by: decidedBy, decided_at: at });
 }
 
-type Appeal = NonNullable<Extract<PastDeed, { verb: "warn" }>["appeal"]>;
+type Appeal = NonNullable<Extract<DemoCommand, { verb: "warn" }>["appeal"]>;
 
 /** An objection to an older decision, and the act of its reviewer. */
 function reviewOf(

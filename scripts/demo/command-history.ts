@@ -34,10 +34,10 @@ type What =
   | { verb: "resend-mail"; mail: "activation" | "reset" }
   | { verb: "allow-mails" };
 
-export type PastDeed = What & { by: Role; daysAgo: number };
+export type DemoCommand = What & { by: Role; daysAgo: number };
 
 /** Commands of staff in the last weeks, by site. Refunds are in `orders.ts`. */
-export const pastDeeds: Record<string, readonly PastDeed[]> = {
+export const demoCommandHistory: Record<string, readonly DemoCommand[]> = {
   apricot: [
     { verb: "code", by: "marketing", daysAgo: 26, code: "AUTOMNE", percent: 15, holdsFor: 20 },
     { verb: "code", by: "marketing", daysAgo: 3, code: "AVENT", percent: 20, holdsFor: 24 },

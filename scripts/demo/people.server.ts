@@ -4,7 +4,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import type { DoneAct } from "./acts.server";
 import { companyFor, merged } from "./company";
 import { writeLikes, writeConversations } from "./company-rows.server";
-import { addPastDeeds } from "./command-history.server";
+import { addCommandHistory } from "./command-history.server";
 import {
   type DemoConversation,
   type DemoMember,
@@ -45,7 +45,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
     await writeConversations(w, people, [...firsts, ...conversations], now);
     const rows = new Rows();
     const orders = addOrders(rows, tenant, people, now);
-    const past = addPastDeeds(rows, site, people, { now, youngest: cast?.youngest });
+    const past = addCommandHistory(rows, site, people, { now, youngest: cast?.youngest });
     if (cast) addQueueItems(rows, tenant, site, cast);
     await rows.store(w);
     await past.finish(w);

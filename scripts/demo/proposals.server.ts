@@ -22,12 +22,12 @@ interface Proposal {
 export async function writeProposals(w: TenantWriter, about: About, now: Date): Promise<DoneAct[]> {
   const acts: DoneAct[] = [];
   for (const { verb, by, why, args } of proposalsOf(w.tenant.slug, about)) {
-    const deed = secondedDeeds.find(({ name }) => name === verb);
-    if (!deed) throw new Error(`There is no deed ${verb} of two people.`);
+    const command = secondedDeeds.find(({ name }) => name === verb);
+    if (!command) throw new Error(`There is no command ${verb} of two people.`);
     const actor = staffId(by);
-    const { approval, sentence } = await proposeDeed(w, { actor, via: "web" }, deed, { args, why });
+    const { approval, sentence } = await proposeDeed(w, { actor, via: "web" }, command, { args, why });
     const after = { approval, sentence };
-    acts.push({ verb, actor, at: now, subject: deed.subject(args), reason: why, after });
+    acts.push({ verb, actor, at: now, subject: command.subject(args), reason: why, after });
   }
   return acts;
 }

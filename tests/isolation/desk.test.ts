@@ -14,7 +14,7 @@ import { checksums, ownIds } from "./neighbour";
 
 /**
  * People of one site ask each address of the console for data of another site (check 31). The addresses come from the
- * table of routes, the deeds from the registry, and the ids from all rows of the other site.
+ * table of routes, the commands from the registry, and the ids from all rows of the other site.
  */
 // The cast books purchases without orders.
 const app = testAppOfFile({ sells: false });
@@ -23,12 +23,12 @@ const unknown = "nowhere";
 const own = "ember";
 
 /**
- * Roles that see a site's people or money. One person holds all roles, so that each screen and deed is requested once.
+ * Roles that see a site's people or money. One person holds all roles, so that each screen and command is requested once.
  */
 const roles = ["manager", "moderator", "support", "finance"] as const satisfies readonly Role[];
 
 const addresses = addressesOfDesk();
-const deeds: readonly AnyVerb[] = Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
+const commands: readonly AnyVerb[] = Object.values<AnyVerb>(operatorVerbs).filter(({ acts }) => acts);
 
 /** The query parameters that a screen reads. */
 async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> {
@@ -51,7 +51,7 @@ async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> 
 /** Pairs of ids of the same form: an id of the other site, and an unused id. */
 let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
-/** Ids of subjects of deeds. */
+/** Ids of subjects of commands. */
 let subjects: string[];
 /** Texts of the other site. No answer may contain one of these texts, unless the request contained it. */
 let secrets: string[];
@@ -184,7 +184,7 @@ const withSite = addresses.filter(({ path }) => path.includes(":site"));
 const withId = addresses.filter(({ path }) => /:(?!site|verb)\w+/.test(path));
 const fixed = addresses.filter(({ path }) => !path.includes(":") && !path.endsWith("*") && !path.includes("sign-out"));
 
-/** Fields that the deed would accept for a subject of the operator's own site. */
+/** Fields that the command would accept for a subject of the operator's own site. */
 function fieldsFor({ words, options, choices }: AnyVerb, id: string): Record<string, string> {
   const known: Record<string, string> = {
     items: `${id}:1`,
@@ -208,7 +208,7 @@ describe("The addresses that this test asks", () => {
     expect(withSite.length).toBeGreaterThan(5);
     expect(fixed.length).toBeGreaterThan(10);
     expect(ids.length).toBeGreaterThan(30);
-    expect(deeds.length).toBeGreaterThan(40);
+    expect(commands.length).toBeGreaterThan(40);
   });
 });
 
@@ -276,8 +276,8 @@ describe("A person with all roles of one site (check 31)", () => {
     }
   });
 
-  it("Deeds on the own site find nothing under ids of another site", async () => {
-    const named = deeds.filter((verb) => Object.values(fieldsFor(verb, "§")).some((value) => value.includes("§")));
+  it("Commands on the own site find nothing under ids of another site", async () => {
+    const named = commands.filter((verb) => Object.values(fieldsFor(verb, "§")).some((value) => value.includes("§")));
     for (const verb of named) {
       const token = await person();
       const send = (id: string) =>

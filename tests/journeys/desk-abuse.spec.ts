@@ -100,7 +100,7 @@ test("A form that is sent after its session's end is filled in again once the pe
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
-test("By keys alone each control of a screen is reached and seen, and the focus stays at the answer of a deed", async ({
+test("By keys alone each control of a screen is reached and seen, and the focus stays at the answer of a command", async ({
   visit,
 }) => {
   const page = await enterAsOwner(visit, 1280);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "./support";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
 
-test("The search opens by Ctrl K, finds screens, sites and deeds, and is used by keys alone", async ({ visit }) => {
+test("The search opens by Ctrl K, finds screens, sites and commands, and is used by keys alone", async ({ visit }) => {
   const page = await visit("operate", { width: 1280 });
   await enterConsole(page, "Ines Duarte");
   await page.keyboard.press("Control+k");
@@ -51,7 +51,7 @@ test("Single keys go to screens and rows, stay out of fields, and can be switche
   await expectScreen(page, /\/desk\/go$/);
 });
 
-test("A done deed can be taken back while its count runs, and a form is sent once", async ({ visit }) => {
+test("A done command can be taken back while its count runs, and a form is sent once", async ({ visit }) => {
   const page = await visit("operate", { width: 390 });
   await enterConsole(page, "Nora Blum");
   await page.goto("/desk/kit");
@@ -71,7 +71,7 @@ test("A done deed can be taken back while its count runs, and a form is sent onc
   expect(sent).toBe(1);
 });
 
-test("Without scripts the search is a page, and a deed is a form", async ({ visit }) => {
+test("Without scripts the search is a page, and a command is a form", async ({ visit }) => {
   const page = await visit("operate", { width: 390, javaScript: false });
   await enterConsole(page, "Ines Duarte");
   await page.locator("a.find").click();

@@ -3,10 +3,10 @@ import { lookAt } from "./axe";
 import { giveDevice } from "./passkeys";
 import { expect, type Page, test } from "./support";
 
-/** Confirms a deed on staff: first with a passkey, then by the button of the deed. */
-async function confirm(page: Page, deed: string): Promise<void> {
+/** Confirms a command on staff: first with a passkey, then by the button of the command. */
+async function confirm(page: Page, command: string): Promise<void> {
   await page.getByRole("button", { name: "Confirm as an invented person" }).click();
-  await page.getByRole("button", { name: deed }).click();
+  await page.getByRole("button", { name: command }).click();
 }
 
 test("An owner invites a person, whose link is shown once; a role shows what it adds; the end of the person ends their session at once", async ({

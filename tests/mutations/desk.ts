@@ -3,7 +3,7 @@ import type { Mutation } from "./mutation";
 const hostTests = ["app/server/edge/operate-host.server.test.ts"];
 const deskTests = ["app/desk/desk.server.test.ts"];
 const staffTests = ["app/desk/routes/staff/staff.server.test.ts"];
-const deedTests = ["app/desk/command-submission.server.test.ts"];
+const commandTests = ["app/desk/command-submission.server.test.ts"];
 const hostFile = "app/server/edge/operate-host.server.ts";
 
 /** Guards of the operators' console. */
@@ -55,7 +55,7 @@ export const desk: readonly Mutation[] = [
     file: "app/desk/authorization.server.ts",
     text: '  if (!holdsAnywhere(session, permission)) throw new ScreenFault("notFound");\n',
     becomes: "",
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "the console answers requests without end to one network",
@@ -69,21 +69,21 @@ export const desk: readonly Mutation[] = [
     file: "app/desk/desk-paths.ts",
     text: "  return isOwn ? given",
     becomes: "  return isOwn || given ? given",
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "a forged form names its own operator",
     file: "app/desk/command-submission.server.ts",
     text: "  if (odd.length > 0) {",
     becomes: "  if (odd.length > 99) {",
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "the time of an answer tells which sites there are",
     file: "app/desk/command-submission.server.ts",
     text: '  if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);\n',
     becomes: "",
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "a page that a browser loads ahead holds an item of the queue",
@@ -97,14 +97,14 @@ export const desk: readonly Mutation[] = [
     file: "app/desk/saved-form.server.ts",
     text: "openBytes(sealed, sealingKey(), actorOf(session))",
     becomes: "openBytes(sealed, sealingKey(), session.kind)",
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "a form of one operator is done in the name of the next one",
     file: "app/desk/command-submission.server.ts",
     text: "sent.owner !== actorOf(session)",
     becomes: 'sent.owner === ""',
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "who invites a colleague sees a link to their keys",
@@ -125,7 +125,7 @@ export const desk: readonly Mutation[] = [
     file: "app/platform/invisible-characters.ts",
     text: "removeInvisible(tidyText(withLineBreaks(typed))).trim()",
     becomes: "tidyText(withLineBreaks(typed)).trim()",
-    tests: deedTests,
+    tests: commandTests,
   },
   {
     danger: "a member's text turns the words around it",

@@ -15,7 +15,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/queue/:site/:id": kinds.map((kind) => row(`/desk/queue?kind=${kind}`)),
   "/desk/queue/grid": ["/desk/queue/grid"],
   "/desk/members": ["/desk/members", "/desk/members?q=nobody@members.test"],
-  "/desk/:site/members/:id": [":member", ":member?deed=note", ...tabs.map((tab) => `:member?tab=${tab}`)],
+  "/desk/:site/members/:id": [":member", ":member?command=note", ...tabs.map((tab) => `:member?tab=${tab}`)],
   "/desk/:site/members/:id/contact": [":member/contact"],
   "/desk/:site/cases/:id": [":case"],
   "/desk/orders": ["/desk/orders", "/desk/orders?view=failed", "/desk/orders?q=nothing"],

@@ -62,7 +62,7 @@ export interface TestApp {
   /** The acts of operators on a subject, the oldest first. Without a subject, all acts. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
-  /** Runs the background jobs, and jobs that wait until a deed can no longer be undone. */
+  /** Runs the background jobs, and jobs that wait until a command can no longer be undone. */
   runAll(): Promise<void>;
   /** Runs the background jobs like `runAll`. Then returns all mails to an address, the oldest first. */
   mailsTo(address: string): Promise<Mail[]>;

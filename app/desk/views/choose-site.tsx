@@ -24,15 +24,15 @@ export function ChooseSite({ verb, choice }: { verb: string; choice: SiteChoice 
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <label className="filter-words">
-          <span className="unseen">{t("desk:deed.findSite")}</span>
-          <input type="search" name="q" defaultValue={words} placeholder={t("desk:deed.findSite")} data-filter />
+          <span className="unseen">{t("desk:command.findSite")}</span>
+          <input type="search" name="q" defaultValue={words} placeholder={t("desk:command.findSite")} data-filter />
         </label>
         <button type="submit" className="button">
           {t("desk:go.send")}
         </button>
       </form>
-      <GoList groups={[{ title: t("desk:deed.onWhichSite"), entries: found }]} />
-      {more > 0 && <p className="muted">{t("desk:deed.moreSites", { count: more })}</p>}
+      <GoList groups={[{ title: t("desk:command.onWhichSite"), entries: found }]} />
+      {more > 0 && <p className="muted">{t("desk:command.moreSites", { count: more })}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useFormOwner } from "./form-owner";
 
-interface DeedFieldsProps {
+interface CommandFieldsProps {
   /** The slug of the command's site. Null for a command on no site. */
   site: string | null;
   /** Identifies the form, so that a repeated press runs the command once. */
@@ -11,7 +11,7 @@ interface DeedFieldsProps {
 }
 
 /** Hidden fields of each command's form. `known` names arguments that a refused form keeps hidden. */
-export function DeedFields({ site, formKey, back, args = {} }: DeedFieldsProps) {
+export function CommandFields({ site, formKey, back, args = {} }: CommandFieldsProps) {
   const known = Object.keys(args);
   const owner = useFormOwner();
   return (

@@ -4,12 +4,12 @@ import type { Need, Role } from "~/operators/staff/role-permissions";
 import { mostUnits } from "~/platform/characters";
 import { deskPaths } from "../desk-paths";
 import type { StatedKind } from "~/safety/decision";
-import { DeedFields } from "./command-fields";
+import { CommandFields } from "./command-fields";
 import { StatementButton, StatementPlace } from "./queue/statement-button";
 import { TextLimit } from "./text-limit";
 import type { SiteShown } from "./site-mark";
 
-export interface DeedField {
+export interface CommandField {
   name: string;
   label: string;
   isRequired: boolean;
@@ -24,7 +24,7 @@ export interface DeedField {
   hint: string | null;
 }
 
-export interface DeedShown {
+export interface CommandShown {
   verb: string;
   label: string;
   /** Command with its known arguments, in one sentence. */
@@ -34,7 +34,7 @@ export interface DeedShown {
   site: SiteShown | null;
   /** Arguments in hidden fields. */
   args: Readonly<Record<string, string>>;
-  fields: readonly DeedField[];
+  fields: readonly CommandField[];
   /** Identifies the form, so that a repeated press runs the command once. */
   key: string;
   /** Step-up or second person that the command requires of this person. Null when refused. */
@@ -42,8 +42,8 @@ export interface DeedShown {
   who: readonly Role[];
 }
 
-interface DeedFormProps {
-  deed: DeedShown;
+interface CommandFormProps {
+  command: CommandShown;
   /** The path to return to after the command. */
   back: string;
   /** Label of the button, instead of the verb's name. */
@@ -68,16 +68,24 @@ const statedKinds: Readonly<Record<string, StatedKind>> = {
  * The form of a verb. It posts to the verb's address and works without scripts. Without the right, the form is disabled
  * and gives the reason.
  */
-export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = {}, children }: DeedFormProps) {
+export function CommandForm({
+  command,
+  back,
+  label,
+  look = "primary",
+  hotkey,
+  typed = {},
+  children,
+}: CommandFormProps) {
   const t = useT();
-  const { verb, site, args, fields, key, need } = deed;
-  const words = label ?? deed.label;
+  const { verb, site, args, fields, key, need } = command;
+  const words = label ?? command.label;
   const stated = site ? statedKinds[verb] : undefined;
   const isShort = fields.length === 0 && !children;
-  if (need === null) return <RefusedDeed words={words} who={deed.who} />;
+  if (need === null) return <RefusedCommand words={words} who={command.who} />;
   return (
-    <form method="post" action={deskPaths.do(verb)} className={isShort ? "inline-deed" : "deed"}>
-      <DeedFields site={site?.slug ?? null} formKey={key} back={back} args={args} />
+    <form method="post" action={deskPaths.do(verb)} className={isShort ? "inline-command" : "command"}>
+      <CommandFields site={site?.slug ?? null} formKey={key} back={back} args={args} />
       {children}
       {fields.map((field) => (
         <Field
@@ -88,7 +96,7 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
           isOfLaw={field.name === "clause" && !typed.clause && fields.some(({ name }) => name === "rule")}
         />
       ))}
-      <p className="deed-sends">
+      <p className="command-sends">
         <button
           type="submit"
           className={look === "plain" ? "button" : `button ${look}`}
@@ -97,7 +105,7 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
         >
           {words} {hotkey && <kbd>{hotkey}</kbd>}
         </button>
-        {need !== "none" && <span className="muted">{t(`desk:deed.need.${need}`)}</span>}
+        {need !== "none" && <span className="muted">{t(`desk:command.need.${need}`)}</span>}
         {stated && args.id && <StatementButton states={`${stated}:${args.id}`} />}
       </p>
       {stated && args.id && <StatementPlace />}
@@ -106,22 +114,24 @@ export function DeedForm({ deed, back, label, look = "primary", hotkey, typed = 
 }
 
 /** A disabled button with its reason, which screen readers announce. */
-function RefusedDeed({ words, who }: { words: string; who: readonly Role[] }) {
+function RefusedCommand({ words, who }: { words: string; who: readonly Role[] }) {
   const t = useT();
   const roles = who.map((role) => t(`desk:role.${role}`)).join(", ");
   return (
-    <p className="deed-sends">
+    <p className="command-sends">
       <button type="button" className="button" aria-disabled="true">
         {words}
       </button>
-      <span className="deed-why">{roles ? t("desk:deed.refused", { roles }) : t("desk:deed.refusedToAll")}</span>
+      <span className="command-why">
+        {roles ? t("desk:command.refused", { roles }) : t("desk:command.refusedToAll")}
+      </span>
     </p>
   );
 }
 
 interface FieldProps {
   id: string;
-  field: DeedField;
+  field: CommandField;
   typed: string;
   /** True for a field that only the ground of unlawfulness needs. The style sheet hides it for other grounds. */
   isOfLaw: boolean;
@@ -140,10 +150,10 @@ function Field({ id, field, typed, isOfLaw }: FieldProps) {
   };
   return (
     <div className={isOfLaw ? "field clause" : "field"}>
-      <label htmlFor={id}>{isRequired ? label : t("desk:deed.optional", { label })}</label>
+      <label htmlFor={id}>{isRequired ? label : t("desk:command.optional", { label })}</label>
       {choices ? (
         <select {...shared}>
-          <option value="">{t("desk:deed.choose")}</option>
+          <option value="">{t("desk:command.choose")}</option>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice.replaceAll("_", " ")}
@@ -162,7 +172,7 @@ function Field({ id, field, typed, isOfLaw }: FieldProps) {
       )}
       {hint && (
         <span className="hint" id={`${id}-hint`}>
-          {t("desk:deed.example", { example: hint })}
+          {t("desk:command.example", { example: hint })}
         </span>
       )}
       {most !== null && <TextLimit most={most} id={`${id}-limit`} />}

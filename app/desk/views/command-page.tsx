@@ -1,14 +1,14 @@
 import { useT } from "~/i18n/use-t";
 import { itemOfForm } from "../routes/queue/queue-address";
-import { graveDeeds } from "../sheet-commands";
+import { dangerousCommands } from "../sheet-commands";
 import { ChooseSite, type SiteChoice } from "./choose-site";
-import { type DeedShown, DeedForm } from "./command-form";
+import { type CommandShown, CommandForm } from "./command-form";
 import { MemberWords } from "./member-words";
 import { ScreenHead } from "./screen-head";
 import { WrongBox } from "./wrong-box";
 
-interface DoProps {
-  deed: DeedShown;
+interface CommandPageProps {
+  command: CommandShown;
   back: string;
   /** The search for a site, until one is chosen. */
   choice: SiteChoice | null;
@@ -16,44 +16,44 @@ interface DoProps {
   /** Reason of the refusal. */
   refused?: string;
   /** The form that proposes the command to a second person. */
-  proposal?: DeedShown | null;
+  proposal?: CommandShown | null;
 }
 
 /** A page has one main button: the button of the proposal, or else the form's own. */
-function lookOf({ verb }: DeedShown, proposal: DeedShown | null) {
-  if (graveDeeds.has(verb)) return "danger";
+function lookOf({ verb }: CommandShown, proposal: CommandShown | null) {
+  if (dangerousCommands.has(verb)) return "danger";
   return proposal ? "plain" : "primary";
 }
 
 /** The page of a verb's form: its effect, its open fields, and a refusal. */
-export function Do({ deed, back, choice, typed, refused, proposal = null }: DoProps) {
+export function CommandPage({ command, back, choice, typed, refused, proposal = null }: CommandPageProps) {
   const t = useT();
   return (
     <>
-      <ScreenHead title={deed.label} site={deed.site ?? undefined} />
+      <ScreenHead title={command.label} site={command.site ?? undefined} />
       {refused && <WrongBox>{refused}</WrongBox>}
       {proposal && (
         <section className="section">
-          <h2>{t("desk:deed.propose")}</h2>
-          <p className="muted">{t("desk:deed.proposeMeaning")}</p>
-          <DeedForm deed={proposal} back={back} label={t("desk:deed.sendProposal")} typed={typed} />
+          <h2>{t("desk:command.propose")}</h2>
+          <p className="muted">{t("desk:command.proposeMeaning")}</p>
+          <CommandForm command={proposal} back={back} label={t("desk:command.sendProposal")} typed={typed} />
         </section>
       )}
       <div className={proposal ? "section" : undefined}>
-        {proposal && <h2>{t("desk:deed.orAlone")}</h2>}
+        {proposal && <h2>{t("desk:command.orAlone")}</h2>}
         <p className="says">
-          <MemberWords>{deed.says}</MemberWords>
+          <MemberWords>{command.says}</MemberWords>
         </p>
-        <p className="meaning">{deed.meaning}</p>
-        {choice && !deed.site ? (
-          <ChooseSite verb={deed.verb} choice={choice} />
+        <p className="meaning">{command.meaning}</p>
+        {choice && !command.site ? (
+          <ChooseSite verb={command.verb} choice={choice} />
         ) : (
-          <DeedForm deed={deed} back={back} typed={typed} look={lookOf(deed, proposal)} />
+          <CommandForm command={command} back={back} typed={typed} look={lookOf(command, proposal)} />
         )}
       </div>
       <p className="section">
-        <a href={itemOfForm(back, deed.site?.slug) ?? back} data-back>
-          {t("desk:deed.back")}
+        <a href={itemOfForm(back, command.site?.slug) ?? back} data-back>
+          {t("desk:command.back")}
         </a>
       </p>
     </>

@@ -17,7 +17,7 @@ import { When } from "./when";
 const sample = {
   title: "Marta, 34",
   lead: "Waits since this morning",
-  deed: "Pass",
+  command: "Pass",
   refuse: "Refuse",
   tabs: ["Timeline", "Orders", "Notes"],
   columns: ["Site", "Words", "Since", "Age"],
@@ -40,8 +40,8 @@ export function Kit({ sites, at }: { sites: readonly SiteShown[]; at: Date }) {
     <>
       <NoticeBar notice={{ words: sample.notice, act: base, undo }} />
       <ScreenHead title={sample.title} site={site} lead={sample.lead}>
-        <button type="button" className="button primary" data-key="1" data-key-name={sample.deed}>
-          {sample.deed} <kbd>1</kbd>
+        <button type="button" className="button primary" data-key="1" data-key-name={sample.command}>
+          {sample.command} <kbd>1</kbd>
         </button>
         <button type="button" className="button danger" data-key="2" data-key-name={sample.refuse}>
           {sample.refuse} <kbd>2</kbd>

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
-import { DeedFields } from "./command-fields";
+import { CommandFields } from "./command-fields";
 
 /** Notice of a finished command. */
 export interface Notice {
@@ -36,7 +36,7 @@ export function NoticeBar({ notice }: { notice: Notice }) {
       {act && <a href={act}>{t("desk:notice.act")}</a>}
       {undo && (
         <form method="post" action={deskPaths.do(undo.verb)} data-until={undo.until}>
-          <DeedFields site={undo.site} formKey={undo.key} back={undo.back} args={undo.args} />
+          <CommandFields site={undo.site} formKey={undo.key} back={undo.back} args={undo.args} />
           <button type="submit" className="button" data-key="z" data-key-name={t("desk:notice.undo")}>
             {t("desk:notice.undo")} <span data-countdown aria-hidden="true" />
           </button>

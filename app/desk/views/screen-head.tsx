@@ -20,7 +20,7 @@ export function ScreenHead({ title, site, lead, children }: ScreenHeadProps) {
         <h1>{title}</h1>
         {lead && <p className="muted">{lead}</p>}
       </div>
-      {children && <div className="head-deeds">{children}</div>}
+      {children && <div className="head-commands">{children}</div>}
     </header>
   );
 }

@@ -4,8 +4,8 @@ import { useT } from "~/i18n/use-t";
 export function TextLimit({ most, id }: { most: number; id?: string | undefined }) {
   const t = useT();
   return (
-    <span className="hint text-limit" id={id} data-limit={most} data-count={t("desk:deed.count", { most })}>
-      {t("desk:deed.limit", { count: most })}
+    <span className="hint text-limit" id={id} data-limit={most} data-count={t("desk:command.count", { most })}>
+      {t("desk:command.limit", { count: most })}
     </span>
   );
 }

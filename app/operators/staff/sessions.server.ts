@@ -84,7 +84,7 @@ export async function findStaffSession(token: string): Promise<StaffSession | nu
         update staff_sessions set seen_at = app_now() where token_hash in (
           select token_hash from staff_sessions
           where token_hash = ${hash} and ${isLive("staff_sessions")} and seen_at < app_now() - interval '1 minute'
-          -- A deed under way holds the row, and a request must not wait for it.
+          -- A command under way holds the row, and a request must not wait for it.
           for no key update skip locked)
         returning 1)
       select s.kind, s.staff_id, p.name, p.email, p.locale, s.stepped_up_at, s.expires_at,

@@ -276,7 +276,7 @@ describe("a passkey", () => {
 });
 
 describe("a code", () => {
-  it("A code of the authenticator app signs in once and does not confirm deeds by itself", async () => {
+  it("A code of the authenticator app signs in once and does not confirm commands by itself", async () => {
     const { email, secret } = await joinWithApp();
     const code = codeOf(secret);
     const session = await sessionOf(await signInByCode({ email: ` ${email.toUpperCase()}`, code }, caller()));
@@ -285,7 +285,7 @@ describe("a code", () => {
     expect(await stepUpByCode(code, session, caller())).toBeNull();
   });
 
-  it("A recovery code signs in once, mails the person and all owners, and confirms no deed", async () => {
+  it("A recovery code signs in once, mails the person and all owners, and confirms no command", async () => {
     const { email, staffId, recoveryCodes } = await joinWithApp();
     const other = await join();
     const [code = ""] = recoveryCodes;
@@ -303,7 +303,7 @@ describe("a code", () => {
     expect(await acts(staffId)).toContain("use-recovery-code");
   });
 
-  it("A passkey added after a recovery code confirms deeds only a day later, and the owners hear of it", async () => {
+  it("A passkey added after a recovery code confirms commands only a day later, and the owners hear of it", async () => {
     const { email, recoveryCodes, staffId } = await joinWithApp();
     const other = await join();
     const session = await sessionOf(await signInByCode({ email, code: recoveryCodes[0] ?? "" }, caller()));

@@ -60,7 +60,7 @@ describe("a right that ends in the middle of a request (check 32)", () => {
       await expect(reading).rejects.toMatchObject({ code: "staff.session" });
     });
 
-    it(`${what} in the middle of a writing unit: the change waits for the deed, and the next unit fails`, async ({
+    it(`${what} in the middle of a writing unit: the change waits for the command, and the next unit fails`, async ({
       skip,
     }) => {
       if (!isOnServer()) skip();
@@ -107,19 +107,19 @@ describe("a right that ends in the middle of a request (check 32)", () => {
     expect(held).toEqual([]);
   });
 
-  it("A visit is not kept waiting by a deed under way", async ({ skip }) => {
+  it("A visit is not kept waiting by a command under way", async ({ skip }) => {
     if (!isOnServer()) skip();
     const { session, token } = await hire(app, moderator());
     await app.clock.advance(120);
     const entered = gate();
     const visited = gate();
-    const deed = opened({ session: session.hash, permission: "content.judge" }).write(async () => {
+    const command = opened({ session: session.hash, permission: "content.judge" }).write(async () => {
       entered.open();
       await visited.opened;
     });
     await entered.opened;
     expect(await findStaffSession(token)).toMatchObject({ hash: session.hash });
     visited.open();
-    await deed;
+    await command;
   });
 });

@@ -101,7 +101,7 @@ describe("the registry of verbs", () => {
     await running("note", { id }).toThrow("note is missing.");
   });
 
-  it("The deeds of the console know no verb by its name, but by its fields", () => {
+  it("The commands of the console know no verb by its name, but by its fields", () => {
     const text = readSource("app/desk/command-submission.server.ts");
     expect(verbs.map(({ name }) => name).filter((name) => text.includes(`name === "${name}"`))).toEqual([]);
     const opening = (verbs as readonly AnyVerb[]).filter((verb) => verb.at === "tenant" && verb.opens !== null);

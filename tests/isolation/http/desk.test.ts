@@ -154,15 +154,15 @@ describe("The console's host", () => {
   );
 
   it.skipIf(process.env.TEST_DATABASE_URL)(
-    "A person's deed by a foreign form is refused before it is read (check 33)",
+    "A person's command by a foreign form is refused before it is read (check 33)",
     async () => {
       const person = browser(desk);
       await person.post("/desk/sign-in/demo", { role: "owner" });
-      const deed = { site: "ember", id: "00000000-0000-0000-0000-000000000001", key: "key-00001", back: "/desk" };
-      expect((await person.post("/desk/do/allow-mails", deed)).status).toBe(422);
+      const command = { site: "ember", id: "00000000-0000-0000-0000-000000000001", key: "key-00001", back: "/desk" };
+      expect((await person.post("/desk/do/allow-mails", command)).status).toBe(422);
       for (const from of ["cross-site", "same-site", "none"])
-        expect((await person.post("/desk/do/allow-mails", deed, { "sec-fetch-site": from })).status).toBe(403);
-      const query = new URLSearchParams(deed);
+        expect((await person.post("/desk/do/allow-mails", command, { "sec-fetch-site": from })).status).toBe(403);
+      const query = new URLSearchParams(command);
       const prefetch = { "sec-purpose": "prefetch", "sec-fetch-site": "same-origin" };
       const read = await person.get(`/desk/do/allow-mails?${query}`, prefetch);
       expect([read.status, read.text]).toEqual([403, ""]);

@@ -64,7 +64,7 @@ describe("The list of approvals", () => {
     expect(await app.oracle("select balance from wallets where member_id = $1", [id])).toEqual([{ balance: 0 }]);
   });
 
-  it("The form of a deed of two people offers no way to do it alone", async () => {
+  it("The form of a two-person command offers no way to do it alone", async () => {
     const { token } = await person("support");
     const { text } = await askDesk("/desk/do/erase-now?site=ember", { token });
     expect(text).toContain('name="why"');

@@ -1,12 +1,12 @@
 import { type ApprovalOverSites, listApprovalsOverSites } from "~/operators/approvals.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import { type Desk, deskLoader, tenantIds } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
-import { graveDeeds } from "../../sheet-commands";
+import { dangerousCommands } from "../../sheet-commands";
 import { ApprovalsScreen } from "../../views/approvals/approvals-screen";
 import { factsInWords, memberOf } from "./facts-in-words";
 
@@ -29,7 +29,7 @@ function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyM
   const mayConfirm = needOf(desk.session, permission, tenant.id) !== null;
   const isInTime = (!isMine && !isBound) || (aloneFrom !== null && aloneFrom <= new Date());
   const isForThird = isBound && mayConfirm && !isInTime;
-  const form = (verb: string, args: Record<string, string>) => deedShown(desk, verb, { site: tenant.slug, args });
+  const form = (verb: string, args: Record<string, string>) => commandShown(desk, verb, { site: tenant.slug, args });
   return [
     {
       ...row,
@@ -40,7 +40,7 @@ function shownApproval(desk: Desk, approval: ApprovalOverSites, names: ReadonlyM
       who: names.get(proposedBy) ?? proposedBy,
       site: siteShown(tenant),
       zone: tenant.settings.time_zone,
-      isGrave: graveDeeds.has(row.verb),
+      isDangerous: dangerousCommands.has(row.verb),
       memberId: needOf(desk.session, "member.see", tenant.id) === null ? null : memberOf(facts),
       facts: factsInWords(desk.t, facts),
       confirm: mayConfirm && isInTime ? form("confirm", { id, shown: hash }) : null,

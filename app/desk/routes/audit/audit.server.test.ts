@@ -160,7 +160,7 @@ describe("The audit", () => {
     expect(counted.map(({ name }) => name)).toEqual(wanted.map(({ name }) => name).sort());
   });
 
-  it("Filters by person, deed, subject and time stand in the address", async () => {
+  it("Filters by person, command, subject and time stand in the address", async () => {
     const { token } = await manager();
     const wanted = await act({ verb: "warn", actor: "ruth", subject: "member-2" });
     await act({ verb: "ban", actor: "olga", subject: "member-1" });

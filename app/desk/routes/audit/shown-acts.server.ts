@@ -19,7 +19,7 @@ import { type Desk, tenantIds, tenantsNamed } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import type { ActShown, CheckShown } from "../../views/audit/shown";
-import { deedWords } from "./act-label";
+import { actLabel } from "./act-label";
 import { type AuditFilter, staffWord } from "./audit-address";
 
 const dayMs = 86_400_000;
@@ -82,8 +82,8 @@ export function actShown({ sites, t }: Desk, act: ShownAct, names: ReadonlyMap<s
       zone: tenant ? zoneOf(tenant) : "UTC",
       subjectName: (act.tenantId === null && act.subject && names.get(act.subject)) || null,
       who: names.get(act.actor) ?? act.actor,
-      deed: deedWords(t, act.verb),
-      says: act.tenantId === null ? deedWords(t, act.verb) : saysOf(t, act),
+      command: actLabel(t, act.verb),
+      says: act.tenantId === null ? actLabel(t, act.verb) : saysOf(t, act),
       isAlone: typeof (after as { alone?: unknown } | null)?.alone === "string",
       before: factsOf(before),
       after: act.tenantId === null ? factsOf(withSiteNames(after, sites)) : factsOf(after),
@@ -105,7 +105,7 @@ function withSiteNames(details: Json, sites: readonly Tenant[]): Json {
 /** Describes an act in one sentence. An act of a removed verb is described by the verb's name. */
 function saysOf(t: Translate, act: ShownAct): string {
   const verb = findVerb(act.verb);
-  return verb ? sentenceOfAct(t, verb, act) : deedWords(t, act.verb);
+  return verb ? sentenceOfAct(t, verb, act) : actLabel(t, act.verb);
 }
 
 const zoneOf = ({ settings }: Tenant) => settings.time_zone;
@@ -147,6 +147,6 @@ export async function listVerbs(desk: Desk): Promise<{ value: string; label: str
   const onStaff = Object.values<AnyVerb>(operatorVerbs).filter((verb) => verb.at === "network" && verb.asksItself);
   const named = seesStaff(desk) ? [...seen, ...onStaff.map(({ name }) => name), ...ownVerbs] : seen;
   return named
-    .map((name) => ({ value: name, label: deedWords(desk.t, name) }))
+    .map((name) => ({ value: name, label: actLabel(desk.t, name) }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }

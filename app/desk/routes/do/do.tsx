@@ -1,15 +1,15 @@
 import { log } from "~/platform/log.server";
 import { bodyFields } from "~/server/fields.server";
 import { findFormVerb, formOf } from "../../command-form.server";
-import { doDeed, keepForSignIn, readSent } from "../../command-submission.server";
+import { runCommand, keepForSignIn, readSent } from "../../command-submission.server";
 import { openDesk, publicAction, publicLoader, requireSession } from "../../authorization.server";
 import { holdsAnywhere } from "../../permissions";
 import { type ScreenHandle, useRefused, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { takeSavedForm } from "../../saved-form.server";
-import { Do } from "../../views/command-page";
+import { CommandPage } from "../../views/command-page";
 
-export const handle: ScreenHandle = { title: ({ deed }: { deed: { label: string } }) => deed.label };
+export const handle: ScreenHandle = { title: ({ command }: { command: { label: string } }) => command.label };
 
 /** The form of a verb, filled with the arguments in the address. */
 export const loader = publicLoader(async (visit, { params, url }) => {
@@ -33,10 +33,10 @@ export const action = publicAction(async (visit, { params, request }) => {
     throw new ScreenFault("notFound");
   }
   const desk = await openDesk(visit, verb.permission);
-  return doDeed(desk, verb, readSent(await bodyFields(request)));
+  return runCommand(desk, verb, readSent(await bodyFields(request)));
 });
 
 export function Component() {
   const form = useScreen<typeof loader>();
-  return <Do {...form} {...useRefused<typeof action>()} />;
+  return <CommandPage {...form} {...useRefused<typeof action>()} />;
 }

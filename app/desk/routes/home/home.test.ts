@@ -130,7 +130,7 @@ describe("The first screen (check 10)", () => {
     for (const [to, count] of Object.entries(lines)) expect(await rowsOf(to, owner), to).toBe(count);
   });
 
-  it("Each role sees the lines of its deeds, on its own sites alone", async () => {
+  it("Each role sees the lines of its permissions, on its own sites alone", async () => {
     for (const scope of [app.ember, app.marina]) {
       await complain(scope);
       await deletion(2, scope);
@@ -243,7 +243,7 @@ describe("The first screen (check 10)", () => {
     expect(closed).not.toContain("Evidence due");
   });
 
-  it("Failed jobs and late requests are for holders of their deeds alone, and an owner of one site sees no job", async () => {
+  it("Failed jobs and late requests are for holders of their permissions alone, and an owner of one site sees no job", async () => {
     await app.oracle(`insert into pgboss.job (name, data, policy) values ('dead', '{"found": {}}', 'standard')`);
     const status = async (role: Role, path: string, scope: TenantScope | null = app.ember) =>
       (await askDesk(path, { token: (await on(role, scope)).token })).status;
@@ -270,7 +270,7 @@ describe("The first screen (check 10)", () => {
     expect(finance.text).not.toContain("/desk/queue/next");
   });
 
-  it("A home screen without waiting work shows today's closed count and the person's own deeds", async () => {
+  it("A home screen without waiting work shows today's closed count and the person's own commands", async () => {
     const olga = await on("moderator");
     const id = await app.member(app.ember);
     await runAs(olga, "warn", { id, rule: "insults", why: "You insulted Anna." });

@@ -17,7 +17,7 @@ import { siteShown } from "../../present-site.server";
 import { type NowKind, type NowLine, nowKinds } from "../../views/home/now-lines";
 import type { OwnAct } from "../../views/home/own-acts";
 import { auditPaths } from "../audit/audit-address";
-import { deedWords } from "../audit/act-label";
+import { actLabel } from "../audit/act-label";
 import { emptyFilter, queuePaths } from "../queue/queue-address";
 
 const ownActs = 8;
@@ -112,6 +112,6 @@ function actOf({ session, sites, t }: Desk, { tenantId, id, verb, at, undoneBy }
   const tenant = sites.find((site) => site.id === tenantId);
   if (!tenant) return [];
   const mayRead = needOf(session, "audit.see", tenantId) !== null;
-  const row = { id, deed: deedWords(t, verb), site: siteShown(tenant), zone: tenant.settings.time_zone, at };
+  const row = { id, command: actLabel(t, verb), site: siteShown(tenant), zone: tenant.settings.time_zone, at };
   return [{ ...row, isUndone: undoneBy !== null, to: mayRead ? auditPaths.act(tenant.slug, id) : null }];
 }

@@ -6,14 +6,14 @@ import { runVerb } from "~/operators/run-verb.server";
 import type { OpenedSheet } from "~/operators/verbs/sheet.server";
 import { isId } from "~/platform/ids";
 import { listContestable } from "~/safety/objections.server";
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import { refusedAsMissing } from "../../faults.server";
 import { type Desk, deskLoader } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
-import { deedsFor } from "../../sheet-commands";
+import { commandsFor } from "../../sheet-commands";
 import { actorsIn, readTabShown, tabWithNames } from "../../sheet.server";
 import { markInvisible } from "~/platform/invisible-characters";
 import { Sheet } from "../../views/members/sheet";
@@ -34,10 +34,10 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   const mayJudge = needOf(desk.session, "case.judge", tenant.id) !== null;
   const tab = await db.read((q) => readTabShown(q, id, url.searchParams, mayJudge));
   const nameOf = await readActorNames(desk.t, [head?.restrictedBy, ...actorsIn(tab)]);
-  const deeds = head
-    ? deedsFor(head).map((verb) => deedOnSheet(desk, verb, { site: tenant.slug, id, state: head.state }))
+  const commands = head
+    ? commandsFor(head).map((verb) => commandOnSheet(desk, verb, { site: tenant.slug, id, state: head.state }))
     : [];
-  const open = url.searchParams.get("deed");
+  const open = url.searchParams.get("command");
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
@@ -45,7 +45,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
     head: head && { ...head, restrictedBy: head.restrictedBy && nameOf(head.restrictedBy) },
     erased,
     tab: tabWithNames(tab, nameOf),
-    deeds,
+    commands,
     here: url.pathname + url.search,
     open,
     authorities: mayJudge ? await db.read((q) => listAuthorityReports(q, id)) : [],
@@ -54,16 +54,20 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
 });
 
 /** The form of an objection lists the member's decisions. A closed account accepts no new address. */
-function deedOnSheet(desk: Desk, verb: string, { site, id, state }: { site: string; id: string; state: MemberState }) {
+function commandOnSheet(
+  desk: Desk,
+  verb: string,
+  { site, id, state }: { site: string; id: string; state: MemberState },
+) {
   if (verb === "file-appeal") {
-    const deed = deedShown(desk, verb, { site, args: { member: id } });
-    const words = deed.fields.filter(({ name }) => name === "words");
-    return { ...deed, fields: words.map((field) => ({ ...field, isRequired: true, isLong: true, hint: null })) };
+    const command = commandShown(desk, verb, { site, args: { member: id } });
+    const words = command.fields.filter(({ name }) => name === "words");
+    return { ...command, fields: words.map((field) => ({ ...field, isRequired: true, isLong: true, hint: null })) };
   }
-  const deed = deedShown(desk, verb, { site, args: { id } });
-  if (verb !== "correct-member" || isUsableState(state)) return deed;
+  const command = commandShown(desk, verb, { site, args: { id } });
+  if (verb !== "correct-member" || isUsableState(state)) return command;
   const withoutAddress = (choices: readonly string[] | null) => choices?.filter((one) => one !== "email") ?? null;
-  return { ...deed, fields: deed.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
+  return { ...command, fields: command.fields.map((field) => ({ ...field, choices: withoutAddress(field.choices) })) };
 }
 
 export function Component() {

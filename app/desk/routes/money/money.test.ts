@@ -58,7 +58,7 @@ async function addCash(orderId: string) {
 }
 
 const links = (text: string) =>
-  [...text.matchAll(/href="(\/desk\/money\?[^"]*open=[^"#]*)#deed"/g)].map(([, to = ""]) =>
+  [...text.matchAll(/href="(\/desk\/money\?[^"]*open=[^"#]*)#command"/g)].map(([, to = ""]) =>
     to.replaceAll("&amp;", "&"),
   );
 
@@ -111,7 +111,7 @@ describe("Payments to settle", () => {
     ).toHaveLength(1);
   });
 
-  it("Money beyond an order has the deed that sends it back; money on its way and a part have none", async () => {
+  it("Money beyond an order has the command that sends it back; money on its way and a part have none", async () => {
     const [lying, sent, part] = [
       await addOrder(app.ember),
       await addOrder(app.ember),

@@ -1,4 +1,4 @@
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -20,7 +20,7 @@ export const loader = deskLoader("money.see", async (desk, { url }) => {
     sites: desk.sites.map(siteNamed),
     opened:
       opened && verb
-        ? { row: opened, deed: deedShown(desk, verb, { site: opened.site.slug, args: opened.args }) }
+        ? { row: opened, command: commandShown(desk, verb, { site: opened.site.slug, args: opened.args }) }
         : null,
   };
 });

@@ -4,7 +4,7 @@ import { goodwillAlone } from "~/operators/payment-acts.server";
 import { orderNumber } from "~/payments/order";
 import { isId } from "~/platform/ids";
 import { formatMoney, minorExponent } from "~/platform/money";
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import { refusedAsMissing } from "../../faults.server";
 import { deskLoader } from "../../authorization.server";
 import { amountOf } from "../../order-amount";
@@ -29,7 +29,7 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
   const nameOf = await readActorNames(desk.t, actorsOf(detail.steps));
   const shown = amountOf(terms.refundableMinor, terms.currency);
   const give = (verb: string, args: Record<string, string>) =>
-    deedShown(desk, verb, { site: tenant.slug, args: { id, ...args } });
+    commandShown(desk, verb, { site: tenant.slug, args: { id, ...args } });
   return {
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone,
@@ -39,7 +39,9 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,
-    atBank: detail.isReturnAtBank ? deedShown(desk, "settled", { site: tenant.slug, args: { reference: id } }) : null,
+    atBank: detail.isReturnAtBank
+      ? commandShown(desk, "settled", { site: tenant.slug, args: { reference: id } })
+      : null,
     alone: formatMoney(goodwillAlone.most * 10 ** minorExponent(terms.currency), terms.currency, "en"),
     here: url.pathname,
   };

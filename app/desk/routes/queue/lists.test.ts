@@ -138,9 +138,9 @@ describe("The mail of a decision, before it is taken", () => {
 
   it("The form of a ban on the sheet shows its mail, which says whether credits go back", async () => {
     const memberId = await app.member(app.ember, { email: `${randomId()}@members.test`, credits: 120 });
-    const sheet = await askDesk(`/desk/ember/members/${memberId}?deed=ban`, { token: olga.token });
+    const sheet = await askDesk(`/desk/ember/members/${memberId}?command=ban`, { token: olga.token });
     expect(sheet.text).toContain(`name="preview" value="ban:${memberId}"`);
-    const note = await askDesk(`/desk/ember/members/${memberId}?deed=note`, { token: olga.token });
+    const note = await askDesk(`/desk/ember/members/${memberId}?command=note`, { token: olga.token });
     expect(note.text).not.toContain('name="preview"');
     const ban = { preview: `ban:${memberId}`, rule: "fraud", why: "Paid with a stolen card." };
     const kept = await ask(olga, { ...ban, credits: "kept" });
@@ -148,7 +148,7 @@ describe("The mail of a decision, before it is taken", () => {
     expect((await ask(olga, { ...ban, credits: "all" })).status).toBe(422);
   });
 
-  it("A member of a foreign site, an odd form and a person without the deed see nothing", async () => {
+  it("A member of a foreign site, an odd form and a person without the permission see nothing", async () => {
     const memberId = await app.member(app.ember);
     const form = { preview: `warning:${memberId}`, rule: "insults", why: "You insulted Anna." };
     expect((await ask(other, form)).status).toBe(404);

@@ -216,7 +216,7 @@ describe("Photos of the desk (check 36)", () => {
   });
 });
 
-describe("Deeds of the queue", () => {
+describe("Commands of the queue", () => {
   const send = (verb: string, body: Record<string, string>, { token }: Hired) =>
     askDesk(`/desk/do/${verb}`, { token, body: { site: "ember", key: randomId(), back: "/desk/queue", ...body } });
   const stateOf = async (photo: string) =>

@@ -15,7 +15,7 @@ import * as stepUp from "./step-up";
 const Nothing = () => null;
 
 /** A route that only accepts a form and then redirects. */
-const deed = (path: string, module: Pick<RouteObject, "action" | "loader">): RouteObject => ({
+const actionRoute = (path: string, module: Pick<RouteObject, "action" | "loader">): RouteObject => ({
   path,
   Component: Nothing,
   ...module,
@@ -24,7 +24,7 @@ const deed = (path: string, module: Pick<RouteObject, "action" | "loader">): Rou
 /** Screens without the frame: before a session, or for a step-up. */
 export const signInRoutes: RouteObject[] = [
   { path: "/desk/sign-in", ...signIn },
-  deed("/desk/sign-in/demo", demo),
+  actionRoute("/desk/sign-in/demo", demo),
   { path: "/desk/sign-in/step-up", ...stepUp },
   { path: "/desk/join/:token", ...join },
   { path: "/desk/join/:token/app", ...joinByApp },
@@ -36,7 +36,7 @@ export const signInRoutes: RouteObject[] = [
 export const ownAccessRoutes: RouteObject[] = [
   { path: "access", ...access },
   { path: "access/keys", ...accessKeys },
-  deed("access/keys/:id/name", accessKeyName),
-  deed("access/keys/:id/remove", accessKeyRemove),
-  deed("access/sessions/:id/end", accessSessionEnd),
+  actionRoute("access/keys/:id/name", accessKeyName),
+  actionRoute("access/keys/:id/remove", accessKeyRemove),
+  actionRoute("access/sessions/:id/end", accessSessionEnd),
 ];

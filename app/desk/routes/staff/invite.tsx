@@ -1,5 +1,5 @@
 import { roles } from "~/operators/staff/role-permissions";
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -10,7 +10,7 @@ export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
 
 /** Form of an invitation, with the roles and sites that this person may give. */
 export const loader = deskLoader("staff.edit", async (desk) => ({
-  form: deedShown(desk, "invite-staff", { site: null }),
+  form: commandShown(desk, "invite-staff", { site: null }),
   roles: roles.filter((role) => givesSomewhere(desk, role)).map((role) => ({ role, permissions: permissionsOf(role) })),
   sites: desk.sites.map(siteNamed),
   isNetwork: isNetworkOwner(desk),

@@ -1,5 +1,5 @@
 import { listColleagues, listInvitations } from "~/operators/staff/people.server";
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import { deskLoader, tenantsNamed } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
@@ -25,7 +25,7 @@ export const loader = deskLoader("staff.edit", async (desk, { url }) => {
       email,
       expiresAt,
       roles: grants.map(({ role, tenantId }) => ({ role, site: nameOf(tenantId) })),
-      stop: deedShown(desk, "stop-invitation", { site: null, args: { email } }),
+      stop: commandShown(desk, "stop-invitation", { site: null, args: { email } }),
     })),
   };
 });

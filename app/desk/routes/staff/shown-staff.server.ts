@@ -8,11 +8,11 @@ import {
 } from "~/operators/staff/people.server";
 import { type Permission, type Need, type Role, rolePermissions, roles } from "~/operators/staff/role-permissions";
 import type { Tenant } from "~/tenancy/tenant";
-import { deedShown } from "../../command-form.server";
+import { commandShown } from "../../command-form.server";
 import type { Desk } from "../../authorization.server";
 import { rolesOn, sitesOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
-import type { DeedShown } from "../../views/command-form";
+import type { CommandShown } from "../../views/command-form";
 import type { ColleagueShown, PermissionOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
 import type { WantedRole } from "./staff-address";
 
@@ -113,8 +113,8 @@ export const rolesToGive = (desk: Desk, person: Colleague) =>
   isSelf(desk, person) ? [] : roles.filter((role) => givesSomewhere(desk, role));
 
 /** Form of a command, disabled for a person without the right. A disabled form names the owner. */
-function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): DeedShown {
-  const form = deedShown(desk, verb, { site: null, args });
+function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): CommandShown {
+  const form = commandShown(desk, verb, { site: null, args });
   return may ? form : { ...form, need: null, who: ["owner"] };
 }
 
@@ -123,7 +123,7 @@ export function formsOn(
   desk: Desk,
   person: Colleague,
   may: boolean,
-): { signOut: DeedShown | null; leave: DeedShown | null } {
+): { signOut: CommandShown | null; leave: CommandShown | null } {
   if (isSelf(desk, person)) return { signOut: null, leave: null };
   const { email } = person;
   return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };

@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { DeedForm, type DeedShown } from "../command-form";
+import { CommandForm, type CommandShown } from "../command-form";
 import { Empty } from "../empty";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
@@ -27,10 +27,10 @@ interface ApprovalShown {
   memberId: string | null;
   facts: readonly (readonly [name: string, value: string])[];
   /** True for a command in the danger style. */
-  isGrave: boolean;
+  isDangerous: boolean;
   /** Form to confirm. Null when this person may not confirm, or not yet. */
-  confirm: DeedShown | null;
-  withdraw: DeedShown;
+  confirm: CommandShown | null;
+  withdraw: CommandShown;
 }
 
 /** Proposals that wait for a second person, the earliest expiry first. */
@@ -96,16 +96,16 @@ function Approval({ row, back }: { row: ApprovalShown; back: string }) {
         isMine && !confirm && <p className="muted">{t("desk:approvals.anotherPerson")}</p>
       )}
       {row.isForThird && <p className="muted">{t("desk:approvals.thirdPerson")}</p>}
-      <div className="deed-row">
+      <div className="command-row">
         {confirm && (
-          <DeedForm
-            deed={confirm}
+          <CommandForm
+            command={confirm}
             back={back}
             label={t("desk:approvals.confirm")}
-            look={row.isGrave ? "danger" : "primary"}
+            look={row.isDangerous ? "danger" : "primary"}
           />
         )}
-        <DeedForm deed={withdraw} back={back} label={t("desk:approvals.withdraw")} look="plain" />
+        <CommandForm command={withdraw} back={back} label={t("desk:approvals.withdraw")} look="plain" />
       </div>
     </section>
   );

@@ -16,7 +16,7 @@ export function ActScreen({ act }: { act: ActShown }) {
   const toAct = (id: string) => <a href={auditPaths.act(site?.slug ?? null, id)}>{id}</a>;
   return (
     <>
-      <ScreenHead title={act.deed} site={site ?? undefined} lead={<When at={act.at} timeZone={act.zone} />}>
+      <ScreenHead title={act.command} site={site ?? undefined} lead={<When at={act.at} timeZone={act.zone} />}>
         <a className="button" href={auditPaths.list()} data-back>
           {t("desk:audit.all")}
         </a>

@@ -53,7 +53,7 @@ export function AuditScreen({ filter, after, next, acts, check, actors, verbs, s
         search={{ name: "subject", label: t("desk:audit.subject"), value: filter.subject }}
         choices={[
           { name: "actor", label: t("desk:audit.who"), value: filter.actor, options: actors },
-          { name: "verb", label: t("desk:audit.deed"), value: filter.verb, options: verbs },
+          { name: "verb", label: t("desk:audit.command"), value: filter.verb, options: verbs },
           {
             name: "site",
             label: t("desk:site.name"),
@@ -115,7 +115,7 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
       keyOf={({ id }) => id}
       columns={[
         {
-          title: t("desk:audit.deed"),
+          title: t("desk:audit.command"),
           isName: true,
           cell: (act) => (
             <span className="states">

@@ -11,7 +11,7 @@ export interface ActShown {
   at: Date;
   verb: string;
   /** Description of the verb. */
-  deed: string;
+  command: string;
   /** Act and subject, in one sentence. */
   says: string;
   kind: string | null;

@@ -4,7 +4,7 @@ import { When } from "../when";
 
 export interface OwnAct {
   id: string;
-  deed: string;
+  command: string;
   site: SiteShown;
   zone: string;
   at: Date;
@@ -18,15 +18,15 @@ export function OwnActs({ acts }: { acts: readonly OwnAct[] }) {
   const t = useT();
   return (
     <ol className="own-acts">
-      {acts.map(({ id, deed, site, zone, at, isUndone, to }) => (
+      {acts.map(({ id, command, site, zone, at, isUndone, to }) => (
         <li key={id}>
           <span>
             {to ? (
               <a href={to} data-row>
-                {deed}
+                {command}
               </a>
             ) : (
-              deed
+              command
             )}
             {isUndone && <span className="state">{t("desk:audit.undone")}</span>}
           </span>

@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/messages";
 import type { DatedFact } from "~/operators/members/timeline";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
-import { deedWords } from "../../routes/audit/act-label";
+import { actLabel } from "../../routes/audit/act-label";
 import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 
@@ -72,6 +72,6 @@ function factWords({ kind, facts }: DatedFact, t: Translate): string {
     case "note":
       return String(facts.words);
     case "act":
-      return t("desk:fact.act", { verb: deedWords(t, String(facts.verb)), by });
+      return t("desk:fact.act", { verb: actLabel(t, String(facts.verb)), by });
   }
 }

@@ -1,16 +1,16 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
-import { deedGroups, deedKeys, graveDeeds, groupOf } from "../../sheet-commands";
+import { commandGroups, commandKeys, dangerousCommands, groupOf } from "../../sheet-commands";
 import type { ContestableDecision } from "~/safety/objections.server";
 import { DecisionChoice } from "../decision-choice";
-import { DeedForm, type DeedShown } from "../command-form";
+import { CommandForm, type CommandShown } from "../command-form";
 import { MemberWords } from "../member-words";
 import type { SiteShown } from "../site-mark";
 
-interface SheetDeedsProps {
+interface SheetCommandsProps {
   site: SiteShown;
   memberId: string;
-  deeds: readonly DeedShown[];
+  commands: readonly CommandShown[];
   here: string;
   open: string | null;
   /** Decisions that the member can contest, while the form of an objection is open. */
@@ -19,24 +19,24 @@ interface SheetDeedsProps {
 }
 
 /** The commands of a member's page as buttons. A pressed button opens the form with its effect. */
-export function SheetDeeds({ site, memberId, deeds, here, open, contestable, timeZone }: SheetDeedsProps) {
+export function SheetCommands({ site, memberId, commands, here, open, contestable, timeZone }: SheetCommandsProps) {
   const t = useT();
-  const opened = deeds.find(({ verb }) => verb === open);
+  const opened = commands.find(({ verb }) => verb === open);
   const sheet = deskPaths.member(site.slug, memberId);
   return (
-    <section className="section" aria-label={t("desk:sheet.deeds")}>
-      <dl className="deed-groups">
-        {deedGroups.map((group) => (
+    <section className="section" aria-label={t("desk:sheet.commands")}>
+      <dl className="command-groups">
+        {commandGroups.map((group) => (
           <div key={group}>
             <dt>{t(`desk:sheet.group.${group}`)}</dt>
-            <dd className="deed-row">
-              {deeds
+            <dd className="command-row">
+              {commands
                 .filter(({ verb }) => groupOf(verb) === group)
-                .map((deed) => (
-                  <DeedLink
-                    key={deed.verb}
-                    deed={deed}
-                    to={deskPaths.member(site.slug, memberId, { deed: deed.verb })}
+                .map((command) => (
+                  <CommandLink
+                    key={command.verb}
+                    command={command}
+                    to={deskPaths.member(site.slug, memberId, { command: command.verb })}
                   />
                 ))}
             </dd>
@@ -44,10 +44,10 @@ export function SheetDeeds({ site, memberId, deeds, here, open, contestable, tim
         ))}
       </dl>
       {opened && (
-        <OpenedDeed
-          deed={opened}
+        <OpenedCommand
+          command={opened}
           sheet={sheet}
-          back={here.includes("deed=") ? sheet : here}
+          back={here.includes("command=") ? sheet : here}
           contestable={contestable}
           timeZone={timeZone}
         />
@@ -56,8 +56,8 @@ export function SheetDeeds({ site, memberId, deeds, here, open, contestable, tim
   );
 }
 
-interface OpenedDeedProps {
-  deed: DeedShown;
+interface OpenedCommandProps {
+  command: CommandShown;
   /** Address of the member's page without an open form. */
   sheet: string;
   /** The path to return to after the command. */
@@ -67,21 +67,21 @@ interface OpenedDeedProps {
 }
 
 /** The form of the chosen command, with its effect in one sentence. */
-function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProps) {
+function OpenedCommand({ command, sheet, back, contestable, timeZone }: OpenedCommandProps) {
   const t = useT();
   return (
-    <div id="deed" className="opened-deed">
-      <h2>{deed.label}</h2>
+    <div id="command" className="opened-command">
+      <h2>{command.label}</h2>
       <p className="says">
-        <MemberWords>{deed.says}</MemberWords>
+        <MemberWords>{command.says}</MemberWords>
       </p>
-      <p className="meaning">{deed.meaning}</p>
-      {deed.verb === "file-appeal" && contestable.length === 0 ? (
+      <p className="meaning">{command.meaning}</p>
+      {command.verb === "file-appeal" && contestable.length === 0 ? (
         <p className="muted">{t("desk:decisionChoice.none")}</p>
       ) : (
-        <DeedForm deed={deed} back={back} look={graveDeeds.has(deed.verb) ? "danger" : "primary"}>
-          {deed.verb === "file-appeal" && <DecisionChoice decisions={contestable} timeZone={timeZone} />}
-        </DeedForm>
+        <CommandForm command={command} back={back} look={dangerousCommands.has(command.verb) ? "danger" : "primary"}>
+          {command.verb === "file-appeal" && <DecisionChoice decisions={contestable} timeZone={timeZone} />}
+        </CommandForm>
       )}
       <a className="button quiet" href={sheet}>
         {t("desk:sheet.close")}
@@ -91,23 +91,23 @@ function OpenedDeed({ deed, sheet, back, contestable, timeZone }: OpenedDeedProp
 }
 
 /** Link to a command's form. Without the right, it is disabled and names the roles with the right. */
-function DeedLink({ deed, to }: { deed: DeedShown; to: string }) {
+function CommandLink({ command, to }: { command: CommandShown; to: string }) {
   const t = useT();
-  const { verb, label, need, who } = deed;
-  const hotkey = deedKeys[verb];
+  const { verb, label, need, who } = command;
+  const hotkey = commandKeys[verb];
   if (need === null) {
     const roles = who.map((role) => t(`desk:role.${role}`)).join(", ");
     return (
-      <button type="button" className="button" aria-disabled="true" title={t("desk:deed.refused", { roles })}>
+      <button type="button" className="button" aria-disabled="true" title={t("desk:command.refused", { roles })}>
         {label}
-        <span className="unseen">{t("desk:deed.refused", { roles })}</span>
+        <span className="unseen">{t("desk:command.refused", { roles })}</span>
       </button>
     );
   }
   return (
     <a
-      className={graveDeeds.has(verb) ? "button grave" : "button"}
-      href={`${to}#deed`}
+      className={dangerousCommands.has(verb) ? "button grave" : "button"}
+      href={`${to}#command`}
       data-key={hotkey}
       data-key-name={hotkey && label}
     >

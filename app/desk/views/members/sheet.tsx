@@ -4,14 +4,14 @@ import type { ErasedMember, MemberHead } from "~/operators/members/sheet.server"
 import type { ContestableDecision } from "~/safety/objections.server";
 import { deskPaths } from "../../desk-paths";
 import type { TabShown } from "../../sheet.server";
-import type { DeedShown } from "../command-form";
+import type { CommandShown } from "../command-form";
 import { AuthorityList } from "../authority-list";
 import { Empty } from "../empty";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
 import { When } from "../when";
-import { SheetDeeds } from "./sheet-commands";
+import { SheetCommands } from "./sheet-commands";
 import { SheetFacts } from "./sheet-facts";
 import { SheetTabs } from "./sheet-tabs";
 import { TabRows } from "./tab-rows";
@@ -23,7 +23,7 @@ interface SheetProps {
   head: MemberHead | null;
   erased: ErasedMember | null;
   tab: TabShown;
-  deeds: readonly DeedShown[];
+  commands: readonly CommandShown[];
   /** Address of this page, to return to after a command. */
   here: string;
   /** The verb whose form is open. */
@@ -57,7 +57,7 @@ export function Sheet(props: SheetProps) {
 }
 
 function LivingHead({ head, ...props }: SheetProps & { head: MemberHead }) {
-  const { site, timeZone, memberId, deeds, here, open, contestable } = props;
+  const { site, timeZone, memberId, commands, here, open, contestable } = props;
   const t = useT();
   const title = (
     <>
@@ -69,10 +69,10 @@ function LivingHead({ head, ...props }: SheetProps & { head: MemberHead }) {
     <>
       <ScreenHead title={title} site={site} lead={<StateLine head={head} timeZone={timeZone} />} />
       <SheetFacts head={head} site={site} memberId={memberId} timeZone={timeZone} />
-      <SheetDeeds
+      <SheetCommands
         site={site}
         memberId={memberId}
-        deeds={deeds}
+        commands={commands}
         here={here}
         open={open}
         contestable={contestable}

@@ -35,7 +35,7 @@ export function Reports({ report, books, site, timeZone, sites }: ReportsProps) 
           {t("desk:money.show")}
         </button>
       </form>
-      <p className="deed-row">
+      <p className="command-row">
         <SiteMark site={site} /> <span>{t("desk:money.dayOf", { day: report.day, zone: timeZone })}</span>
       </p>
       <DayPayments lines={report.lines} />

@@ -55,8 +55,8 @@ export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
           title: t("desk:money.step"),
           cell: (row) =>
             row.verb ? (
-              <a className="button" href={`${openAt(row.key)}#deed`} data-row>
-                {t(`desk:money.deedOf.${row.verb}`)}
+              <a className="button" href={`${openAt(row.key)}#command`} data-row>
+                {t(`desk:money.commandOf.${row.verb}`)}
               </a>
             ) : (
               <Step row={row} />

@@ -2,7 +2,7 @@ import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import { mostPayments } from "~/operators/money/waiting-payments";
 import { deskPaths } from "../../desk-paths";
-import { DeedForm, type DeedShown } from "../command-form";
+import { CommandForm, type CommandShown } from "../command-form";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { MemberWords } from "../member-words";
@@ -21,7 +21,7 @@ interface SettleProps {
 
 interface OpenedPayment {
   row: PaymentRow;
-  deed: DeedShown;
+  command: CommandShown;
 }
 
 /** Payments that wait for a decision, oldest first. */
@@ -68,20 +68,20 @@ export function Settle({ rows, site, sites, opened }: SettleProps) {
 }
 
 /** Form of the payment whose button was pressed. */
-function Opened({ opened: { row, deed }, here }: { opened: OpenedPayment; here: string }) {
+function Opened({ opened: { row, command }, here }: { opened: OpenedPayment; here: string }) {
   const t = useT();
-  const label = row.verb ? t(`desk:money.deedOf.${row.verb}`) : deed.label;
+  const label = row.verb ? t(`desk:money.commandOf.${row.verb}`) : command.label;
   return (
-    <section className="section" id="deed" aria-labelledby="deed-title">
-      <h2 id="deed-title">{label}</h2>
+    <section className="section" id="command" aria-labelledby="command-title">
+      <h2 id="command-title">{label}</h2>
       <p className="says">
-        <MemberWords>{deed.says}</MemberWords>
+        <MemberWords>{command.says}</MemberWords>
       </p>
       <div className="meaning">
         <What row={row} />
         <Step row={row} />
       </div>
-      <DeedForm deed={deed} back={here} label={label} />
+      <CommandForm command={command} back={here} label={label} />
       <p className="section">
         <a href={here} data-back>
           {t("desk:money.close")}

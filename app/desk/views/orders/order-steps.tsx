@@ -2,7 +2,7 @@ import type { Translate } from "~/i18n/messages";
 import { useT } from "~/i18n/use-t";
 import type { OrderStep } from "~/operators/orders/order-detail.server";
 import { formatMoney } from "~/platform/money";
-import { deedWords } from "../../routes/audit/act-label";
+import { actLabel } from "../../routes/audit/act-label";
 import { Table } from "../table";
 import { When } from "../when";
 
@@ -25,7 +25,7 @@ export function OrderSteps({ steps, timeZone }: { steps: readonly OrderStep[]; t
 
 /** Facts of an event in one line: amounts first, then identifiers as plain text. */
 function factsOf({ kind, facts }: OrderStep, t: Translate): string {
-  if (kind === "act") return t("desk:fact.act", { verb: deedWords(t, String(facts.verb)), by: String(facts.by ?? "") });
+  if (kind === "act") return t("desk:fact.act", { verb: actLabel(t, String(facts.verb)), by: String(facts.by ?? "") });
   const { minor, currency, ...rest } = facts;
   const money = typeof minor === "number" && typeof currency === "string" ? [formatMoney(minor, currency, "en")] : [];
   const others = Object.values(rest)

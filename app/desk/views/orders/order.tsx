@@ -3,7 +3,7 @@ import type { OrderDetail } from "~/operators/orders/order-detail.server";
 import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";
-import { DeedForm, type DeedShown } from "../command-form";
+import { CommandForm, type CommandShown } from "../command-form";
 import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
@@ -16,12 +16,12 @@ interface OrderProps {
   site: SiteShown;
   timeZone: string;
   detail: OrderDetail;
-  right: DeedShown | null;
-  withdrawn: DeedShown | null;
-  goodwill: DeedShown | null;
-  again: DeedShown | null;
+  right: CommandShown | null;
+  withdrawn: CommandShown | null;
+  goodwill: CommandShown | null;
+  again: CommandShown | null;
   /** Closes a return whose payer got the money back through the bank. */
-  atBank: DeedShown | null;
+  atBank: CommandShown | null;
   /** Largest goodwill refund by one person. */
   alone: string;
   here: string;
@@ -86,34 +86,34 @@ export function Order({ site, timeZone, detail, right, withdrawn, goodwill, agai
           <div>
             <h3>{t("desk:orders.byRight", { money: money(terms.right.amountMinor), count: terms.right.credits })}</h3>
             <p className="says">{t("desk:orders.byRightMeaning")}</p>
-            <DeedForm deed={right} back={here} label={t("desk:orders.sendRight")} />
+            <CommandForm command={right} back={here} label={t("desk:orders.sendRight")} />
           </div>
         )}
         {withdrawn && (
           <div>
             <h3>{t("desk:orders.withdrawn")}</h3>
             <p className="says">{t("desk:orders.withdrawnMeaning")}</p>
-            <DeedForm deed={withdrawn} back={here} label={t("desk:orders.sendWithdrawn")} look="plain" />
+            <CommandForm command={withdrawn} back={here} label={t("desk:orders.sendWithdrawn")} look="plain" />
           </div>
         )}
         {goodwill && (
           <div>
             <h3>{t("desk:orders.byGoodwill")}</h3>
             <p className="says">{t("desk:orders.byGoodwillMeaning", { money: money(terms.refundableMinor), alone })}</p>
-            <DeedForm deed={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
+            <CommandForm command={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
           </div>
         )}
         {again && (
           <div>
             <h3>{t("desk:orders.failed")}</h3>
-            <DeedForm deed={again} back={here} look="plain" />
+            <CommandForm command={again} back={here} look="plain" />
           </div>
         )}
         {atBank && (
           <div>
             <h3>{t("desk:orders.atBank")}</h3>
             <p className="says">{t("desk:orders.atBankMeaning")}</p>
-            <DeedForm deed={atBank} back={here} label={t("desk:money.deedOf.settled")} look="plain" />
+            <CommandForm command={atBank} back={here} label={t("desk:money.commandOf.settled")} look="plain" />
           </div>
         )}
       </section>

@@ -4,7 +4,7 @@ import { appealOutcomes } from "~/safety/decision";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
-import { DeedButton } from "./command-button";
+import { CommandButton } from "./command-button";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
@@ -65,7 +65,7 @@ function Review({ shown, appeal }: AppealProps) {
   return (
     <section className="panel">
       <h2>{t("desk:queue.appeal.review")}</h2>
-      <DeedButton
+      <CommandButton
         verb="review"
         shown={shown}
         args={{ id: appeal.id, version: shown.opened.item.version }}
@@ -86,7 +86,7 @@ function Review({ shown, appeal }: AppealProps) {
         }
       >
         {t("desk:queue.appeal.send")}
-      </DeedButton>
+      </CommandButton>
     </section>
   );
 }

@@ -4,19 +4,19 @@ import { mostUnits } from "~/platform/characters";
 import { suspicions } from "~/safety/report";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
-import { DeedButton } from "./command-button";
-import { FoldedDeed } from "./folded-command";
+import { CommandButton } from "./command-button";
+import { FoldedCommand } from "./folded-command";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
 /** Records a report to an authority about the reported member. The case stays open and claimed. */
-export function AuthorityDeed({ shown, memberId }: { shown: ItemShown; memberId: string }) {
+export function AuthorityCommand({ shown, memberId }: { shown: ItemShown; memberId: string }) {
   const t = useT();
   const { site, opened, filter } = shown;
   return (
-    <FoldedDeed title={t("desk:authority.button")} press="p">
+    <FoldedCommand title={t("desk:authority.button")} press="p">
       <p className="muted">{t("desk:authority.hint")}</p>
-      <DeedButton
+      <CommandButton
         verb="tell-authority"
         shown={shown}
         args={{ id: memberId }}
@@ -25,8 +25,8 @@ export function AuthorityDeed({ shown, memberId }: { shown: ItemShown; memberId:
         fields={<AuthorityFields />}
       >
         {t("desk:authority.button")}
-      </DeedButton>
-    </FoldedDeed>
+      </CommandButton>
+    </FoldedCommand>
   );
 }
 
@@ -54,7 +54,7 @@ function AuthorityFields() {
         <span className="label">{t("desk:authority.suspicion")}</span>
         <select name="suspicion" required defaultValue="">
           <option value="" disabled>
-            {t("desk:deed.choose")}
+            {t("desk:command.choose")}
           </option>
           {suspicions.map((suspicion) => (
             <option key={suspicion} value={suspicion}>

@@ -6,8 +6,8 @@ import { AuthorityList } from "../authority-list";
 import { FrozenTalk } from "../frozen-talk";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
-import { AuthorityDeed } from "./authority-command";
-import { DeedButton } from "./command-button";
+import { AuthorityCommand } from "./authority-command";
+import { CommandButton } from "./command-button";
 import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./shown";
 import { suggestedStep } from "./suggested-step";
@@ -54,7 +54,7 @@ export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseConten
           ) : (
             <AuthorityList site={shown.site.slug} reports={found.authorities} timeZone={shown.timeZone} />
           )}
-          {shown.barred === null && <AuthorityDeed shown={shown} memberId={found.reportedId} />}
+          {shown.barred === null && <AuthorityCommand shown={shown} memberId={found.reportedId} />}
         </section>
       )}
     </div>
@@ -188,7 +188,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
         })}
       </p>
       {isUnderage && <p className="says">{t("desk:queue.case.underage")}</p>}
-      <DeedButton
+      <CommandButton
         verb="decide"
         shown={shown}
         args={{ id: found.id, version: opened.item.version }}
@@ -207,7 +207,7 @@ function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
         }
       >
         {t("desk:queue.case.send")}
-      </DeedButton>
+      </CommandButton>
     </section>
   );
 }

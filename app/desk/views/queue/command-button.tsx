@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { deskPaths } from "../../desk-paths";
-import { DeedFields } from "../command-fields";
+import { CommandFields } from "../command-fields";
 import { StatementButton, StatementPlace } from "./statement-button";
 import type { ItemShown } from "./shown";
 
-interface DeedProps {
+interface CommandButtonProps {
   verb: string;
   shown: ItemShown;
   args: Readonly<Record<string, string | number>>;
@@ -22,7 +22,18 @@ interface DeedProps {
 }
 
 /** A command on the open item as one button. After a refusal, the verb's own form opens. */
-export function DeedButton({ verb, shown, args, press, look, fields, states, isOff, back, children }: DeedProps) {
+export function CommandButton({
+  verb,
+  shown,
+  args,
+  press,
+  look,
+  fields,
+  states,
+  isOff,
+  back,
+  children,
+}: CommandButtonProps) {
   const { site, formKey } = shown;
   const buttons = (
     <>
@@ -39,10 +50,10 @@ export function DeedButton({ verb, shown, args, press, look, fields, states, isO
     </>
   );
   return (
-    <form method="post" action={deskPaths.do(verb)} className={fields ? "deed" : "inline-deed"}>
-      <DeedFields site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
+    <form method="post" action={deskPaths.do(verb)} className={fields ? "command" : "inline-command"}>
+      <CommandFields site={site.slug} formKey={formKey} back={back ?? shown.back} args={args} />
       {fields}
-      {fields ? <p className="deed-sends">{buttons}</p> : buttons}
+      {fields ? <p className="command-sends">{buttons}</p> : buttons}
       {states && <StatementPlace />}
     </form>
   );

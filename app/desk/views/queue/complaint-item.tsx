@@ -4,9 +4,9 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { DecisionChoice } from "../decision-choice";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
-import { DeedButton } from "./command-button";
+import { CommandButton } from "./command-button";
 import { FirstAnswer } from "./first-answer";
-import { FoldedDeed } from "./folded-command";
+import { FoldedCommand } from "./folded-command";
 import { MeasureFields } from "./measure-fields";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
@@ -67,7 +67,7 @@ function Thread({ shown, complaint }: ComplaintProps) {
 function Closing({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
-    <DeedButton
+    <CommandButton
       verb="close"
       shown={shown}
       args={{ id: complaint.id, version: shown.opened.item.version }}
@@ -75,19 +75,19 @@ function Closing({ shown, complaint }: ComplaintProps) {
       fields={
         <>
           <WordsField name="why" label={t("desk:queue.complaint.decision")} press="e" />
-          <FoldedDeed title={t("desk:queue.complaint.measure")}>
+          <FoldedCommand title={t("desk:queue.complaint.measure")}>
             <label className="field">
               <span className="label">{t("desk:queue.complaint.about")}</span>
               <input name="about" maxLength={36} autoComplete="off" />
               <span className="hint">{t("desk:queue.complaint.aboutHint")}</span>
             </label>
             <MeasureFields />
-          </FoldedDeed>
+          </FoldedCommand>
         </>
       }
     >
       {t("desk:queue.complaint.send")}
-    </DeedButton>
+    </CommandButton>
   );
 }
 
@@ -95,11 +95,11 @@ function Closing({ shown, complaint }: ComplaintProps) {
 function Objection({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
-    <FoldedDeed title={t("desk:queue.complaint.object")} press="o">
+    <FoldedCommand title={t("desk:queue.complaint.object")} press="o">
       {complaint.contestable.length === 0 ? (
         <p className="muted">{t("desk:queue.complaint.objectNone")}</p>
       ) : (
-        <DeedButton
+        <CommandButton
           verb="file-appeal"
           shown={shown}
           args={{
@@ -116,9 +116,9 @@ function Objection({ shown, complaint }: ComplaintProps) {
           }
         >
           {t("desk:queue.complaint.object")}
-        </DeedButton>
+        </CommandButton>
       )}
-    </FoldedDeed>
+    </FoldedCommand>
   );
 }
 
@@ -126,8 +126,8 @@ function Note({ shown, complaint }: ComplaintProps) {
   const t = useT();
   const { opened, site, filter } = shown;
   return (
-    <FoldedDeed title={t("desk:queue.complaint.addNote")} press="i">
-      <DeedButton
+    <FoldedCommand title={t("desk:queue.complaint.addNote")} press="i">
+      <CommandButton
         verb="note-complaint"
         shown={shown}
         args={{ id: complaint.id }}
@@ -137,7 +137,7 @@ function Note({ shown, complaint }: ComplaintProps) {
         }
       >
         {t("desk:queue.complaint.addNote")}
-      </DeedButton>
-    </FoldedDeed>
+      </CommandButton>
+    </FoldedCommand>
   );
 }

@@ -5,8 +5,8 @@ import { mostUnits } from "~/platform/characters";
 import { preparedAnswers } from "~/safety/prepared-answer";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
-import { DeedButton } from "./command-button";
-import { FoldedDeed } from "./folded-command";
+import { CommandButton } from "./command-button";
+import { FoldedCommand } from "./folded-command";
 import type { ItemShown } from "./shown";
 
 /** An answer before the decision. A prepared answer fills the field for editing. */
@@ -15,9 +15,9 @@ export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint:
   const { opened, site, filter, prepared } = shown;
   const title = t("desk:queue.complaint.firstAnswer");
   return (
-    <FoldedDeed title={title} press="a" isOpen={prepared !== null}>
+    <FoldedCommand title={title} press="a" isOpen={prepared !== null}>
       <p className="muted">{t("desk:queue.complaint.firstAnswerHint")}</p>
-      <p className="deed-row">
+      <p className="command-row">
         {preparedAnswers.map((answer) => (
           <a
             key={answer}
@@ -29,7 +29,7 @@ export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint:
           </a>
         ))}
       </p>
-      <DeedButton
+      <CommandButton
         verb="answer"
         shown={shown}
         args={{ id: complaint.id, version: opened.item.version }}
@@ -52,7 +52,7 @@ export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint:
         }
       >
         {t("desk:queue.complaint.sendFirst")}
-      </DeedButton>
-    </FoldedDeed>
+      </CommandButton>
+    </FoldedCommand>
   );
 }

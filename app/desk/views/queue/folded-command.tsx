@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface FoldedDeedProps {
+interface FoldedCommandProps {
   title: string;
   /** Key that opens the form. */
   press?: string | undefined;
@@ -9,7 +9,7 @@ interface FoldedDeedProps {
 }
 
 /** The form of a rare command, collapsed under its name. */
-export function FoldedDeed({ title, press, isOpen, children }: FoldedDeedProps) {
+export function FoldedCommand({ title, press, isOpen, children }: FoldedCommandProps) {
   return (
     <details className="own-words" open={isOpen}>
       <summary className="button quiet" {...(press && { "data-key": press, "data-key-name": title })}>

@@ -11,7 +11,7 @@ import { When } from "../when";
 import { AppealItem } from "./appeal-item";
 import { CaseItem } from "./case-item";
 import { ComplaintItem } from "./complaint-item";
-import { DeedButton } from "./command-button";
+import { CommandButton } from "./command-button";
 import { Due } from "./due";
 import { MemberCard } from "./member-card";
 import { MessageItem } from "./message-item";
@@ -109,7 +109,7 @@ function HeldByColleague({ shown }: { shown: ItemShown }) {
         <a href={shown.back}>{t("desk:queue.nextItem")}</a>
       </p>
       {mayTakeOver && (
-        <DeedButton
+        <CommandButton
           verb="take-over"
           shown={shown}
           args={{ id }}
@@ -123,7 +123,7 @@ function HeldByColleague({ shown }: { shown: ItemShown }) {
           }
         >
           {t("desk:queue.takeOver")}
-        </DeedButton>
+        </CommandButton>
       )}
     </div>
   );
@@ -140,7 +140,7 @@ function OwnClaim({ shown, until }: { shown: ItemShown; until: Date }) {
         {t("desk:queue.yours")} <When at={until} timeZone={timeZone} />
         <Since at={item.claimedSince} timeZone={timeZone} />
       </span>
-      <DeedButton
+      <CommandButton
         verb="release"
         shown={shown}
         args={{ id: item.id }}
@@ -149,7 +149,7 @@ function OwnClaim({ shown, until }: { shown: ItemShown; until: Date }) {
         back={queuePaths.list(filter)}
       >
         {t("desk:queue.release")}
-      </DeedButton>
+      </CommandButton>
       <a
         className="button quiet"
         href={queuePaths.next(filter, item.id)}

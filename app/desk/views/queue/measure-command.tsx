@@ -1,18 +1,18 @@
 import { useT } from "~/i18n/use-t";
 import { queuePaths } from "../../routes/queue/queue-address";
-import { DeedButton } from "./command-button";
-import { FoldedDeed } from "./folded-command";
+import { CommandButton } from "./command-button";
+import { FoldedCommand } from "./folded-command";
 import { GroundField } from "./own-words";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
 /** Warns the writer of a first message. The item stays open and claimed. */
-export function MeasureDeed({ shown, memberId }: { shown: ItemShown; memberId: string }) {
+export function MeasureCommand({ shown, memberId }: { shown: ItemShown; memberId: string }) {
   const t = useT();
   const { site, opened, filter } = shown;
   return (
-    <FoldedDeed title={t("desk:queue.warnWriter")} press="w">
-      <DeedButton
+    <FoldedCommand title={t("desk:queue.warnWriter")} press="w">
+      <CommandButton
         verb="warn"
         shown={shown}
         args={{ id: memberId }}
@@ -27,7 +27,7 @@ export function MeasureDeed({ shown, memberId }: { shown: ItemShown; memberId: s
         }
       >
         {t("desk:queue.warnWriter")}
-      </DeedButton>
-    </FoldedDeed>
+      </CommandButton>
+    </FoldedCommand>
   );
 }

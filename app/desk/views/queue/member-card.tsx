@@ -3,10 +3,10 @@ import { useT } from "~/i18n/use-t";
 import type { OtherItem, WorkMember } from "~/operators/queue/item.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { deskPaths } from "../../desk-paths";
-import { DeedFields } from "../command-fields";
+import { CommandFields } from "../command-fields";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
-import { FoldedDeed } from "./folded-command";
+import { FoldedCommand } from "./folded-command";
 import { GroundField } from "./own-words";
 import { reasonWords } from "./reason-words";
 import type { ItemShown } from "./shown";
@@ -105,32 +105,32 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
   return (
     <>
       <h3>{t("desk:queue.member.others", { count: others.length })}</h3>
-      {others.some(isJudged) ? <TickedDeeds shown={shown}>{list}</TickedDeeds> : list}
+      {others.some(isJudged) ? <TickedCommands shown={shown}>{list}</TickedCommands> : list}
     </>
   );
 }
 
-function TickedDeeds({ shown, children }: { shown: ItemShown; children: ReactNode }) {
+function TickedCommands({ shown, children }: { shown: ItemShown; children: ReactNode }) {
   const t = useT();
   const { site, opened, filter, formKey } = shown;
   return (
-    <form method="post" action={deskPaths.do("judge")} className="deed">
-      <DeedFields site={site.slug} formKey={formKey} back={queuePaths.item(site.slug, opened.item.id, filter)} />
+    <form method="post" action={deskPaths.do("judge")} className="command">
+      <CommandFields site={site.slug} formKey={formKey} back={queuePaths.item(site.slug, opened.item.id, filter)} />
       {children}
-      <p className="deed-sends">
+      <p className="command-sends">
         <button type="submit" className="button" name="verdict" value="pass">
           {t("desk:queue.member.passTicked")}
         </button>
       </p>
-      <FoldedDeed title={t("desk:queue.member.refuseTicked")}>
+      <FoldedCommand title={t("desk:queue.member.refuseTicked")}>
         <GroundField isOptional />
         <WordsField name="why" label={t("desk:queue.facts")} isOptional />
-        <p className="deed-sends">
+        <p className="command-sends">
           <button type="submit" className="button danger" name="verdict" value="refuse">
             {t("desk:queue.member.refuseTicked")}
           </button>
         </p>
-      </FoldedDeed>
+      </FoldedCommand>
     </form>
   );
 }

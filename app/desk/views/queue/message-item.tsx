@@ -1,9 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import type { MessageContents } from "~/operators/queue/contents.server";
 import { MemberWords } from "../member-words";
-import { DeedButton } from "./command-button";
+import { CommandButton } from "./command-button";
 import { MarkedText } from "./marked-text";
-import { MeasureDeed } from "./measure-command";
+import { MeasureCommand } from "./measure-command";
 import type { ItemShown } from "./shown";
 
 /** A first message with contact details. It was delivered, so only a measure against its writer is possible. */
@@ -21,10 +21,10 @@ export function MessageItem({ shown, message }: { shown: ItemShown; message: Mes
         <p className="muted">{t("desk:queue.message.arrived")}</p>
       </section>
       <div className="verdicts">
-        <DeedButton verb="pass" shown={shown} args={args} press="1" look="primary" isOff={barred !== null}>
+        <CommandButton verb="pass" shown={shown} args={args} press="1" look="primary" isOff={barred !== null}>
           {t("desk:queue.message.read")}
-        </DeedButton>
-        {barred === null && opened.member && <MeasureDeed shown={shown} memberId={opened.member.id} />}
+        </CommandButton>
+        {barred === null && opened.member && <MeasureCommand shown={shown} memberId={opened.member.id} />}
       </div>
     </div>
   );

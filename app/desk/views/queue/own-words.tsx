@@ -2,8 +2,8 @@ import { useT } from "~/i18n/use-t";
 import { mostUnits } from "~/platform/characters";
 import { clauseLength, grounds } from "~/safety/decision";
 import { TextLimit } from "../text-limit";
-import { DeedButton } from "./command-button";
-import { FoldedDeed } from "./folded-command";
+import { CommandButton } from "./command-button";
+import { FoldedCommand } from "./folded-command";
 import type { ItemShown } from "./shown";
 import { WordsField } from "./words-field";
 
@@ -22,8 +22,8 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
   const { member } = shown.opened;
   const title = t(warns ? "desk:queue.refuseAndWarn" : "desk:queue.ownWords");
   return (
-    <FoldedDeed title={title} press={press}>
-      <DeedButton
+    <FoldedCommand title={title} press={press}>
+      <CommandButton
         verb={verb}
         shown={shown}
         args={args}
@@ -38,8 +38,8 @@ export function OwnWords({ shown, verb, args, warns = false, press }: OwnWordsPr
         }
       >
         {title}
-      </DeedButton>
-    </FoldedDeed>
+      </CommandButton>
+    </FoldedCommand>
   );
 }
 

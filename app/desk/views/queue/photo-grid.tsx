@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { type QueueFilter, queuePaths } from "../../routes/queue/queue-address";
-import { DeedFields } from "../command-fields";
+import { CommandFields } from "../command-fields";
 import { Empty } from "../empty";
 import { ScreenHead } from "../screen-head";
 import { type SiteShown, SiteMark } from "../site-mark";
@@ -78,8 +78,8 @@ function PhotoTile({ id, photo, at, back, filter, formKey }: PhotoTileProps) {
         />
       </a>
       <SiteMark site={site} />
-      <form method="post" action={deskPaths.do("approve")} className="inline-deed">
-        <DeedFields site={site.slug} formKey={`${formKey}-${at}`} back={back} args={{ id: photo.id, version }} />
+      <form method="post" action={deskPaths.do("approve")} className="inline-command">
+        <CommandFields site={site.slug} formKey={`${formKey}-${at}`} back={back} args={{ id: photo.id, version }} />
         <button
           type="submit"
           className="button"

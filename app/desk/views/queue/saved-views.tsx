@@ -41,7 +41,7 @@ export function SavedViews({ filter, views }: { filter: QueueFilter; views: read
       {isFiltered(filter) && !isKnown && (
         <details className="save-view">
           <summary className="button quiet">{t("desk:queue.views.save")}</summary>
-          <form method="post" action={queuePaths.views()} className="deed">
+          <form method="post" action={queuePaths.views()} className="command">
             <input type="hidden" name="query" value={current} />
             <label className="field">
               <span className="label">{t("desk:queue.views.name")}</span>

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { DeedButton } from "./command-button";
+import { CommandButton } from "./command-button";
 import { OwnWords } from "./own-words";
 import type { ItemShown } from "./shown";
 
@@ -18,12 +18,12 @@ export function Verdicts({ shown, pass, refuse, args, mayWarn }: VerdictsProps) 
   const isOff = shown.barred !== null;
   return (
     <div className="verdicts">
-      <DeedButton verb={pass} shown={shown} args={args} press="1" look="primary" isOff={isOff}>
+      <CommandButton verb={pass} shown={shown} args={args} press="1" look="primary" isOff={isOff}>
         {t("desk:queue.pass")}
-      </DeedButton>
+      </CommandButton>
       <h2>{t("desk:queue.refuseBecause")}</h2>
       {shown.refusals.map(({ key, label, why, rule }) => (
-        <DeedButton
+        <CommandButton
           key={key}
           verb={refuse}
           shown={shown}
@@ -33,7 +33,7 @@ export function Verdicts({ shown, pass, refuse, args, mayWarn }: VerdictsProps) 
           isOff={isOff}
         >
           {label}
-        </DeedButton>
+        </CommandButton>
       ))}
       {!isOff && <OwnWords shown={shown} verb={refuse} args={args} />}
       {!isOff && mayWarn && <OwnWords shown={shown} verb={refuse} args={args} warns press="w" />}

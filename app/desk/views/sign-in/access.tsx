@@ -105,7 +105,7 @@ function KeyRow({ own, isLast }: { own: OwnKey; isLast: boolean }) {
           </span>
         )}
       </div>
-      <details className="line-deeds">
+      <details className="line-commands">
         <summary className="button quiet" aria-label={t("desk:access.changeOf", { label })}>
           {t("desk:access.change")}
         </summary>

@@ -1,13 +1,13 @@
 import { useT } from "~/i18n/use-t";
 import type { Permission, Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
-import { DeedForm, type DeedShown } from "../command-form";
+import { CommandForm, type CommandShown } from "../command-form";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { PermissionList } from "./permission-list";
 
 interface InviteScreenProps {
-  form: DeedShown;
+  form: CommandShown;
   /** Roles that this person may give, with their rights. */
   roles: readonly { role: Role; permissions: readonly Permission[] }[];
   sites: readonly SiteNamed[];
@@ -25,13 +25,13 @@ export function InviteScreen({ form, roles, sites, isNetwork }: InviteScreenProp
           {t("desk:staff.all")}
         </a>
       </ScreenHead>
-      <DeedForm deed={{ ...form, fields: [] }} back={staffPaths.list()} label={t("desk:staff.inviteSend")}>
+      <CommandForm command={{ ...form, fields: [] }} back={staffPaths.list()} label={t("desk:staff.inviteSend")}>
         <div className="field">
           <label htmlFor="invite-email">{t("desk:staff.email")}</label>
           <input id="invite-email" name="email" type="email" autoComplete="off" required maxLength={320} />
         </div>
         <div className="field">
-          <label htmlFor="invite-name">{t("desk:deed.optional", { label: t("desk:staff.name") })}</label>
+          <label htmlFor="invite-name">{t("desk:command.optional", { label: t("desk:staff.name") })}</label>
           <input id="invite-name" name="name" autoComplete="off" maxLength={80} aria-describedby="invite-name-hint" />
           <p className="hint" id="invite-name-hint">
             {t("desk:staff.nameHint")}
@@ -40,7 +40,7 @@ export function InviteScreen({ form, roles, sites, isNetwork }: InviteScreenProp
         <div className="field">
           <label htmlFor="invite-role">{t("desk:staff.role")}</label>
           <select id="invite-role" name="role" required>
-            <option value="">{t("desk:deed.choose")}</option>
+            <option value="">{t("desk:command.choose")}</option>
             {roles.map(({ role }) => (
               <option key={role} value={role}>
                 {t(`desk:role.${role}`)}
@@ -49,7 +49,7 @@ export function InviteScreen({ form, roles, sites, isNetwork }: InviteScreenProp
           </select>
         </div>
         <Sites sites={sites} isNetwork={isNetwork} />
-      </DeedForm>
+      </CommandForm>
       <RoleMeanings roles={roles} />
     </>
   );

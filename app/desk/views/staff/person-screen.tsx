@@ -5,7 +5,7 @@ import type { Permission, Role } from "~/operators/staff/role-permissions";
 import { Icon } from "~/ui/icon";
 import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
-import { DeedForm, type DeedShown } from "../command-form";
+import { CommandForm, type CommandShown } from "../command-form";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
@@ -19,14 +19,14 @@ interface PersonScreenProps {
   /** Keys and sessions. Null when this person may not end them. */
   ways: WaysIn | null;
   /** Form that ends the sessions. Null for oneself. */
-  signOut: DeedShown | null;
+  signOut: CommandShown | null;
   /** Form that ends the employment. Null for oneself. */
-  leave: DeedShown | null;
+  leave: CommandShown | null;
   grants: readonly EndableGrant[];
   permissions: readonly PermissionOnSites[];
   wanted: WantedRole;
   /** Permissions that a new role would add, and the form that gives the role. */
-  give: { gained: readonly Permission[]; form: DeedShown } | null;
+  give: { gained: readonly Permission[]; form: CommandShown } | null;
   roles: readonly Role[];
   sites: readonly SiteNamed[];
   /** True for an owner of all sites, who gives roles on every site. */
@@ -92,8 +92,8 @@ function Grants({ person, grants }: PersonScreenProps) {
                   <summary>{t("desk:staff.endOf")}</summary>
                   <div className="stack">
                     <Following title={t("desk:staff.lost")} permissions={lost} />
-                    <DeedForm
-                      deed={end}
+                    <CommandForm
+                      command={end}
                       back={staffPaths.person(person.id)}
                       label={t("desk:staff.endOf")}
                       look="danger"
@@ -119,7 +119,7 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
         <label>
           <span>{t("desk:staff.role")}</span>
           <select name="role" defaultValue={wanted.role} required data-key="e" data-key-name={t("desk:staff.give")}>
-            <option value="">{t("desk:deed.choose")}</option>
+            <option value="">{t("desk:command.choose")}</option>
             {roles.map((role) => (
               <option key={role} value={role}>
                 {t(`desk:role.${role}`)}
@@ -142,7 +142,7 @@ function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenPro
         <div className="stack preview">
           <Following title={t("desk:staff.gained")} permissions={give.gained} />
           <p className="says">{t("desk:staff.endsSessions")}</p>
-          <DeedForm deed={give.form} back={staffPaths.person(person.id)} label={t("desk:staff.give")} />
+          <CommandForm command={give.form} back={staffPaths.person(person.id)} label={t("desk:staff.give")} />
         </div>
       )}
     </section>
@@ -211,7 +211,7 @@ function Keys({ person, keys }: { person: ColleagueShown; keys: WaysIn["keys"] }
 interface SessionsProps {
   person: ColleagueShown;
   sessions: WaysIn["sessions"];
-  signOut: DeedShown | null;
+  signOut: CommandShown | null;
 }
 
 function Sessions({ person, sessions, signOut }: SessionsProps) {
@@ -247,7 +247,12 @@ function Sessions({ person, sessions, signOut }: SessionsProps) {
       {signOut && sessions.length > 0 && (
         <>
           <p className="muted">{t("desk:staff.signOutMeaning", { count: sessions.length })}</p>
-          <DeedForm deed={signOut} back={staffPaths.person(person.id)} label={t("desk:staff.signOut")} look="plain" />
+          <CommandForm
+            command={signOut}
+            back={staffPaths.person(person.id)}
+            label={t("desk:staff.signOut")}
+            look="plain"
+          />
         </>
       )}
     </section>
@@ -266,7 +271,7 @@ function May({ permissions }: { permissions: readonly PermissionOnSites[] }) {
         keyOf={({ permission }) => permission}
         columns={[
           {
-            title: t("desk:staff.deed"),
+            title: t("desk:staff.permission"),
             isName: true,
             cell: ({ permission }) => <span title={permission}>{t(`desk:right.${permission}`)}</span>,
           },
@@ -283,13 +288,18 @@ function May({ permissions }: { permissions: readonly PermissionOnSites[] }) {
   );
 }
 
-function Leave({ person, form }: { person: ColleagueShown; form: DeedShown }) {
+function Leave({ person, form }: { person: ColleagueShown; form: CommandShown }) {
   const t = useT();
   return (
     <section className="section" aria-labelledby="leave-title">
       <h2 id="leave-title">{t("desk:staff.leave")}</h2>
       <p className="muted">{t("desk:staff.leaveMeaning")}</p>
-      <DeedForm deed={form} back={staffPaths.list()} label={`${t("desk:staff.end")} ${person.name}`} look="danger" />
+      <CommandForm
+        command={form}
+        back={staffPaths.list()}
+        label={`${t("desk:staff.end")} ${person.name}`}
+        look="danger"
+      />
     </section>
   );
 }

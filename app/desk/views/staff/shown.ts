@@ -1,5 +1,5 @@
 import type { Permission, Need, Role } from "~/operators/staff/role-permissions";
-import type { DeedShown } from "../command-form";
+import type { CommandShown } from "../command-form";
 import type { SiteShown } from "../site-mark";
 
 export interface GrantShown {
@@ -29,7 +29,7 @@ export interface ColleagueShown {
 export interface EndableGrant {
   grant: GrantShown;
   lost: readonly Permission[];
-  end: DeedShown | null;
+  end: CommandShown | null;
 }
 
 /** A permission with the sites on which the person has it. */
@@ -43,5 +43,5 @@ export interface InvitationShown {
   email: string;
   expiresAt: Date;
   roles: readonly { role: Role; site: string | null }[];
-  stop: DeedShown;
+  stop: CommandShown;
 }

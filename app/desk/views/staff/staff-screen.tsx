@@ -2,7 +2,7 @@ import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { Role } from "~/operators/staff/role-permissions";
 import { staffPaths } from "../../routes/staff/staff-address";
-import { DeedForm } from "../command-form";
+import { CommandForm } from "../command-form";
 import { Empty } from "../empty";
 import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
@@ -142,7 +142,7 @@ function Invitations({ invitations }: Pick<StaffScreenProps, "invitations">) {
           {
             title: t("desk:staff.stop"),
             cell: ({ stop }) => (
-              <DeedForm deed={stop} back={staffPaths.list()} label={t("desk:staff.stop")} look="plain" />
+              <CommandForm command={stop} back={staffPaths.list()} label={t("desk:staff.stop")} look="plain" />
             ),
           },
         ]}
