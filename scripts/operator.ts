@@ -10,7 +10,7 @@ import { currentActor } from "~/operators/actor.server";
 import { operatorCommands } from "~/operators/commands.server";
 import { undoSeconds } from "~/operators/undo.server";
 import { type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
-import type { SecondedOutcome } from "~/operators/verbs/seconded.server";
+import type { TwoPersonOutcome } from "~/operators/verbs/two-person-command.server";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { sendCommand } from "~/platform/command-socket.server";
 import { readEnv } from "~/platform/env.server";
@@ -208,7 +208,7 @@ async function run(name: Name, words: Words): Promise<unknown> {
 }
 
 /** Names who must confirm a proposal, or states that the command line ran it alone. */
-function proposedLine(outcome: SecondedOutcome, { site = "" }: Words): string {
+function proposedLine(outcome: TwoPersonOutcome, { site = "" }: Words): string {
   if ("done" in outcome) return "Done alone; the act says so.";
   const { approval, expiresAt } = outcome.proposed;
   return `Proposed. Until ${stamp(expiresAt)} UTC another person does it: confirm ${site} ${approval}`;
@@ -216,7 +216,7 @@ function proposedLine(outcome: SecondedOutcome, { site = "" }: Words): string {
 
 /** States that a command is done, or names who must confirm it. */
 function toldLine(done: string) {
-  return (outcome: SecondedOutcome, words: Words) =>
+  return (outcome: TwoPersonOutcome, words: Words) =>
     "proposed" in outcome || outcome.alone ? proposedLine(outcome, words) : done;
 }
 

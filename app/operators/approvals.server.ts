@@ -10,10 +10,10 @@ import type { Waiting } from "./waiting";
 import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
 
 /** A command that needs two people, as the registry defines it. */
-export interface SecondedDeed {
+export interface TwoPersonCommand {
   readonly name: string;
   /** Permission that the confirming person needs. */
-  readonly second: Permission;
+  readonly confirmPermission: Permission;
   /**
    * Reads the facts shown before confirmation. The command is refused when they have changed. Throws when the command
    * is impossible.
@@ -37,10 +37,10 @@ export interface Proposed {
 }
 
 /** Proposes a command for confirmation by a second person. The database sets time and proposer. */
-export async function proposeDeed(
+export async function proposeCommand(
   w: TenantWriter,
   by: Operator,
-  command: SecondedDeed,
+  command: TwoPersonCommand,
   { args, why }: { args: Json; why: string },
 ): Promise<Proposed> {
   const facts = await command.facts(w, args);
@@ -51,7 +51,7 @@ export async function proposeDeed(
   const [made] = await w.rows(sql<Pick<Proposed, "expiresAt" | "aloneFrom">>`
     insert into approvals (tenant_id, id, verb, deed, args, args_hash, facts, sentence, reason, subject_kind, subject, member_id,
       proposed_by, proposed_at, expires_at)
-    select ${w.tenantId}::integer, ${id}::uuid, ${command.name}::text, ${command.second}::text, given.args,
+    select ${w.tenantId}::integer, ${id}::uuid, ${command.name}::text, ${command.confirmPermission}::text, given.args,
       ${hashOf(sql`${command.name}::text`, sql`given.args`)}, ${JSON.stringify(facts)}::jsonb, ${sentence}::text,
       ${why}::text, ${subject.kind}::text, ${subject.id}::text, ${known}::uuid, ${by.actor}::text, app_now(),
       app_now() + interval '72 hours'
@@ -119,7 +119,7 @@ export async function confirmApproval(
   w: TenantWriter,
   by: Operator,
   { id, shown }: { id: string; shown?: string | undefined },
-  commands: readonly SecondedDeed[],
+  commands: readonly TwoPersonCommand[],
 ): Promise<Act> {
   const row = await lockApproval(w, id);
   const { verb, args, proposedBy } = row;

@@ -1,7 +1,7 @@
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { proposeDeed } from "~/operators/approvals.server";
+import { proposeCommand } from "~/operators/approvals.server";
 import type { Role } from "~/operators/staff/role-permissions";
-import { secondedDeeds } from "~/operators/verbs/approvals.server";
+import { twoPersonCommands } from "~/operators/verbs/approvals.server";
 import { minorExponent } from "~/platform/money";
 import type { Json } from "~/platform/schema";
 import { type DoneAct, staffId } from "./acts.server";
@@ -22,10 +22,10 @@ interface Proposal {
 export async function writeProposals(w: TenantWriter, about: About, now: Date): Promise<DoneAct[]> {
   const acts: DoneAct[] = [];
   for (const { verb, by, why, args } of proposalsOf(w.tenant.slug, about)) {
-    const command = secondedDeeds.find(({ name }) => name === verb);
+    const command = twoPersonCommands.find(({ name }) => name === verb);
     if (!command) throw new Error(`There is no command ${verb} of two people.`);
     const actor = staffId(by);
-    const { approval, sentence } = await proposeDeed(w, { actor, via: "web" }, command, { args, why });
+    const { approval, sentence } = await proposeCommand(w, { actor, via: "web" }, command, { args, why });
     const after = { approval, sentence };
     acts.push({ verb, actor, at: now, subject: command.subject(args), reason: why, after });
   }

@@ -219,9 +219,9 @@ function of<M extends object>(module: M): (table: Arguments<M>) => Record<string
   };
 }
 
-const seconded = (memberId: string): approvals.SecondedDeed => ({
+const twoPerson = (memberId: string): approvals.TwoPersonCommand => ({
   name: "erase-now",
-  second: "member.erase-now",
+  confirmPermission: "member.erase-now",
   facts: async (q) => ({ ...(await memberRequests.readErasureFacts(q, memberId)) }),
   says: () => "Erase.",
   subject: () => ({ kind: "member", id: memberId }),
@@ -693,7 +693,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "operators/approvals": {
     ...of(approvals)({
-      proposeDeed: (my) => [by, seconded(my.jana), { args: { id: my.jana }, why: "why" }],
+      proposeCommand: (my) => [by, twoPerson(my.jana), { args: { id: my.jana }, why: "why" }],
       withdrawApproval: (my) => [by, my.approval],
       expireApproval: (my) => [my.approval],
       listApprovals: () => [],

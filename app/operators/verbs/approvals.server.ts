@@ -5,14 +5,14 @@ import { grantCredits, readGrantFacts } from "../credit-grants.server";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
 import { announce, announceTerms } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
-import { secondedCommand } from "./seconded.server";
+import { twoPersonCommand } from "./two-person-command.server";
 import { amount, id } from "./fields.server";
 import { command, query } from "./verb.server";
 
-const eraseNow = secondedCommand({
+const eraseNow = twoPersonCommand({
   name: "erase-now",
   permission: "member.erase",
-  second: "member.erase-now",
+  confirmPermission: "member.erase-now",
   help: "erases a member at once, without the fourteen days to return; bought credits go back",
   takes: { id },
   words: { id: "<member>" },
@@ -24,10 +24,10 @@ const eraseNow = secondedCommand({
   },
 });
 
-const grantMore = secondedCommand({
+const grantMore = twoPersonCommand({
   name: "grant-more",
   permission: "credits.grant",
-  second: "credits.grant-more",
+  confirmPermission: "credits.grant-more",
   help: "gives a member more credits than one person may",
   takes: { id, credits: wholeCredits },
   words: { id: "<member>", credits: "<credits>" },
@@ -39,10 +39,10 @@ const grantMore = secondedCommand({
   },
 });
 
-const refundLarge = secondedCommand({
+const refundLarge = twoPersonCommand({
   name: "refund-large",
   permission: "refund.goodwill",
-  second: "refund.large",
+  confirmPermission: "refund.large",
   help: `gives more money of an order back by goodwill than one person may; the second amount is the most that can go
 back now`,
   takes: { id, amount, shown: amount },
@@ -60,12 +60,12 @@ back now`,
 });
 
 /** Commands that need two people, by the verb in their proposals. */
-export const secondedDeeds = [
-  eraseNow.seconded,
-  grantMore.seconded,
-  refundLarge.seconded,
-  announce.seconded,
-  announceTerms.seconded,
+export const twoPersonCommands = [
+  eraseNow.twoPerson,
+  grantMore.twoPerson,
+  refundLarge.twoPerson,
+  announce.twoPerson,
+  announceTerms.twoPerson,
 ];
 
 /** Verbs for the confirmation by a second person. */
@@ -93,7 +93,7 @@ export const approvalVerbs = [
     },
     words: { id: "<proposal>" },
     options: { shown: "shown=<digest>" },
-    write: (w, args, by) => confirmApproval(w, by, args, secondedDeeds),
+    write: (w, args, by) => confirmApproval(w, by, args, twoPersonCommands),
     act: (_, act) => act,
   }),
   command({

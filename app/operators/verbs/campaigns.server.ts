@@ -14,7 +14,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { OperatorError } from "../operator-error";
-import { secondedCommand } from "./seconded.server";
+import { twoPersonCommand } from "./two-person-command.server";
 import { day } from "./fields.server";
 import { command, query } from "./verb.server";
 
@@ -48,10 +48,10 @@ async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: str
     throw new OperatorError(`Members were told of ${link} within the last ${quietDays} days. Nothing was sent.`);
 }
 
-export const announce = secondedCommand({
+export const announce = twoPersonCommand({
   name: "announce",
   permission: "campaign.edit",
-  second: "campaign.large",
+  confirmPermission: "campaign.large",
   help: `tells all subscribed members: news or promotions, and the path of the site with the text; when they are more
 than ${toldAlone}, say why`,
   takes: { kind: z.enum(announcedTypes), path },
@@ -81,10 +81,10 @@ async function readTermsStart(q: TenantReader, from: string): Promise<Date> {
   return start;
 }
 
-export const announceTerms = secondedCommand({
+export const announceTerms = twoPersonCommand({
   name: "announce-terms",
   permission: "site.edit",
-  second: "campaign.large",
+  confirmPermission: "campaign.large",
   help: `mails each member with a proved address, also without consent to marketing, that changed terms hold from a day on,
 with a link to the page of the terms: publish the changed text first. The day begins more than ${promisedDays + 1} whole days from now; when
 members are more than ${toldAlone}, say why`,
