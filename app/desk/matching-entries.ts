@@ -1,7 +1,7 @@
-import type { GoEntry } from "./views/palette";
+import type { SearchEntry } from "./views/palette";
 
 /** Finds entries in which each search word starts a word. Matches in the label come first. */
-export function matchingEntries(entries: readonly GoEntry[], words: string): GoEntry[] {
+export function matchingEntries(entries: readonly SearchEntry[], words: string): SearchEntry[] {
   const wanted = words
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -9,18 +9,18 @@ import { deskPaths } from "./desk-paths";
 import { matchingEntries } from "./matching-entries";
 import { menu } from "./menu";
 import { holdsAnywhere } from "./permissions";
-import type { GoEntry } from "./views/palette";
+import type { SearchEntry } from "./views/palette";
 
 interface Group {
   title: string;
-  entries: GoEntry[];
+  entries: SearchEntry[];
 }
 
 /**
  * Way to a member by a whole address, id or number. The search begins with a press, because it records an act and
  * typing asks many times. Known and unknown words have the same entry.
  */
-export function memberEntries(t: Translate, session: StaffSession, words: string): GoEntry[] {
+export function memberEntries(t: Translate, session: StaffSession, words: string): SearchEntry[] {
   if (kindOfSearch(words) === null || !holdsAnywhere(session, "member.see")) return [];
   const to = deskPaths.members({ q: words, open: "one" });
   return [{ to, label: t("desk:go.findMember", { words }), hint: t("desk:go.noted") }];

@@ -1,12 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
-import { type GoEntry, GoList } from "./palette";
+import { type SearchEntry, SearchResults } from "./palette";
 
 export interface SiteChoice {
   /** Search text for a site. */
   words: string;
   /** First matching sites, each with a link to the form on the site. */
-  found: readonly GoEntry[];
+  found: readonly SearchEntry[];
   /** Number of further matching sites. */
   more: number;
   /** Other query parameters of the address. */
@@ -31,7 +31,7 @@ export function ChooseSite({ verb, choice }: { verb: string; choice: SiteChoice 
           {t("desk:go.send")}
         </button>
       </form>
-      <GoList groups={[{ title: t("desk:command.onWhichSite"), entries: found }]} />
+      <SearchResults groups={[{ title: t("desk:command.onWhichSite"), entries: found }]} />
       {more > 0 && <p className="muted">{t("desk:command.moreSites", { count: more })}</p>}
     </section>
   );

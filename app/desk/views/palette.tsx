@@ -25,7 +25,7 @@ export function Palette() {
   );
 }
 
-export interface GoEntry {
+export interface SearchEntry {
   to: string;
   label: string;
   /** Kind of the entry, or its site. */
@@ -33,7 +33,7 @@ export interface GoEntry {
 }
 
 /** Search results in groups. */
-export function GoList({ groups }: { groups: readonly { title: string; entries: readonly GoEntry[] }[] }) {
+export function SearchResults({ groups }: { groups: readonly { title: string; entries: readonly SearchEntry[] }[] }) {
   const t = useT();
   const shown = groups.filter(({ entries }) => entries.length > 0);
   if (shown.length === 0) return <p className="muted go-none">{t("desk:go.none")}</p>;

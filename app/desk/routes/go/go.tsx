@@ -2,7 +2,7 @@ import { deskLoader } from "../../authorization.server";
 import { searchReceipts } from "../../member-search.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { memberEntries, searchDesk } from "../../search.server";
-import { Go } from "../../views/go";
+import { SearchPage } from "../../views/search-page";
 
 export const handle: ScreenHandle = { title: "desk:go.title" };
 
@@ -25,5 +25,5 @@ export const loader = deskLoader("numbers.see", async (desk, { url }) => {
 });
 
 export function Component() {
-  return <Go {...useScreen<typeof loader>()} />;
+  return <SearchPage {...useScreen<typeof loader>()} />;
 }

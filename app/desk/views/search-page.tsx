@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../desk-paths";
-import { GoList } from "./palette";
+import { SearchResults } from "./palette";
 import { ScreenHead } from "./screen-head";
 
 /** The search as a page, for browsers without scripts. The search dialog shows the same list. */
-export function Go({ words, groups }: { words: string } & ComponentProps<typeof GoList>) {
+export function SearchPage({ words, groups }: { words: string } & ComponentProps<typeof SearchResults>) {
   const t = useT();
   return (
     <>
@@ -20,7 +20,7 @@ export function Go({ words, groups }: { words: string } & ComponentProps<typeof 
         </button>
       </form>
       <div className="palette-list" data-palette-list>
-        <GoList groups={groups} />
+        <SearchResults groups={groups} />
       </div>
     </>
   );
