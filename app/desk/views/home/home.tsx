@@ -4,7 +4,7 @@ import type { WorkKind } from "~/operators/queue/work-item";
 import type { Role } from "~/operators/staff/role-permissions";
 import { emptyFilter, queuePaths } from "../../routes/queue/queue-address";
 import { deskPaths } from "../../desk-paths";
-import { counted, waitingWords } from "../counted";
+import { formatCount, waitingWords } from "../format-count";
 import { Empty } from "../empty";
 import { Pager } from "../pager";
 import { ScreenHead } from "../screen-head";
@@ -99,7 +99,7 @@ function Now({ waiting, lines, closedToday }: Pick<HomeProps, "waiting" | "lines
 
 function workWords({ all, late }: { all: number; late: number }, t: Translate): string {
   const waits = waitingWords(all, t);
-  return late > 0 ? `${waits}, ${t("desk:home.late", { count: counted(late) })}` : waits;
+  return late > 0 ? `${waits}, ${t("desk:home.late", { count: formatCount(late) })}` : waits;
 }
 
 function Sites({ sites }: { sites: readonly SiteRow[] }) {
@@ -140,7 +140,7 @@ function Waits({ row: { site, waits } }: { row: SiteRow }) {
     <span className="waits">
       {waits.map(({ kind, count }) => (
         <a key={kind} href={queuePaths.list({ ...emptyFilter, site: site.slug, kind })}>
-          {`${counted(count)} ${t(`desk:home.waitsOf.${kind}`, { count })}`}
+          {`${formatCount(count)} ${t(`desk:home.waitsOf.${kind}`, { count })}`}
         </a>
       ))}
     </span>

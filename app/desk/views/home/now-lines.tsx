@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import { counted } from "../counted";
+import { formatCount } from "../format-count";
 import { Due } from "../queue/due";
 import { minutesSince, spanWords } from "../span";
 
@@ -47,7 +47,7 @@ export function NowLines({ lines }: { lines: readonly NowLine[] }) {
               data-key={String(at + 1)}
               data-key-name={words}
             >
-              <strong className="now-count">{counted(count, most)}</strong> <span>{words}</span>{" "}
+              <strong className="now-count">{formatCount(count, most)}</strong> <span>{words}</span>{" "}
               {(minutes > 0 || due) && (
                 <span className="now-age">
                   {minutes > 0 && t("desk:home.oldest", { span: spanWords(minutes, t) })}

@@ -2,7 +2,7 @@ import { languageNames, languages } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
 import { dueFilters, holders, workKinds } from "~/operators/queue/work-item";
 import { queuePaths } from "../../routes/queue/queue-address";
-import { counted, waitingWords } from "../counted";
+import { formatCount, waitingWords } from "../format-count";
 import { FilterBar } from "../filter-bar";
 import { ScreenHead } from "../screen-head";
 import { ItemPane } from "./item-pane";
@@ -77,7 +77,7 @@ function Filters({ list }: { list: QueueListShown }) {
       value: filter.kind,
       options: workKinds.map((kind) => ({
         value: kind,
-        label: `${t(`desk:queue.kinds.${kind}`)} (${counted(counts[kind])})`,
+        label: `${t(`desk:queue.kinds.${kind}`)} (${formatCount(counts[kind])})`,
       })),
     },
     {

@@ -2,7 +2,7 @@ import type { Translate } from "~/i18n/messages";
 import { mostCounted } from "~/operators/queue/work-item";
 
 /** Formats a count with an upper limit, such as "1,000+". */
-export function counted(count: number, most = mostCounted): string {
+export function formatCount(count: number, most = mostCounted): string {
   return count > most ? `${most.toLocaleString("en")}+` : count.toLocaleString("en");
 }
 
