@@ -16,7 +16,7 @@ import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
 import type { Desk } from "./authorization.server";
 import { ownerIn } from "./form-owner.server";
-import { handOver } from "./handed-file.server";
+import { throwDownload } from "./file-download.server";
 import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permissions";
 import { auditPaths } from "./routes/audit/audit-address";
@@ -77,7 +77,7 @@ export async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise
   }
   try {
     const outcome = await runVerb(session, sent.site, verb.name, sent.args, { requestId, key: sent.key });
-    handOverFile(verb, sent, outcome);
+    downloadResult(verb, sent, outcome);
     setNotice(visit, session, await noticeOf(desk, verb, sent, outcome));
     return redirect(screenAfter(verb, sent), 303);
   } catch (error) {
@@ -100,10 +100,10 @@ function screenAfter(verb: AnyVerb, { site, back, args }: Sent): string {
 }
 
 /** Answers with the file that a command made. */
-function handOverFile(verb: AnyVerb, { args }: Sent, { result }: VerbOutcome): void {
-  const hands = verb.at === "tenant" ? verb.hands : null;
-  if (hands && typeof result === "string")
-    handOver(`${hands.start}-${args.id}.${hands.ending}`, Buffer.from(result, "base64"));
+function downloadResult(verb: AnyVerb, { args }: Sent, { result }: VerbOutcome): void {
+  const download = verb.at === "tenant" ? verb.download : null;
+  if (download && typeof result === "string")
+    throwDownload(`${download.start}-${args.id}.${download.ending}`, Buffer.from(result, "base64"));
 }
 
 /** Lists fields that the console does not accept for the verb. The console's own forms send none. */

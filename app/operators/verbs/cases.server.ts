@@ -126,7 +126,7 @@ against them`,
     name: "report-photo",
     permission: "case.judge",
     help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
-    hands: { start: "photo", ending: "webp" },
+    download: { start: "photo", ending: "webp" },
     takes: { id, why },
     words: { id: "<photo>", why: '"why"' },
     run: async ({ db, files }, args, note) => {
@@ -222,7 +222,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
     name: "authority-file",
     permission: "member.contact",
     help: "writes the file for an authority: the report, what was known of the member, and the evidence",
-    hands: { start: "authority", ending: "zip" },
+    download: { start: "authority", ending: "zip" },
     takes: { id, why },
     words: { id: "<report>", why: '"why"' },
     run: async (scope, args, note) => {

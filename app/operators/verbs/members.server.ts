@@ -240,7 +240,7 @@ banned one none; bought credits go back, but those of a ban stay as the ban deci
     permission: "member.export",
     help: `makes a copy of a member's data at their request by mail: the member downloads it, or you get it as a file when
 they cannot log in`,
-    hands: { start: "copy", ending: "zip" },
+    download: { start: "copy", ending: "zip" },
     takes: { id, why },
     words: { id: "<member>", why: '"why"' },
     run: (scope, args, note) =>

@@ -36,7 +36,7 @@ export interface VerbCall extends Operator {
 }
 
 /** A file that a verb returns in base64. Its name ends with the id from the arguments. */
-interface HandedFile {
+interface DownloadName {
   readonly start: string;
   readonly ending: "zip" | "webp";
 }
@@ -49,7 +49,7 @@ interface TenantVerb<N extends string, R> extends Described<N> {
   /** True when the operator can undo the verb for half a minute. */
   readonly isUndoable: boolean;
   /** File that the console offers for download. Null when the result is no file. */
-  readonly hands: HandedFile | null;
+  readonly download: DownloadName | null;
   /** Page that the console shows after the verb, about its argument `id`. Null for the page of the form. */
   readonly opens: "evidence" | null;
   /** Part of the result that the console shows once, on the next page. */
@@ -130,9 +130,15 @@ function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Argument
 function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S>,
   run: TenantVerb<N, R>["run"],
-  { acts = false, isUndoable = false, hands = null, opens = null, shows = () => null }: Partial<TenantVerb<N, R>> = {},
+  {
+    acts = false,
+    isUndoable = false,
+    download = null,
+    opens = null,
+    shows = () => null,
+  }: Partial<TenantVerb<N, R>> = {},
 ): TenantVerb<N, R> {
-  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, hands, opens, shows, run } as const);
+  return Object.assign(described(definition), { at: "tenant", acts, isUndoable, download, opens, shows, run } as const);
 }
 
 /** Makes a verb that reads rows of one tenant. */
@@ -246,7 +252,7 @@ export type Note = (w: TenantWriter, act: Act) => Promise<void>;
 export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
   definition: Definition<N, S> & {
     run: (scope: TenantScope, args: Arguments<S>, note: Note, by: Operator) => Promise<R>;
-    hands?: HandedFile;
+    download?: DownloadName;
   },
 ): TenantVerb<N, R> {
   const parse = reader(definition.takes);
@@ -258,7 +264,7 @@ export function batchCommand<N extends string, S extends z.ZodRawShape, R>(
       call,
     );
   };
-  return tenantVerb(definition, run, { acts: true, hands: definition.hands ?? null });
+  return tenantVerb(definition, run, { acts: true, download: definition.download ?? null });
 }
 
 /** Makes a verb that reads or repairs the whole deployment. */

@@ -1,6 +1,6 @@
 import { csv } from "~/payments/csv";
 import { deskLoader } from "../../authorization.server";
-import { handOver } from "../../handed-file.server";
+import { throwDownload } from "../../file-download.server";
 import { readAuditFilter } from "./audit-address";
 import { readNewestActs } from "./shown-acts.server";
 
@@ -45,5 +45,5 @@ export const loader = deskLoader("audit.see", async (desk, { url }) => {
     "request",
     "act",
   ];
-  handOver("acts.csv", Buffer.from(csv([head, ...rows])));
+  throwDownload("acts.csv", Buffer.from(csv([head, ...rows])));
 });

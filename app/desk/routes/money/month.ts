@@ -1,7 +1,7 @@
 import { isMonth } from "~/operators/verbs/fields.server";
 import { exportOrders } from "~/payments/daily-report.server";
 import { deskLoader } from "../../authorization.server";
-import { handOver } from "../../handed-file.server";
+import { throwDownload } from "../../file-download.server";
 import { ScreenFault } from "../../screen-fault";
 
 /** Answers with the orders of a month as CSV. */
@@ -10,5 +10,5 @@ export const loader = deskLoader("money.see", async (desk, { url }) => {
   const month = url.searchParams.get("month") ?? "";
   if (!isMonth(month)) throw new ScreenFault("notFound");
   const table = await db.read((q) => exportOrders(q, month));
-  handOver(`orders-${tenant.slug}-${month}.csv`, Buffer.from(table));
+  throwDownload(`orders-${tenant.slug}-${month}.csv`, Buffer.from(table));
 });

@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Throws a response with a file, which no cache may store. */
-export function handOver(name: string, bytes: Buffer): never {
+export function throwDownload(name: string, bytes: Buffer): never {
   const headers = {
     "content-type": types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
     "content-disposition": `attachment; filename="${name}"`,
