@@ -68,7 +68,7 @@ export async function eraseRows(
   await w.rows(sql`delete from work_items where tenant_id = ${w.tenantId} and member_id = ${memberId}
     and (closed_at is not null or kind in ('photo', 'text', 'message'))`);
   await emptyMember(w, memberId);
-  const left = await listRemains(w, memberId);
+  const left = await listTablesWithRowsOf(w, memberId);
   if (left.length > 0) throw new Error(`The erasure left rows in ${left.join(", ")}`);
   return Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
 }
@@ -93,7 +93,7 @@ async function discardPhotos(w: TenantWriter, memberId: string): Promise<void> {
 }
 
 /** Lists tables that still contain rows of the member. */
-export async function listRemains(q: TenantReader, memberId: string): Promise<string[]> {
+export async function listTablesWithRowsOf(q: TenantReader, memberId: string): Promise<string[]> {
   const parts = (Object.keys(erased) as (keyof typeof erased)[]).map(
     (table) =>
       sql<{

@@ -11,7 +11,7 @@ import {
 } from "~/payments/order-refunds.server";
 import { settleReturnAtBank } from "~/payments/refunds.server";
 import { settleUnmatched } from "~/payments/recovery.server";
-import { listHolders, returnAllOrders } from "~/payments/returns.server";
+import { listMembersWithReturns, returnAllOrders } from "~/payments/returns.server";
 import { settleMismatch } from "~/payments/review-list.server";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
@@ -39,7 +39,7 @@ export async function returnCredits({ db, tenant }: TenantScope, note: Note): Pr
   if (!tenant.suspended) {
     throw new OperatorError(`Suspend ${tenant.slug} first, so that nobody uses credits meanwhile.`);
   }
-  const holders = await db.read((q) => listHolders(q));
+  const holders = await db.read((q) => listMembersWithReturns(q));
   for (const memberId of holders) await db.write((w) => returnMembersCredits(w, memberId, note));
   return holders.length;
 }

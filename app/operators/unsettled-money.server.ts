@@ -2,7 +2,7 @@ import type pg from "pg";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
 import { listAtBank, listOwed } from "~/payments/refunds.server";
-import { listHolders } from "~/payments/returns.server";
+import { listMembersWithReturns } from "~/payments/returns.server";
 import { type ReviewList, readReviewList } from "~/payments/review-list.server";
 import { timeId } from "~/platform/ids";
 import { type Keys, openText, sealText } from "~/platform/keys.server";
@@ -78,7 +78,13 @@ async function readUnsettled(client: pg.PoolClient, id: number): Promise<Unsettl
   const q = readerOnClient(client, id);
   const counts = await countUnsettled(client, id);
   const review = await readReviewList(q);
-  return { ...counts, ...review, owed: await listOwed(q), atBank: await listAtBank(q), holders: await listHolders(q) };
+  return {
+    ...counts,
+    ...review,
+    owed: await listOwed(q),
+    atBank: await listAtBank(q),
+    holders: await listMembersWithReturns(q),
+  };
 }
 
 async function countUnsettled(client: pg.PoolClient, id: number): Promise<Counts> {

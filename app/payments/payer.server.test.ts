@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { notePersonKey, takeAdvantage } from "~/accounts/person-keys.server";
-import { eraseRows, listRemains } from "~/deletion/erase.server";
+import { eraseRows, listTablesWithRowsOf } from "~/deletion/erase.server";
 import { readOffers } from "~/offers/offers.server";
 import { timeBonusCode } from "~/offers/offer";
 import { banMember, unbanMember } from "~/operators/member-acts.server";
@@ -16,7 +16,7 @@ import { orderNumber } from "./order";
 import { providerNamed } from "./providers/index.server";
 import type { Returnable } from "./return";
 import { sendRefund } from "./send-refund.server";
-import { getReturnTerms, listHolders, returnAllOrders, returnOrder } from "./returns.server";
+import { getReturnTerms, listMembersWithReturns, returnAllOrders, returnOrder } from "./returns.server";
 
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, orderOf, balanceOf } = providersOfFile(app);
@@ -59,7 +59,7 @@ it.each(realProviders)("Two members who paid with one card at %s get one trial p
 
 describe.each(realProviders)("a payment at %s after its account was erased", (name) => {
   const erase = ({ memberId }: Placed) => app.marina.db.write((w) => eraseRows(w, memberId));
-  const remainsOf = ({ memberId }: Placed) => app.marina.db.read((q) => listRemains(q, memberId));
+  const remainsOf = ({ memberId }: Placed) => app.marina.db.read((q) => listTablesWithRowsOf(q, memberId));
   const runDueJobs = async () => {
     for (let round = 0; round < 3; round += 1) await services().queue.runDueJobs();
   };
@@ -149,7 +149,7 @@ describe.each(realProviders)("a dispute at %s that is won after its account was 
     const order = await disputed();
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
     await win(order);
-    expect(await app.marina.db.read((q) => listRemains(q, order.memberId))).toEqual([]);
+    expect(await app.marina.db.read((q) => listTablesWithRowsOf(q, order.memberId))).toEqual([]);
     expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 });
@@ -219,13 +219,13 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     expect([await balanceOf(order), await sums(order)]).toEqual([0, part()]);
     await win(order);
     expect([await balanceOf(order), await sums(order)]).toEqual([share(), part()]);
-    expect(await app.marina.db.read((q) => listHolders(q))).toContain(order.memberId);
+    expect(await app.marina.db.read((q) => listMembersWithReturns(q))).toContain(order.memberId);
     for (let time = 0; time < 2; time += 1) {
       await app.marina.db.write((w) => returnAllOrders(w, order.memberId));
       await finish(order);
     }
     expect([await balanceOf(order), await sums(order)]).toEqual([0, whole()]);
-    expect(await app.marina.db.read((q) => listHolders(q))).not.toContain(order.memberId);
+    expect(await app.marina.db.read((q) => listMembersWithReturns(q))).not.toContain(order.memberId);
   });
 
   it("A part won after its payer was banned is refunded once, and the mail names that part", async () => {
@@ -251,7 +251,7 @@ describe.each(realProviders)("an order at %s returned during a dispute of a part
     await app.marina.db.write((w) => eraseRows(w, order.memberId));
     await win(order);
     expect(await sums(order)).toEqual(whole());
-    expect(await app.marina.db.read((q) => listRemains(q, order.memberId))).toEqual([]);
+    expect(await app.marina.db.read((q) => listTablesWithRowsOf(q, order.memberId))).toEqual([]);
   });
 
   it("A part added before the money was sent is in the same refund, and when that fails all credits are restored", async () => {

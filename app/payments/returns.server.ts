@@ -163,11 +163,11 @@ function returnableNow(row: FactsRow): Returnable | null {
  * Lists members with purchases that `returnAllOrders` would return. Excludes banned members, because their ban has
  * settled their credits.
  */
-export async function listHolders(q: RowReader): Promise<string[]> {
+export async function listMembersWithReturns(q: RowReader): Promise<string[]> {
   const holders: string[] = [];
   let page = await listFunded(q, lowestId);
   for (; page.length > 0; page = await listFunded(q, page.at(-1) as string))
-    holders.push(...(await listHoldersAmong(q, page)));
+    holders.push(...(await listReturnableAmong(q, page)));
   return holders;
 }
 
@@ -184,7 +184,7 @@ async function listFunded(q: RowReader, after: string): Promise<string[]> {
   return rows.map(({ member_id: memberId }) => memberId);
 }
 
-async function listHoldersAmong(q: RowReader, memberIds: readonly string[]): Promise<string[]> {
+async function listReturnableAmong(q: RowReader, memberIds: readonly string[]): Promise<string[]> {
   const rows = await listFacts(q, sql`o.state = 'completed' and o.member_id = any(${memberIds}::uuid[])`);
   const holding = rows.filter((row) => typeof returnableOf(returnFactsOf(row, null)) !== "string" || hasRest(row));
   return [...new Set(holding.map((row) => row.member_id))];

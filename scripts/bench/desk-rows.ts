@@ -128,7 +128,7 @@ const approvals = `insert into approvals (tenant_id, id, verb, deed, args, args_
   from ${sites} where s.place % 10 = 0`;
 
 /** Hires an owner of all sites and a moderator of three. */
-export async function hireDeskPeople({ pool }: Database): Promise<void> {
+export async function insertDeskStaff({ pool }: Database): Promise<void> {
   const hire = (role: DeskRole, places: string) =>
     pool.query(
       `with person as (insert into staff (id, email, name, state) values ($1, $3, $3, 'active') on conflict do nothing returning id)

@@ -14,7 +14,7 @@ import {
   type DeskRole,
   deskStaffIds,
   findDeskPlaces,
-  hireDeskPeople,
+  insertDeskStaff,
   signInDeskPerson,
 } from "./desk-rows";
 import { sendRequest, uncompressed } from "./load";
@@ -41,7 +41,7 @@ export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
   const database = await openOwner(urls);
   atEnd(() => database.close());
   await addDeskRows(database);
-  await hireDeskPeople(database);
+  await insertDeskStaff(database);
   const places = await findDeskPlaces(database);
   const port = await freePort();
   const store = await openStore(atEnd);

@@ -491,7 +491,7 @@ const files: Record<string, Record<string, Call>> = {
     listFiles: (my) => [my.anna],
     eraseFiles: (my) => [my.kees],
     eraseRows: (my) => [my.kees],
-    listRemains: (my) => [my.anna],
+    listTablesWithRowsOf: (my) => [my.anna],
   }),
   "deletion/purge": of(purge)({
     listDuePurges: () => [],
@@ -1045,7 +1045,7 @@ const files: Record<string, Record<string, Call>> = {
       returnSecondDiscount: (my) => [my.paidOrder],
       returnAllOrders: (my) => [my.jana],
       returnOrdersSince: (my) => [my.jana, new Date(0)],
-      listHolders: () => [],
+      listMembersWithReturns: () => [],
       listReturnable: (my) => [my.anna],
       listUnsent: (my) => [my.jana],
       returnOwed: (my) => [my.jana, [{ orderId: my.paidOrder, credits: 1, amountMinor: 1 }]],

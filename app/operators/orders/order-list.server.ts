@@ -83,8 +83,8 @@ function viewed(t: number, view: OrderView): RawBuilder<unknown> {
   return sql`true`;
 }
 
-/** SQL condition: the search text means the order `o`. Null for a text that can only be a provider's reference. */
-export function isMeantBy(words: string): RawBuilder<boolean> | null {
+/** SQL condition on the order `o`. Null for a text that can only be a provider's reference. */
+export function orderMatchesSearch(words: string): RawBuilder<boolean> | null {
   const id = words.toLowerCase();
   if (isId(id)) return sql<boolean>`(o.id = ${id}::uuid or o.member_id = ${id}::uuid)`;
   if (/^[0-9a-f]{10}$/.test(id)) return sql<boolean>`o.number = ${id}`;
@@ -104,7 +104,7 @@ export function amountsOf(words: string, currencies: readonly string[] = tenantC
 /** SQL: orders that match the text. Each kind of text uses an index or reads few rows. */
 function matching(t: number, words: string): RawBuilder<unknown> {
   return (
-    isMeantBy(words) ??
+    orderMatchesSearch(words) ??
     sql`exists (select from payments r where r.tenant_id = ${t} and r.order_id = o.id
       and r.provider_reference = ${words})`
   );

@@ -3,7 +3,7 @@ import { isDisputed } from "~/payments/disputed-amount.server";
 import { providerNames } from "~/payments/methods";
 import type { StaffRows } from "../staff/staff-database.server";
 import { isStillFailed } from "./failed-refunds.server";
-import { isMeantBy, type OrderQuestion, ordersPerPage } from "./order-list.server";
+import { orderMatchesSearch, type OrderQuestion, ordersPerPage } from "./order-list.server";
 
 interface FoundOrder {
   tenantId: number;
@@ -44,7 +44,7 @@ type Found = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Each kind of search text uses an index. */
 function matching(words: string, { orders, payments }: { orders: Found; payments: Found }): RawBuilder<unknown> {
-  const meant = isMeantBy(words);
+  const meant = orderMatchesSearch(words);
   if (meant) return orders(meant);
   return payments(sql`p.provider = any (${[...providerNames]}::text[]) and p.provider_reference = ${words}`);
 }

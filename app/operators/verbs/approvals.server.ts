@@ -3,7 +3,7 @@ import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server
 import { confirmApproval, listApprovals, withdrawApproval } from "../approvals.server";
 import { grantCredits, readGrantFacts } from "../credit-grants.server";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
-import { announce, announceTerms } from "./campaigns.server";
+import { announceCommand, announceTermsCommand } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
 import { twoPersonCommand } from "./two-person-command.server";
 import { amount, id } from "./fields.server";
@@ -64,8 +64,8 @@ export const twoPersonCommands = [
   eraseNow.twoPerson,
   grantMore.twoPerson,
   refundLarge.twoPerson,
-  announce.twoPerson,
-  announceTerms.twoPerson,
+  announceCommand.twoPerson,
+  announceTermsCommand.twoPerson,
 ];
 
 /** Verbs for the confirmation by a second person. */

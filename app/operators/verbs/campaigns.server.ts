@@ -48,7 +48,7 @@ async function refuseRepeated(w: TenantWriter, { kind, path: link }: { kind: str
     throw new OperatorError(`Members were told of ${link} within the last ${quietDays} days. Nothing was sent.`);
 }
 
-export const announce = twoPersonCommand({
+export const announceCommand = twoPersonCommand({
   name: "announce",
   permission: "campaign.edit",
   confirmPermission: "campaign.large",
@@ -81,7 +81,7 @@ async function readTermsStart(q: TenantReader, from: string): Promise<Date> {
   return start;
 }
 
-export const announceTerms = twoPersonCommand({
+export const announceTermsCommand = twoPersonCommand({
   name: "announce-terms",
   permission: "site.edit",
   confirmPermission: "campaign.large",
@@ -148,6 +148,6 @@ export const campaignVerbs = [
     shows: ({ address }) => address,
     act: (_, invited) => ({ subject: { kind: "invitation", id: invited.tokenHash }, after: { state: "open" } }),
   }),
-  announce.verb,
-  announceTerms.verb,
+  announceCommand.verb,
+  announceTermsCommand.verb,
 ] as const;
