@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import "~/jobs.server";
 import { findRestoreProblem } from "~/deletion/restore.server";
 import { storeDevMail } from "~/dev/mailbox.server";
-import { withOwner } from "~/operators/owner.server";
+import { withOwner } from "~/operators/database-owner-connection.server";
 import { keepDemoPush } from "~/dev/push-inbox.server";
 import { keepDemoSms } from "~/dev/sms-inbox.server";
 import { DataFolderInUse } from "~/platform/data-lock.server";

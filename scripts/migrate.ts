@@ -1,6 +1,6 @@
 /** `npm run migrate`: migrates the database as its owner, and lets the application's login use it. */
 import { join } from "node:path";
-import { withOwner } from "~/operators/owner.server";
+import { withOwner } from "~/operators/database-owner-connection.server";
 import { sendCommand } from "~/platform/command-socket.server";
 import { lockDataFolder } from "~/platform/data-lock.server";
 import { openDatabase } from "~/platform/database.server";

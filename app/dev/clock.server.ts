@@ -1,6 +1,6 @@
 import { services } from "~/platform/services.server";
 import { OperatorError } from "~/operators/operator-error";
-import { withOwner } from "~/operators/owner.server";
+import { withOwner } from "~/operators/database-owner-connection.server";
 
 const key = "clock_offset_seconds";
 

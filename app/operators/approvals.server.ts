@@ -6,7 +6,7 @@ import type { Act, Operator } from "./acts.server";
 import { OperatorError } from "./operator-error";
 import type { Permission } from "./staff/role-permissions";
 import { asStaff, type StaffRows } from "./staff/staff-database.server";
-import type { Waiting } from "./waiting";
+import type { BacklogCount } from "./backlog-count";
 import { mailEachOwner, mailOwners } from "./staff/staff-mails.server";
 
 /** A command that needs two people, as the registry defines it. */
@@ -221,11 +221,15 @@ export function listApprovalsOverSites(
 }
 
 /** Counts the proposals that a person may confirm now, over these sites. */
-export async function countApprovalsFor(q: StaffRows, tenants: readonly number[], confirmer: string): Promise<Waiting> {
-  const [counted] = await q.rows(sql<Waiting>`
+export async function countApprovalsFor(
+  q: StaffRows,
+  tenants: readonly number[],
+  confirmer: string,
+): Promise<BacklogCount> {
+  const [counted] = await q.rows(sql<BacklogCount>`
     select count(*)::integer as count, min(proposed_at) as oldest from (
       select proposed_at from approvals where ${openOver(tenants, confirmer)} limit ${mostApprovals + 1}) as counted`);
-  return counted as Waiting;
+  return counted as BacklogCount;
 }
 
 /** SQL condition: a role grant links this person and the proposer. */

@@ -4,7 +4,7 @@ import { timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { currentActor } from "./actor.server";
 import { OperatorError } from "./operator-error";
-import { withOwner } from "./owner.server";
+import { withOwner } from "./database-owner-connection.server";
 import { runVerb } from "./run-verb.server";
 import { endStaffSession, openShellSession } from "./staff/sessions.server";
 import { type OperatorVerbs, operatorVerbs } from "./verbs/registry.server";

@@ -1,7 +1,7 @@
 import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
 import { type ActCheck, readLastActCheck } from "./act-check.server";
-import type { Waiting } from "./waiting";
+import type { BacklogCount } from "./backlog-count";
 
 export interface JobCounts {
   waiting: number;
@@ -58,12 +58,12 @@ export interface FailedJob {
 export const mostJobs = 100;
 
 /** Counts the jobs that `listFailedJobs` lists. Uses its own connection. */
-export async function countFailedJobs(): Promise<Waiting> {
-  const { rows } = await services().database.pool.query<Waiting>(
+export async function countFailedJobs(): Promise<BacklogCount> {
+  const { rows } = await services().database.pool.query<BacklogCount>(
     `select count(*)::integer as count, min(coalesce(completed_on, created_on)) as oldest from (
        select completed_on, created_on from pgboss.job where name = 'dead' or state = 'failed' limit ${mostJobs + 1}) as counted`,
   );
-  return rows[0] as Waiting;
+  return rows[0] as BacklogCount;
 }
 
 /** Lists failed and malformed jobs without a further retry, newest first. Omits their payloads. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import { mostCounted } from "./queue/work-item";
 import type { StaffRows } from "./staff/staff-database.server";
-import type { Waiting } from "./waiting";
+import type { BacklogCount } from "./backlog-count";
 
 /** A member's request that is a day late. */
 export interface LateRequest {
@@ -29,11 +29,11 @@ function late(tenants: readonly number[]): RawBuilder<unknown> {
     where tenant_id = any (${ids}) and ready_at is null and requested_at < app_now() - interval '1 day') as late`;
 }
 
-export async function countLateRequests(q: StaffRows, tenants: readonly number[]): Promise<Waiting> {
-  const [waiting] = await q.rows(sql<Waiting>`
+export async function countLateRequests(q: StaffRows, tenants: readonly number[]): Promise<BacklogCount> {
+  const [waiting] = await q.rows(sql<BacklogCount>`
     select count(*)::integer as count, min(due_at) as oldest
     from (select due_at from ${late(tenants)} limit ${mostCounted + 1}) as counted`);
-  return waiting as Waiting;
+  return waiting as BacklogCount;
 }
 
 /** Lists late requests of these sites. Ids sort by time, so the last id is the cursor. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openOwner } from "~/operators/owner.server";
+import { openOwner } from "~/operators/database-owner-connection.server";
 import { type TenantCommand, tenantCommands } from "~/operators/tenant-commands.server";
 import { sendCommand } from "~/platform/command-socket.server";
 import { lockDataFolder } from "~/platform/data-lock.server";

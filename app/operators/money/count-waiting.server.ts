@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { failedRefunds } from "../orders/failed-refunds.server";
 import { mostCounted } from "../queue/work-item";
 import type { StaffRows } from "../staff/staff-database.server";
-import type { Waiting } from "../waiting";
+import type { BacklogCount } from "../backlog-count";
 import { openDisputes } from "./disputes.server";
 import { mostPayments } from "./waiting-payments";
 import { waitingPayments } from "./waiting-payments.server";
@@ -11,7 +11,7 @@ const kinds = ["refunds", "disputes", "payments"] as const;
 type Kind = (typeof kinds)[number];
 
 /** Counts failed refunds, disputed orders and payments to settle on these sites, like their lists, in one statement. */
-export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, Waiting>> {
+export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]): Promise<Record<Kind, BacklogCount>> {
   const of = {
     refunds: sql`select since, null::timestamptz as due_at from (${failedRefunds(tenants)} limit ${mostCounted + 1}) failed`,
     disputes: openDisputes(tenants),
@@ -21,6 +21,6 @@ export async function countWaitingMoney(q: StaffRows, tenants: readonly number[]
     (kind) => sql`select ${kind}::text as kind, count(*)::integer as count, min(since) as oldest, min(due_at) as due
       from (${of[kind]}) as ${sql.ref(kind)}`,
   );
-  const rows = await q.rows(sql<Waiting & { kind: Kind }>`${sql.join(parts, sql` union all `)}`);
-  return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<Kind, Waiting>;
+  const rows = await q.rows(sql<BacklogCount & { kind: Kind }>`${sql.join(parts, sql` union all `)}`);
+  return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<Kind, BacklogCount>;
 }

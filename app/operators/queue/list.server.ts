@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "~/platform/ids";
 import type { StaffRows } from "../staff/staff-database.server";
-import type { Waiting } from "../waiting";
+import type { BacklogCount } from "../backlog-count";
 import {
   type DueFilter,
   dueHours,
@@ -125,9 +125,9 @@ export async function countNewWork(q: WorkReader, filter: WorkFilter, since: Dat
 
 /** Numbers of waiting items on some sites: by kind, overdue, and claimed by the person. */
 interface WorkSummary {
-  kinds: ReadonlyMap<WorkKind, Waiting>;
-  late: Waiting;
-  mine: Waiting;
+  kinds: ReadonlyMap<WorkKind, BacklogCount>;
+  late: BacklogCount;
+  mine: BacklogCount;
 }
 
 /** Counts the waiting items for the first screen. Each of three queries checks the sites. */
@@ -141,13 +141,13 @@ export async function summariseWork(
       select opened_at from work_items where ${open(wanted)} and kind = kinds.name ${also} limit ${some}) as first_items) as counted`;
   // Naming each severity lets each count stop at its limit within the index by kind, severity and due time.
   const isLate = sql`and severity = any (array[1, 2, 3]::smallint[]) and due_at < (select app_now())`;
-  const rows = await q.rows(sql<Waiting & { part: string }>`
+  const rows = await q.rows(sql<BacklogCount & { part: string }>`
     select kinds.name as part, counted.count, counted.oldest from ${ofEachKind(inOrder)}
     union all select 'late', sum(counted.count)::integer, min(counted.oldest) from ${ofEachKind(isLate)}
     union all select 'mine', count(*)::integer, min(opened_at) from (
       select opened_at from work_items where ${open({ ...wanted, held: "mine" })} limit ${some}) as held`);
   const found = new Map(rows.map(({ part, count, oldest }) => [part, { count, oldest }]));
-  const of = (part: string): Waiting => found.get(part) ?? { count: 0, oldest: null };
+  const of = (part: string): BacklogCount => found.get(part) ?? { count: 0, oldest: null };
   return { kinds: new Map(workKinds.map((kind) => [kind, of(kind)])), late: of("late"), mine: of("mine") };
 }
 

@@ -9,7 +9,7 @@ import { mostCounted, type WorkKind, workKinds } from "~/operators/queue/work-it
 import type { Permission } from "~/operators/staff/role-permissions";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { enterNetwork, type StaffRows } from "~/operators/staff/staff-database.server";
-import type { Waiting } from "~/operators/waiting";
+import type { BacklogCount } from "~/operators/backlog-count";
 import { deskPaths } from "../../desk-paths";
 import { type Desk, tenantIds } from "../../authorization.server";
 import { needOf } from "../../permissions";
@@ -21,9 +21,9 @@ import { actLabel } from "../audit/act-label";
 import { emptyFilter, queuePaths } from "../queue/queue-address";
 
 const ownActs = 8;
-const nothing: Waiting = { count: 0, oldest: null };
+const nothing: BacklogCount = { count: 0, oldest: null };
 
-type Found = Partial<Record<NowKind, Waiting>>;
+type Found = Partial<Record<NowKind, BacklogCount>>;
 
 /** Reads the first screen: work over all sites in one transaction, then the failed jobs. */
 export async function readNow(desk: Desk, shownIds: readonly number[]) {
@@ -81,7 +81,7 @@ async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
 }
 
 /** Jobs belong to no site, so only a role on all sites shows them. */
-async function readJobs({ session }: Desk): Promise<Waiting> {
+async function readJobs({ session }: Desk): Promise<BacklogCount> {
   if (needOf(session, "jobs.see", null) === null) return nothing;
   await enterNetwork(session, "jobs.see");
   return countFailedJobs();
@@ -100,7 +100,7 @@ const lists: Record<NowKind, { to: string; most: number }> = {
   jobs: { to: deskPaths.jobs(), most: mostJobs },
 };
 
-function lineOf(kind: NowKind, { count, oldest, due = null }: Waiting): NowLine[] {
+function lineOf(kind: NowKind, { count, oldest, due = null }: BacklogCount): NowLine[] {
   return count === 0 ? [] : [{ kind, count, oldest, due, ...lists[kind] }];
 }
 

@@ -1,5 +1,5 @@
 /** Number of waiting things of one kind, up to a limit, and the instant since when the oldest waits. */
-export interface Waiting {
+export interface BacklogCount {
   count: number;
   /** Instant since when the oldest waits. Null when nothing waits. */
   oldest: Date | null;
