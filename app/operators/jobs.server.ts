@@ -3,9 +3,9 @@ import { defineJob } from "~/platform/queue.server";
 import { defineTenantJob, forEachTenant } from "~/tenancy/tenant-jobs.server";
 import { journalActs } from "./act-check.server";
 import { aloneKinds, expireApproval, tellOwners, tellOwnersOfAlone } from "./approvals.server";
-import { cleanTenant } from "./cleaning.server";
+import { removeExpiredRows } from "./retention-policy.server";
 import { followBan } from "./member-acts.server";
-import { forgetOldStaffRows } from "./staff/forgetting.server";
+import { removeExpiredStaffRows } from "./staff/staff-retention.server";
 import "./staff/staff-mails.server";
 
 declare module "~/platform/queue.server" {
@@ -21,8 +21,8 @@ defineJob(
   "cleaning.nightly",
   z.object({}),
   async () => {
-    await forgetOldStaffRows();
-    await forEachTenant(cleanTenant);
+    await removeExpiredStaffRows();
+    await forEachTenant(removeExpiredRows);
   },
   { platform: true, lane: "slow", expireSeconds: 1800 },
 );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eraseMember } from "~/deletion/member-requests.server";
 import { purgeMember } from "~/deletion/purge.server";
 import { operatorCommands } from "~/operators/commands.server";
-import { cleanTenant } from "~/operators/cleaning.server";
+import { removeExpiredRows } from "~/operators/retention-policy.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { countStrikes } from "./strikes.server";
 
@@ -58,7 +58,7 @@ describe("strikes", () => {
     expect(JSON.stringify(rows)).not.toContain(email);
     await app.clock.advance(366 * 86_400);
     expect(await strikesOf(next.id)).toMatchObject({ count: 0 });
-    await cleanTenant(app.ember);
+    await removeExpiredRows(app.ember);
     expect(await app.oracle("select 1 from strikes")).toEqual([]);
   });
 

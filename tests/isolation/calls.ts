@@ -83,7 +83,7 @@ import * as approvals from "~/operators/approvals.server";
 import * as undo from "~/operators/undo.server";
 import * as campaignActs from "~/operators/campaign-acts.server";
 import * as openComplaints from "~/operators/complaints.server";
-import * as cleaning from "~/operators/cleaning.server";
+import * as retentionPolicy from "~/operators/retention-policy.server";
 import * as demoDesk from "~/dev/demo-desk.server";
 import * as creditGrants from "~/operators/credit-grants.server";
 import * as deskSheet from "~/desk/sheet.server";
@@ -882,9 +882,11 @@ const files: Record<string, Record<string, Call>> = {
     approvePhoto: (my) => [my.waitingPhoto],
     refusePhoto: (my) => [actor, my.doubtfulPhoto, "not you"],
   }),
-  "operators/cleaning": of(cleaning)({
-    removeOver: () => [cleaning.cleanings[2] as (typeof cleaning.cleanings)[number]],
-    cleanTenant: () => [],
+  "operators/retention-policy": of(retentionPolicy)({
+    removeExpiredBatch: () => [
+      retentionPolicy.retentionPolicies[2] as (typeof retentionPolicy.retentionPolicies)[number],
+    ],
+    removeExpiredRows: () => [],
   }),
   "tracking/page-stays": of(pageStays)({
     notePageStay: () => [{ page: "/", seconds: 3, cameFrom: null, network: "n", ref: null }],

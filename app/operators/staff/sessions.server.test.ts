@@ -4,7 +4,7 @@ import { giveRole, hire, signIn } from "../../../tests/support/staff";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { StaffRefusal } from "~/platform/staff-refusal";
 import { hashToken } from "~/platform/keys.server";
-import { forgetOldStaffRows } from "./forgetting.server";
+import { removeExpiredStaffRows } from "./staff-retention.server";
 import { asStaff } from "./staff-database.server";
 import { endStaffSession, findStaffSession, openStaffSession, stepUp } from "./sessions.server";
 
@@ -57,12 +57,12 @@ describe("sessions of staff", () => {
     const kept = () => app.oracle("select 1 from staff_sessions where staff_id = $1", [staffId]);
     await endStaffSession(session.hash);
     await app.clock.advance(29 * 86_400);
-    await forgetOldStaffRows();
+    await removeExpiredStaffRows();
     expect(await kept()).toHaveLength(1);
     await asStaff((staff) => staff.rows(sql`delete from staff_sessions`));
     expect(await kept()).toHaveLength(1);
     await app.clock.advance(2 * 86_400);
-    await forgetOldStaffRows();
+    await removeExpiredStaffRows();
     expect(await kept()).toEqual([]);
   });
 

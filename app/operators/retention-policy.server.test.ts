@@ -5,7 +5,7 @@ import { recurring } from "~/schedule.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { classOf, keptVerbs, noteAct } from "./acts.server";
-import { removeOver, cleanings } from "./cleaning.server";
+import { removeExpiredBatch, retentionPolicies } from "./retention-policy.server";
 import { operatorVerbs } from "./verbs/registry.server";
 
 const app = testAppOfFile();
@@ -230,7 +230,7 @@ describe("outdated rows", () => {
     expect(recurring.map(({ job }) => job)).toContain("cleaning.nightly");
   });
 
-  it.each(cleanings.map((each, index) => [`${each.table}: ${each.why}`, each, index] as const))(
+  it.each(retentionPolicies.map((each, index) => [`${each.table}: ${each.why}`, each, index] as const))(
     "%s",
     async (_why, { table, days }, index) => {
       const name = Object.keys(leftBehind)[index] as string;
@@ -254,7 +254,7 @@ describe("outdated rows", () => {
   );
 
   it("Outdated rows are removed in batches, and only the rows of their own tenant", async () => {
-    const tries = cleanings.find(({ table }) => table === "login_tries") as (typeof cleanings)[number];
+    const tries = retentionPolicies.find(({ table }) => table === "login_tries") as (typeof retentionPolicies)[number];
     for (const { tenant } of [app.ember, app.marina]) {
       await app.oracle(
         `insert into login_tries (tenant_id, account_key, network_key, tries, started_at)
@@ -262,7 +262,7 @@ describe("outdated rows", () => {
         [tenant.id],
       );
     }
-    expect(await app.ember.db.write((w) => removeOver(w, tries))).toBe(500);
+    expect(await app.ember.db.write((w) => removeExpiredBatch(w, tries))).toBe(500);
     expect(await countOf(app.marina, "login_tries")).toBeGreaterThanOrEqual(1200);
     await runNightly();
     expect(await countOf(app.ember, "login_tries")).toBe(0);

@@ -5,7 +5,7 @@ import { asStaff } from "./staff-database.server";
  * Removes used challenges, old invitations and old view counts. Also removes sessions after a month, and acts of staff
  * on themselves after two years.
  */
-export async function forgetOldStaffRows(): Promise<void> {
+export async function removeExpiredStaffRows(): Promise<void> {
   await asStaff(async (staff) => {
     await staff.rows(sql`select forget_old_staff_rows()`);
     await staff.rows(sql`delete from staff_looks where at < app_now() - interval '1 hour'`);

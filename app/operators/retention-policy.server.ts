@@ -5,7 +5,7 @@ import { keptDays, keptVerbs } from "./acts.server";
 import type { TenantScope, TenantTable, TenantWriter } from "~/tenancy/scope.server";
 
 /** Retention of each kind of row (GDPR 5(1)(e), ASVS 14.2.7). A member's own rows are erased with the member. */
-interface Cleaning {
+interface RetentionPolicy {
   table: TenantTable;
   /** Columns of the primary key, except tenant_id. */
   key: readonly string[];
@@ -16,7 +16,7 @@ interface Cleaning {
   why: string;
 }
 
-export const cleanings: readonly Cleaning[] = [
+export const retentionPolicies: readonly RetentionPolicy[] = [
   {
     table: "mail_outbox",
     key: ["id"],
@@ -183,9 +183,9 @@ export const cleanings: readonly Cleaning[] = [
 const batch = 500;
 
 /** Removes a batch of outdated rows of one kind. Returns their number. */
-export async function removeOver(
+export async function removeExpiredBatch(
   w: TenantWriter,
-  { table, key, since, days, only = sql`true` }: Cleaning,
+  { table, key, since, days, only = sql`true` }: RetentionPolicy,
 ): Promise<number> {
   const columns = sql.join(key.map((name) => sql.ref(name)));
   const gone = await w.rows(sql`
@@ -201,12 +201,12 @@ export async function removeOver(
  * Removes all outdated rows of a tenant in batches, each in its own transaction. Also removes the texts of acts on
  * erased members.
  */
-export async function cleanTenant(scope: TenantScope): Promise<number> {
+export async function removeExpiredRows(scope: TenantScope): Promise<number> {
   let total = 0;
   await scope.db.write((w) => w.rows(sql`select forget_act_details(${w.tenantId})`));
-  for (const cleaning of cleanings) {
+  for (const policy of retentionPolicies) {
     for (let gone = batch; gone === batch; total += gone) {
-      gone = await scope.db.write((w) => removeOver(w, cleaning));
+      gone = await scope.db.write((w) => removeExpiredBatch(w, policy));
     }
   }
   return total;
