@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import { keepView, viewNameLength } from "~/operators/staff/views.server";
+import { saveView, viewNameLength } from "~/operators/staff/saved-views.server";
 import { readableLine } from "~/platform/invisible-characters";
 import { textsIn } from "../../form-texts.server";
 import { openDesk, publicAction, publicLoader, requirePerson } from "../../authorization.server";
@@ -15,8 +15,8 @@ export const action = publicAction(async (visit, { request }) => {
   const text = await textsIn(request);
   const [name, filter] = [readableLine(text("name")), readQuery(text("query"))];
   const isNamed = name !== "" && name.length <= viewNameLength && isFiltered(filter);
-  const isKept = isNamed && (await keepView(session.staffId, { name, query: queryOf(filter) }));
-  const words = isKept
+  const isSaved = isNamed && (await saveView(session.staffId, { name, query: queryOf(filter) }));
+  const words = isSaved
     ? visit.t("desk:queue.views.kept", { name })
     : visit.t("desk:queue.views.refused", { most: viewNameLength });
   setNotice(visit, session, { words });

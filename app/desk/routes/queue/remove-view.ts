@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import { removeView } from "~/operators/staff/views.server";
+import { removeSavedView } from "~/operators/staff/saved-views.server";
 import { idIn } from "../../form-texts.server";
 import { openDesk, publicAction, publicLoader, requirePerson } from "../../authorization.server";
 import { setNotice } from "../../notice.server";
@@ -11,7 +11,7 @@ export const loader = publicLoader(async () => redirect("/desk/queue"));
 export const action = publicAction(async (visit, { params }) => {
   const session = await requirePerson(visit);
   await openDesk(visit, "queue.see");
-  const name = await removeView(session.staffId, idIn(params));
+  const name = await removeSavedView(session.staffId, idIn(params));
   if (name === null) throw new ScreenFault("notFound");
   setNotice(visit, session, { words: visit.t("desk:queue.views.removed", { name }) });
   return redirect("/desk/queue", 303);

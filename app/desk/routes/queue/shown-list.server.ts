@@ -3,7 +3,7 @@ import { countClosedToday, countWork, listWork, readWorkCursor } from "~/operato
 import { actorOf } from "~/operators/staff/sessions.server";
 import { readClock } from "~/operators/staff/staff-database.server";
 import { findStaffNames } from "~/operators/staff/staff-names.server";
-import { type KeptView, listViews } from "~/operators/staff/views.server";
+import { type SavedView, listSavedViews } from "~/operators/staff/saved-views.server";
 import { type Desk, tenantsNamed } from "../../authorization.server";
 import { holdsAnywhere } from "../../permissions";
 import { siteNamed, siteShown } from "../../present-site.server";
@@ -55,8 +55,8 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
 }
 
 /** The person's saved views, except views of a site without permission. */
-async function viewsOf({ sites }: Desk, staffId: string): Promise<KeptView[]> {
-  const views = await listViews(staffId);
+async function viewsOf({ sites }: Desk, staffId: string): Promise<SavedView[]> {
+  const views = await listSavedViews(staffId);
   return views.filter(({ query }) => {
     const { site } = readQuery(query);
     return site === "" || sites.some(({ slug }) => slug === site);

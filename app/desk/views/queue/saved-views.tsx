@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { KeptView } from "~/operators/staff/views.server";
+import type { SavedView } from "~/operators/staff/saved-views.server";
 import {
   emptyFilter,
   isFiltered,
@@ -11,7 +11,7 @@ import {
 import { Tabs } from "../tabs";
 
 /** Saved filters: two predefined, and the person's own, with forms to save and delete. */
-export function SavedViews({ filter, views }: { filter: QueueFilter; views: readonly KeptView[] }) {
+export function SavedViews({ filter, views }: { filter: QueueFilter; views: readonly SavedView[] }) {
   const t = useT();
   const current = queryOf(filter);
   const free = { ...emptyFilter, held: "free" } as const;

@@ -1,7 +1,7 @@
 import type { FrozenReport } from "~/operators/reports.server";
 import type { OpenedItem } from "~/operators/queue/item.server";
 import type { WorkItem } from "~/operators/queue/list.server";
-import type { KeptView } from "~/operators/staff/views.server";
+import type { SavedView } from "~/operators/staff/saved-views.server";
 import type { WorkKind } from "~/operators/queue/work-item";
 import type { PreparedAnswer } from "~/safety/prepared-answer";
 import type { QueueFilter } from "../../routes/queue/queue-address";
@@ -23,7 +23,7 @@ export interface QueueListShown {
   filter: QueueFilter;
   /** Instant at which the list was read. Later items are behind a link. */
   since: Date;
-  views: readonly KeptView[];
+  views: readonly SavedView[];
   after: string | null;
   next: string | null;
   counts: Record<WorkKind, number>;

@@ -3,7 +3,7 @@ import { timeId } from "~/platform/ids";
 import { asStaff } from "./staff-database.server";
 
 /** Filters of the queue that a person saved under a name. */
-export interface KeptView {
+export interface SavedView {
   id: string;
   name: string;
   /** The filters as in the address, without the question mark. */
@@ -13,15 +13,15 @@ export interface KeptView {
 export const viewNameLength = 40;
 const mostViews = 20;
 
-export function listViews(staffId: string): Promise<KeptView[]> {
+export function listSavedViews(staffId: string): Promise<SavedView[]> {
   return asStaff((staff) =>
-    staff.rows(sql<KeptView>`
+    staff.rows(sql<SavedView>`
       select id, name, query from staff_views where staff_id = ${staffId} order by created_at, id limit ${mostViews}`),
   );
 }
 
 /** Saves a view, or replaces the view of the same name. Returns false when the person has too many views. */
-export function keepView(staffId: string, { name, query }: Omit<KeptView, "id">): Promise<boolean> {
+export function saveView(staffId: string, { name, query }: Omit<SavedView, "id">): Promise<boolean> {
   return asStaff(async (staff) => {
     const kept = await staff.rows(sql`
       insert into staff_views (id, staff_id, name, query)
@@ -33,7 +33,7 @@ export function keepView(staffId: string, { name, query }: Omit<KeptView, "id">)
 }
 
 /** Removes one of the person's own views. Returns its name. Null for an unknown view. */
-export function removeView(staffId: string, id: string): Promise<string | null> {
+export function removeSavedView(staffId: string, id: string): Promise<string | null> {
   return asStaff(async (staff) => {
     const [gone] = await staff.rows(sql<{ name: string }>`
       delete from staff_views where staff_id = ${staffId} and id = ${id} returning name`);
