@@ -18,7 +18,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { type Desk, tenantIds, tenantsNamed } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
-import type { ActShown, CheckShown } from "../../views/audit/shown";
+import type { ActShown, CheckShown } from "../../views/audit/audit-view-model";
 import { actLabel } from "./act-label";
 import { type AuditFilter, staffWord } from "./audit-address";
 

@@ -17,7 +17,7 @@ import type { Desk } from "../../authorization.server";
 import { needOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import { ScreenFault } from "../../screen-fault";
-import type { ItemShown, QueueListShown } from "../../views/queue/shown";
+import type { ItemShown, QueueListShown } from "../../views/queue/queue-view-model";
 import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
 import { holderOf } from "./shown-list.server";

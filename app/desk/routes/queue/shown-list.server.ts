@@ -7,7 +7,7 @@ import { type SavedView, listSavedViews } from "~/operators/staff/saved-views.se
 import { type Desk, tenantsNamed } from "../../authorization.server";
 import { holdsAnywhere } from "../../permissions";
 import { siteNamed, siteShown } from "../../present-site.server";
-import type { QueueListShown, ShownRow } from "../../views/queue/shown";
+import type { QueueListShown, ShownRow } from "../../views/queue/queue-view-model";
 import { type QueueFilter, readFilter, readQuery } from "./queue-address";
 
 /** Converts the filter of the address to the filter of the database. */

@@ -13,7 +13,7 @@ import type { Desk } from "../../authorization.server";
 import { rolesOn, sitesOf } from "../../permissions";
 import { siteShown } from "../../present-site.server";
 import type { CommandShown } from "../../views/command-form";
-import type { ColleagueShown, PermissionOnSites, EndableGrant, GrantShown } from "../../views/staff/shown";
+import type { ColleagueShown, PermissionOnSites, EndableGrant, GrantShown } from "../../views/staff/staff-view-model";
 import type { WantedRole } from "./staff-address";
 
 /** The sites whose staff this person sees: every site, or the sites that the person manages. */

@@ -7,7 +7,7 @@ import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import { When } from "../when";
 import { Via } from "./audit-screen";
-import type { ActShown } from "./shown";
+import type { ActShown } from "./audit-view-model";
 
 /** An act: operator, verb, subject, reason, and the facts before and after. */
 export function ActScreen({ act }: { act: ActShown }) {

@@ -10,7 +10,7 @@ import { ScreenHead } from "../screen-head";
 import { type SiteNamed, SiteMark } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
-import type { ActShown, CheckShown } from "./shown";
+import type { ActShown, CheckShown } from "./audit-view-model";
 
 interface Choice {
   value: string;

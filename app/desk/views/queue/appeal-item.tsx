@@ -5,7 +5,7 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { CommandButton } from "./command-button";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
 interface AppealProps {

@@ -6,7 +6,7 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
 import { CommandButton } from "./command-button";
 import { FoldedCommand } from "./folded-command";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
 /** Records a report to an authority about the reported member. The case stays open and claimed. */

@@ -9,7 +9,7 @@ import { When } from "../when";
 import { AuthorityCommand } from "./authority-command";
 import { CommandButton } from "./command-button";
 import { MeasureFields } from "./measure-fields";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { suggestedStep } from "./suggested-step";
 import { WordsField } from "./words-field";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { deskPaths } from "../../desk-paths";
 import { CommandFields } from "../command-fields";
 import { StatementButton, StatementPlace } from "./statement-button";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 
 interface CommandButtonProps {
   verb: string;

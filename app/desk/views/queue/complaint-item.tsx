@@ -8,7 +8,7 @@ import { CommandButton } from "./command-button";
 import { FirstAnswer } from "./first-answer";
 import { FoldedCommand } from "./folded-command";
 import { MeasureFields } from "./measure-fields";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
 interface ComplaintProps {

@@ -7,7 +7,7 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { TextLimit } from "../text-limit";
 import { CommandButton } from "./command-button";
 import { FoldedCommand } from "./folded-command";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 
 /** An answer before the decision. A prepared answer fills the field for editing. */
 export function FirstAnswer({ shown, complaint }: { shown: ItemShown; complaint: ComplaintContents }) {

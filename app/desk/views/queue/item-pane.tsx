@@ -17,7 +17,7 @@ import { MemberCard } from "./member-card";
 import { MessageItem } from "./message-item";
 import { PhotoItem } from "./photo-item";
 import { reasonWords } from "./reason-words";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { TextItem } from "./text-item";
 
 /** The open item with all its contents and this person's commands. */

@@ -3,7 +3,7 @@ import { queuePaths } from "../../routes/queue/queue-address";
 import { CommandButton } from "./command-button";
 import { FoldedCommand } from "./folded-command";
 import { GroundField } from "./own-words";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
 /** Warns the writer of a first message. The item stays open and claimed. */

@@ -9,7 +9,7 @@ import { When } from "../when";
 import { FoldedCommand } from "./folded-command";
 import { GroundField } from "./own-words";
 import { reasonWords } from "./reason-words";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
 interface MemberCardProps {

@@ -4,7 +4,7 @@ import { MemberWords } from "../member-words";
 import { CommandButton } from "./command-button";
 import { MarkedText } from "./marked-text";
 import { MeasureCommand } from "./measure-command";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 
 /** A first message with contact details. It was delivered, so only a measure against its writer is possible. */
 export function MessageItem({ shown, message }: { shown: ItemShown; message: MessageContents }) {

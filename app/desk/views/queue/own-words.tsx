@@ -4,7 +4,7 @@ import { clauseLength, grounds } from "~/safety/decision";
 import { TextLimit } from "../text-limit";
 import { CommandButton } from "./command-button";
 import { FoldedCommand } from "./folded-command";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
 
 interface OwnWordsProps {

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { markInvisible } from "~/platform/invisible-characters";
 import type { PhotoContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { Verdicts } from "./verdicts";
 
 /** A photo and the possible decisions. */

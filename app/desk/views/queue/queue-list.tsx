@@ -11,7 +11,7 @@ import { minutesSince, spanWords } from "../span";
 import { Due } from "./due";
 import { reasonWords } from "./reason-words";
 import { Terms } from "./terms";
-import type { QueueListShown, ShownRow } from "./shown";
+import type { QueueListShown, ShownRow } from "./queue-view-model";
 
 const icons: Record<WorkKind, IconName> = {
   photo: "image",

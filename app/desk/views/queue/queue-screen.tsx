@@ -9,7 +9,7 @@ import { ItemPane } from "./item-pane";
 import { QueueList } from "./queue-list";
 import { SavedViews } from "./saved-views";
 import { Terms } from "./terms";
-import type { ItemShown, QueueListShown } from "./shown";
+import type { ItemShown, QueueListShown } from "./queue-view-model";
 
 /** The queue: list on the left, open item on the right. In a narrow window, one below the other. */
 export function QueueScreen({ list, shown }: { list: QueueListShown; shown: ItemShown | null }) {

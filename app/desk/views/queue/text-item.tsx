@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import type { TextContents } from "~/operators/queue/contents.server";
 import { MarkedText, Pieces } from "./marked-text";
 import { lostWords } from "./marked-words";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 import { Verdicts } from "./verdicts";
 
 /** The old text beside the new text, with the changed words. */

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { CommandButton } from "./command-button";
 import { OwnWords } from "./own-words";
-import type { ItemShown } from "./shown";
+import type { ItemShown } from "./queue-view-model";
 
 interface VerdictsProps {
   shown: ItemShown;

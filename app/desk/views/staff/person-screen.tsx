@@ -11,7 +11,7 @@ import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 import { PermissionList } from "./permission-list";
-import type { ColleagueShown, PermissionOnSites, EndableGrant } from "./shown";
+import type { ColleagueShown, PermissionOnSites, EndableGrant } from "./staff-view-model";
 import { Grant } from "./staff-screen";
 
 interface PersonScreenProps {

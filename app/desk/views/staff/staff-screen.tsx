@@ -9,7 +9,7 @@ import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
-import type { ColleagueShown, GrantShown, InvitationShown } from "./shown";
+import type { ColleagueShown, GrantShown, InvitationShown } from "./staff-view-model";
 
 interface StaffScreenProps {
   people: readonly ColleagueShown[];
