@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { setLogLevel } from "~/platform/log.server";
 import { databaseTrouble } from "./program-error";
 import { check } from "./tenant/check";
-import { erase, exportAll, releaseCards } from "./tenant/departure";
+import { erase, exportAll, releaseCards } from "./tenant/offboarding";
 import { apply, create, list, plan, settings } from "./tenant/records";
 import { keepSecret, reseal } from "./tenant/secrets";
 import { moveHost, preview, resume, suspend } from "./tenant/standing";

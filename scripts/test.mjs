@@ -27,7 +27,7 @@ const serverTests = [
   "tests/performance/operator-plan",
   "tests/isolation/neighbour",
   "tests/isolation/every-table",
-  "tests/isolation/departure",
+  "tests/isolation/offboarding",
   "tests/isolation/premium-gates",
   "tests/isolation/blocked-view",
   "app/settings/vacated-address",

@@ -7,7 +7,7 @@ import { sealText } from "~/platform/keys.server";
 import { secretAad, secretName, secretPurpose } from "~/tenancy/secrets";
 import { hostName } from "~/tenancy/setting-kinds";
 import { resealAll } from "./reseal.server";
-import { type DepartureContext, eraseTenant, exportTenant, releaseTenantCards } from "./tenant-departure.server";
+import { type OffboardingContext, eraseTenant, exportTenant, releaseTenantCards } from "./tenant-offboarding.server";
 import {
   type Applied,
   OnboardingError,
@@ -23,7 +23,7 @@ import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
 /** Dependencies of a tenant command, from the process that opened the database. */
-export interface TenantOperator extends DepartureContext, ProviderCheckContext {
+export interface TenantOperator extends OffboardingContext, ProviderCheckContext {
   env: ProviderCheckContext["env"] & Partial<Pick<Env, "OPERATE_HOST">>;
 }
 

@@ -236,17 +236,17 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a site that left leaves its jobs behind",
-    file: "app/operators/tenant-departure.server.ts",
+    file: "app/operators/tenant-offboarding.server.ts",
     text: "    await eraseJobs(client, id);\n",
     becomes: "",
-    tests: ["tests/isolation/departure.test.ts"],
+    tests: ["tests/isolation/offboarding.test.ts"],
   },
   {
     danger: "a site with hidden rows is exported as empty",
     file: "app/operators/tenant-onboarding.server.ts",
     text: "  if (rows[0]?.probes !== 1) {",
     becomes: "  if (!rows[0]) {",
-    tests: ["tests/isolation/unseen-departure.test.ts"],
+    tests: ["tests/isolation/unseen-offboarding.test.ts"],
   },
   {
     danger: "a process starts with a wrong key and seals data that no other process opens",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noteRequest } from "~/deletion/request-journal.server";
-import { eraseTenant, exportTenant, releaseTenantCards } from "~/operators/tenant-departure.server";
+import { eraseTenant, exportTenant, releaseTenantCards } from "~/operators/tenant-offboarding.server";
 import { keepMethod } from "~/payments/kept-methods.server";
 import { releaseMethod, repeatReleases } from "~/payments/method-releases.server";
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
@@ -25,7 +25,7 @@ let leaving: Cast;
 let neighbour: number;
 let foreignIds: Set<string>;
 let untouched: Record<string, string>;
-const folder = mkdtempSync(join(tmpdir(), "departure-"));
+const folder = mkdtempSync(join(tmpdir(), "offboarding-"));
 
 const operator = () => ({
   ...services(),

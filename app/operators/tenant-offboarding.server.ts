@@ -30,7 +30,7 @@ import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
  * Dependencies of the export and erasure of a tenant (security.md T08). Both read the tables from the catalogue, so
  * that no table is missed.
  */
-export interface DepartureContext {
+export interface OffboardingContext {
   database: OperatorDatabase;
   files: FileStore;
   journal: FileStore;
@@ -40,7 +40,7 @@ export interface DepartureContext {
   announce: () => Promise<void>;
 }
 
-export interface DepartureCounts {
+export interface OffboardingCounts {
   slug: string;
   tables: number;
   rows: number;
@@ -52,17 +52,17 @@ const keptBack: ReadonlySet<string> = new Set(["tenant_secrets"]);
 const rowsAtOnce = 1000;
 
 export async function exportTenant(
-  { database, files }: DepartureContext,
+  { database, files }: OffboardingContext,
   slug: string,
   folder: string,
-): Promise<DepartureCounts> {
+): Promise<OffboardingCounts> {
   const { id, record, company } = await getStored(database, slug);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const write = (name: string, value: unknown) =>
     writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: "wx" });
   write("tenant.json", record);
   write("company.json", company);
-  const counts: DepartureCounts = { slug, tables: 0, rows: 0, files: 0 };
+  const counts: OffboardingCounts = { slug, tables: 0, rows: 0, files: 0 };
   await asSite(database, id, async (client) => {
     // Counts and writes in one snapshot, because the tenant may be in use.
     await client.query("set transaction isolation level repeatable read");
@@ -86,18 +86,18 @@ export async function exportTenant(
 async function exportTable(client: pg.PoolClient, id: number, table: string, path: string): Promise<number> {
   const expected = await countSeen(client, id, table);
   await client.query(
-    `declare leaving no scroll cursor for select to_jsonb(r)::text as line from ${table} r where r.tenant_id = ${id}`,
+    `declare exported no scroll cursor for select to_jsonb(r)::text as line from ${table} r where r.tenant_id = ${id}`,
   );
   let count = 0;
   async function* lines(): AsyncGenerator<string> {
     for (let got = rowsAtOnce; got === rowsAtOnce; count += got) {
-      const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from leaving`);
+      const { rows } = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from exported`);
       got = rows.length;
       for (const { line } of rows) yield `${line}\n`;
     }
   }
   await pipeline(lines, createWriteStream(path, { mode: 0o600, flags: "wx" }));
-  await client.query("close leaving");
+  await client.query("close exported");
   if (count !== expected) throw new OnboardingError(`Of ${table}, ${count} of ${expected} rows were written.`);
   return count;
 }
@@ -106,7 +106,7 @@ async function exportTable(client: pg.PoolClient, id: number, table: string, pat
  * Revokes the kept cards of a closing tenant at the provider. The site must be suspended, so that it keeps no new
  * cards.
  */
-export async function releaseTenantCards(context: DepartureContext, slug: string): Promise<number> {
+export async function releaseTenantCards(context: OffboardingContext, slug: string): Promise<number> {
   const { id, suspended } = await getStored(context.database, slug);
   if (!suspended) throw suspendFirst(slug);
   let moved = 0;
@@ -121,10 +121,10 @@ export async function releaseTenantCards(context: DepartureContext, slug: string
  * continues an interrupted erasure. Requires a suspended site with settled money, or a reason, which the journal keeps.
  */
 export async function eraseTenant(
-  context: DepartureContext,
+  context: OffboardingContext,
   slug: string,
   unsettled?: string,
-): Promise<DepartureCounts> {
+): Promise<OffboardingCounts> {
   const { database, files, journal, store, announce } = context;
   const { id, suspended } = await getStored(database, slug);
   await asSite(database, id, async (client) => {
@@ -140,7 +140,7 @@ export async function eraseTenant(
     await closeTenant(client, id);
   });
   await announce();
-  const counts: DepartureCounts = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
+  const counts: OffboardingCounts = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
   await files.removePrefix(prefixOf(id));
   await ifReachable(store.removePrefix(`t${id}:`), undefined);
   await asSite(database, id, async (client) => {
@@ -209,7 +209,8 @@ async function eraseJobs(client: pg.PoolClient, id: number): Promise<void> {
 }
 
 /**
- * Lists each table with tenant rows. Deleting the tenant also deletes rows of global tables, such as grants of staff.
+ * Lists each table with tenant rows. Omits global tables, because deleting the tenant also deletes their rows, such as
+ * grants of staff.
  */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseTenant, exportTenant } from "~/operators/tenant-departure.server";
+import { eraseTenant, exportTenant } from "~/operators/tenant-offboarding.server";
 import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
 import { moveHost, suspendAndAnnounce } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { operatorCommands } from "~/operators/commands.server";
-import { eraseTenant } from "~/operators/tenant-departure.server";
+import { eraseTenant } from "~/operators/tenant-offboarding.server";
 import { suspendAndAnnounce } from "~/operators/tenant-standing.server";
 import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
