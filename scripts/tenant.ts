@@ -11,7 +11,7 @@ import { check } from "./tenant/check";
 import { erase, exportAll, releaseCards } from "./tenant/offboarding";
 import { apply, create, list, plan, settings } from "./tenant/records";
 import { keepSecret, reseal } from "./tenant/secrets";
-import { moveHost, preview, resume, suspend } from "./tenant/standing";
+import { moveHost, preview, resume, suspend } from "./tenant/suspension";
 import { type Flags, print, suggestion, UsageError } from "./tenant/usage";
 
 const help = `Sites are folders in tenants/. See tenants/README.md.

@@ -9,7 +9,7 @@ import type { TestDatabase } from "../../tests/support/database";
 import { newOrder } from "../../tests/support/new-order";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
-import { suspendAndAnnounce } from "./tenant-standing.server";
+import { suspendAndAnnounce } from "./tenant-suspension.server";
 
 const app = testAppOfFile();
 

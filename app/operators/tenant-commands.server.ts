@@ -18,7 +18,7 @@ import {
   tenantToApply,
 } from "./tenant-onboarding.server";
 import { refuseMistakes } from "./tenant-mistakes.server";
-import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenant-standing.server";
+import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 

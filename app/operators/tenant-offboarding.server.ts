@@ -23,7 +23,7 @@ import {
   type OperatorDatabase,
   probe,
 } from "./tenant-onboarding.server";
-import { closeTenant } from "./tenant-standing.server";
+import { markSuspended } from "./tenant-suspension.server";
 import { refuseUnsettled, releaseCards } from "./unsettled-money.server";
 
 /**
@@ -137,7 +137,7 @@ export async function eraseTenant(
   await noteErasedTenant(journal, slug, unsettled);
   await inTransaction(database, async (client) => {
     await client.query("delete from tenant_hosts where tenant_id = $1", [id]);
-    await closeTenant(client, id);
+    await markSuspended(client, id);
   });
   await announce();
   const counts: OffboardingCounts = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };

@@ -8,7 +8,7 @@ import { addressOf } from "./address";
 import { check } from "./check";
 import { goodTenants, hostsOf } from "./folders";
 import { runCommand } from "./run-command";
-import { preview } from "./standing";
+import { preview } from "./suspension";
 import { type Flags, oneOf, print, UsageError } from "./usage";
 
 export function create([slug]: string[], flags: Flags): Promise<number> {

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseTenant, exportTenant } from "~/operators/tenant-offboarding.server";
 import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
-import { moveHost, suspendAndAnnounce } from "~/operators/tenant-standing.server";
+import { moveHost, suspendAndAnnounce } from "~/operators/tenant-suspension.server";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";

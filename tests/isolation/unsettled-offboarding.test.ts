@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { operatorCommands } from "~/operators/commands.server";
 import { eraseTenant } from "~/operators/tenant-offboarding.server";
-import { suspendAndAnnounce } from "~/operators/tenant-standing.server";
+import { suspendAndAnnounce } from "~/operators/tenant-suspension.server";
 import { services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants } from "~/tenancy/resolve.server";

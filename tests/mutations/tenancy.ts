@@ -313,7 +313,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
     file: "app/server/open-streams.server.ts",
     text: "if (epochs.get(stream.tenantId) !== stream.presenceEpoch) stream.endForGood();",
     becomes: "if (epochs.get(stream.tenantId) === null) stream.endForGood();",
-    tests: ["app/operators/tenant-standing.server.test.ts"],
+    tests: ["app/operators/tenant-suspension.server.test.ts"],
     only: "streams",
   },
   {
@@ -325,10 +325,10 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a site is moved onto the host of another",
-    file: "app/operators/tenant-standing.server.ts",
+    file: "app/operators/tenant-suspension.server.ts",
     text: " where tenant_hosts.tenant_id = excluded.tenant_id`",
     becomes: ", tenant_id = excluded.tenant_id`",
-    tests: ["app/operators/tenant-standing.server.test.ts"],
+    tests: ["app/operators/tenant-suspension.server.test.ts"],
     only: "refused from or to",
   },
 ];

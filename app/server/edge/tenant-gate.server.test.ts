@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "~/operators/tenant-standing.server";
+import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "~/operators/tenant-suspension.server";
 import { services } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../../../tests/support/database";

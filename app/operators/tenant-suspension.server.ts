@@ -39,7 +39,7 @@ export async function suspendAndAnnounce({ database, announce }: TenantStateCont
   const id = await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (suspended) throw new OnboardingError(`${slug} is suspended already.`);
-    await closeTenant(client, id);
+    await markSuspended(client, id);
     return id;
   });
   await announce();
@@ -47,7 +47,7 @@ export async function suspendAndAnnounce({ database, announce }: TenantStateCont
 }
 
 /** Marks a tenant as suspended and ends its streams. Takes effect once the caller has committed and announced it. */
-export async function closeTenant(client: pg.PoolClient, id: number): Promise<void> {
+export async function markSuspended(client: pg.PoolClient, id: number): Promise<void> {
   await insistOnSight(client, id);
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
   await endStreams(client, id);

@@ -11,10 +11,10 @@ import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { applyTenant } from "./tenant-onboarding.server";
-import { moveHost, resumeTenant, suspendAndAnnounce } from "./tenant-standing.server";
+import { moveHost, resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
 
 const app = testAppOfFile();
-const standing = () => ({
+const context = () => ({
   database: (app.database as TestDatabase).owner,
   announce: () => announceTenantChange({ database: app.database, store: services().store }),
 });
@@ -69,7 +69,7 @@ describe("suspending a tenant", () => {
     const theirs = open(app.marina, there);
     expect([await mine.next(), await theirs.next()].every((piece) => piece?.includes("event: ready"))).toBe(true);
     expect(openStreams.size).toBe(2);
-    const { sessions } = await suspendAndAnnounce(standing(), "ember");
+    const { sessions } = await suspendAndAnnounce(context(), "ember");
     expect(sessions).toBeGreaterThan(0);
     await until(() => openStreams.size === 1);
     expect(await mine.next()).toContain("event: session-ended");
@@ -87,7 +87,7 @@ describe("suspending a tenant", () => {
       const [row] = await app.oracle("select suspended_at is not null as suspended from tenants where id = $1", [id]);
       atAnnouncement.push(row, (await openOf(id))?.sessions);
     };
-    const { sessions } = await suspendAndAnnounce({ ...standing(), announce }, "ember");
+    const { sessions } = await suspendAndAnnounce({ ...context(), announce }, "ember");
     expect(atAnnouncement).toEqual([{ suspended: true }, sessions]);
     expect(sessions).toBeGreaterThan(0);
     expect(await openOf(id)).toEqual({ sessions: 0, browsers: 0 });
@@ -96,38 +96,38 @@ describe("suspending a tenant", () => {
   it("After an interrupted suspension, resuming the tenant revives no session", async () => {
     await present();
     const announce = () => Promise.reject(new Error("interrupted"));
-    await expect(suspendAndAnnounce({ ...standing(), announce }, "ember")).rejects.toThrow("interrupted");
-    await resumeTenant(standing(), "ember");
+    await expect(suspendAndAnnounce({ ...context(), announce }, "ember")).rejects.toThrow("interrupted");
+    await resumeTenant(context(), "ember");
     expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
   });
 
   it("Suspending a tenant twice is refused, and so is resuming an open tenant", async () => {
-    await expect(resumeTenant(standing(), "ember")).rejects.toThrow("is not suspended");
-    await suspendAndAnnounce(standing(), "ember");
-    await expect(suspendAndAnnounce(standing(), "ember")).rejects.toThrow("suspended already");
-    await expect(suspendAndAnnounce(standing(), "nowhere")).rejects.toThrow("There is no site nowhere");
+    await expect(resumeTenant(context(), "ember")).rejects.toThrow("is not suspended");
+    await suspendAndAnnounce(context(), "ember");
+    await expect(suspendAndAnnounce(context(), "ember")).rejects.toThrow("suspended already");
+    await expect(suspendAndAnnounce(context(), "nowhere")).rejects.toThrow("There is no site nowhere");
   });
 
   it("Applying the folder of a suspended tenant does not resume it", async () => {
-    await suspendAndAnnounce(standing(), "ember");
+    await suspendAndAnnounce(context(), "ember");
     const tenant = readTenant("tenants", "ember");
     if (!tenant.ok) throw new Error("tenants/ember is broken");
     const { state, record, company } = tenant.value;
     const settings = { ...(record.settings as Record<string, unknown>), name: "Another" };
-    await applyTenant(standing().database, { slug: "ember", state, record: { ...record, settings }, company });
+    await applyTenant(context().database, { slug: "ember", state, record: { ...record, settings }, company });
     forgetTenants();
     expect((await emberNow()).tenant).toMatchObject({ suspended: true, settings: { name: "Another" } });
   });
 
   it("A suspended tenant's payments are settled, and its mails and pushes wait until the tenant resumes", async () => {
     await app.oracle("delete from pgboss.job");
-    await suspendAndAnnounce(standing(), "ember");
+    await suspendAndAnnounce(context(), "ember");
     await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
     await app.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
     await services().queue.runDueJobs();
     const waiting = await app.oracle("select data ->> 'job' as job from pgboss.job where state = 'created'");
     expect(waiting).toEqual([{ job: "mail.send" }]);
-    await resumeTenant(standing(), "ember");
+    await resumeTenant(context(), "ember");
     await services().queue.runDueJobs({ ahead: true });
     const left = await app.oracle("select 1 from pgboss.job where data ->> 'job' = 'mail.send' and state = 'created'");
     expect(left).toEqual([]);
@@ -136,7 +136,7 @@ describe("suspending a tenant", () => {
 
 describe("moving a tenant to another host", () => {
   const move = (from: string, to: string, redirect = false) =>
-    moveHost(standing(), { slug: "ember", from, to, redirect });
+    moveHost(context(), { slug: "ember", from, to, redirect });
   const hosts = () => app.oracle("select host, tenant_id, redirects from tenant_hosts order by host");
   const recordOf = async () =>
     (await app.oracle<{ record: unknown }>("select record from tenants where slug = 'ember'"))[0]?.record;
@@ -175,7 +175,7 @@ describe("moving a tenant to another host", () => {
     const { state, record, company } = tenant.value;
     const settings = { ...(record.settings as Record<string, unknown>), domain: "glow.localhost" };
     const moved = { ...record, hosts: ["glow.localhost"], settings };
-    await applyTenant(standing().database, { slug: "ember", state, record: moved, company });
+    await applyTenant(context().database, { slug: "ember", state, record: moved, company });
     forgetTenants();
     expect((await emberNow()).tenant.formerHosts).toEqual(["ember.localhost"]);
     await move("glow.localhost", "ember.localhost");

@@ -1,4 +1,4 @@
-import type { Ended, Preview } from "~/operators/tenant-standing.server";
+import type { Ended, Preview } from "~/operators/tenant-suspension.server";
 import { addressOf } from "./address";
 import { replaceHost } from "./folders";
 import { runCommand } from "./run-command";
