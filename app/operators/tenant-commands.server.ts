@@ -18,7 +18,9 @@ import {
   tenantToApply,
 } from "./tenant-onboarding.server";
 import { refuseMistakes } from "./tenant-mistakes.server";
-import { moveHost, readPreview, resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
+import { moveHost } from "./tenant-host.server";
+import { readPreview } from "./tenant-preview.server";
+import { resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 

@@ -11,7 +11,8 @@ import type { TestDatabase } from "../../tests/support/database";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { applyTenant } from "./tenant-onboarding.server";
-import { moveHost, resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
+import { moveHost } from "./tenant-host.server";
+import { resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
 
 const app = testAppOfFile();
 const context = () => ({

@@ -1,4 +1,5 @@
-import type { Ended, Preview } from "~/operators/tenant-suspension.server";
+import type { Preview } from "~/operators/tenant-preview.server";
+import type { Ended } from "~/operators/tenant-suspension.server";
 import { addressOf } from "./address";
 import { replaceHost } from "./folders";
 import { runCommand } from "./run-command";

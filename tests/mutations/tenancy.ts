@@ -325,7 +325,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "a site is moved onto the host of another",
-    file: "app/operators/tenant-suspension.server.ts",
+    file: "app/operators/tenant-host.server.ts",
     text: " where tenant_hosts.tenant_id = excluded.tenant_id`",
     becomes: ", tenant_id = excluded.tenant_id`",
     tests: ["app/operators/tenant-suspension.server.test.ts"],
