@@ -62,11 +62,11 @@ export async function approvePhoto(w: TenantWriter, photoId: string): Promise<Re
     update photos set looked_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning member_id as "memberId"`);
   if (shown) return { memberId: shown.memberId, before: "active" };
-  const judged = await judge(w, photoId, "active", null);
-  await restoreMain(w, judged.memberId, photoId);
-  await chooseMain(w, judged.memberId);
+  const reviewed = await storeReview(w, photoId, "active", null);
+  await restoreMain(w, reviewed.memberId, photoId);
+  await chooseMain(w, reviewed.memberId);
   await reverseDecisions(w, "photo", photoId);
-  return judged;
+  return reviewed;
 }
 
 /** Refuses a photo and chooses a new main photo. Mails the owner the reason (DSA 17). */
@@ -76,28 +76,29 @@ export async function refusePhoto(
   photoId: string,
   reason: string,
 ): Promise<ReviewedPhoto> {
-  const judged = await judge(w, photoId, "refused", reason);
-  const { memberId } = judged;
+  const reviewed = await storeReview(w, photoId, "refused", reason);
+  const { memberId } = reviewed;
   await chooseMain(w, memberId);
   const refusal = { kind: "photo", subjectId: photoId, memberId, ground: groundOfPhoto(reason) } as const;
   const kept = await keepRefusal(w, { ...refusal, facts: reason, decidedBy: actor });
   await mailRefusal(w, memberId, kept);
-  return judged;
+  return reviewed;
 }
 
-async function judge(
+/** Stores the result of a review with its time and reason. */
+async function storeReview(
   w: TenantWriter,
   photoId: string,
   state: "active" | "refused",
   reason: string | null,
 ): Promise<ReviewedPhoto> {
-  const [judged] = await w.rows(sql<ReviewedPhoto>`
+  const [reviewed] = await w.rows(sql<ReviewedPhoto>`
     with former as (
       select id, state from photos
       where tenant_id = ${w.tenantId} and id = ${photoId} and state <> ${state} for no key update)
     update photos p set state = ${state}, refusal_reason = ${reason}::text, looked_at = app_now() from former
     where p.tenant_id = ${w.tenantId} and p.id = former.id
     returning p.member_id as "memberId", former.state as before`);
-  if (!judged) throw new OperatorError(`There is no photo ${photoId} here that is not ${state} already.`);
-  return judged;
+  if (!reviewed) throw new OperatorError(`There is no photo ${photoId} here that is not ${state} already.`);
+  return reviewed;
 }

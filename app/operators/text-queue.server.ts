@@ -69,7 +69,7 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
 /** Publishes a profile text, or records the review of a first message. */
 export async function approveText(w: TenantWriter, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
-    const { memberId, body } = await judge(w, textId, "active", null);
+    const { memberId, body } = await storeReview(w, textId, "active", null);
     await show(w, memberId, body);
   }
 }
@@ -92,7 +92,7 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
  */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<string> {
   await refuseForMessage(w, textId);
-  const { memberId, body, wasShown } = await judge(w, textId, "refused", reasons.facts);
+  const { memberId, body, wasShown } = await storeReview(w, textId, "refused", reasons.facts);
   if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
   const found = { subjectId: textId, memberId, automated: hasContactDetails(body), decidedBy: actor };
   const kept = await keepRefusal(w, { kind: "text", ...reasons, ...found });
@@ -123,16 +123,16 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
 }
 
 /** Stores the result of a review with its time and reason. */
-async function judge(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
-  const [judged] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
+async function storeReview(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
+  const [reviewed] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
     with waiting as (
       select id, state = 'active' as shown from profile_texts
       where tenant_id = ${w.tenantId} and id = ${textId} and decided_at is null and state <> 'refused' for update)
     update profile_texts pt set state = ${state}, reason = ${reason}, decided_at = app_now() from waiting
     where pt.tenant_id = ${w.tenantId} and pt.id = waiting.id
     returning pt.member_id as "memberId", pt.body, waiting.shown as "wasShown"`);
-  if (!judged) throw new OperatorError(`No text ${textId} waits here; its writer may have changed it.`);
-  return judged;
+  if (!reviewed) throw new OperatorError(`No text ${textId} waits here; its writer may have changed it.`);
+  return reviewed;
 }
 
 async function lastApproved(w: TenantWriter, memberId: string): Promise<string> {

@@ -24,7 +24,7 @@ import {
   invitationUses,
   markNames,
   namedInterests,
-  photoModerations,
+  moderationModes,
   signupRules,
   themeNames,
 } from "./vocabulary";
@@ -182,11 +182,11 @@ const profiles = {
     .default(2_000)
     .describe("Longest message in characters as people count them: room for a letter, not for a book."),
   photo_moderation: z
-    .enum(photoModerations)
+    .enum(moderationModes)
     .default("queue")
     .describe("accept: a photo shows at once and is checked later; queue: staff look first."),
   text_moderation: z
-    .enum(photoModerations)
+    .enum(moderationModes)
     .default("accept")
     .describe("The same for what members write about themselves; others see the text from before until then."),
 };

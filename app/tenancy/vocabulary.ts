@@ -68,7 +68,7 @@ export type FictionalIcon = (typeof fictionalIcons)[number];
 export const signupRules = ["all", "with_trafficsource", "invite"] as const;
 export const invitationUses = ["one", "many"] as const;
 export const ageAssurances = ["none", "declared", "assured"] as const;
-export const photoModerations = ["accept", "queue"] as const;
+export const moderationModes = ["accept", "queue"] as const;
 export const tenantStates = ["draft", "demo", "live"] as const;
 export type TenantState = (typeof tenantStates)[number];
 

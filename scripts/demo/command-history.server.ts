@@ -94,7 +94,7 @@ function tell(stage: Stage, command: DemoCommand, at: Date): Told & { review?: D
     case "refuse":
     case "pass":
     case "decline":
-      return tellJudgement(stage, command, at);
+      return tellReview(stage, command, at);
     case "warn":
     case "hold":
     case "suspend":
@@ -147,26 +147,26 @@ function tellCode({ rows }: Stage, { code, percent, holdsFor }: CommandOf<"code"
   return { subject: { kind: "code", id: code }, after: { percent, until } };
 }
 
-type Judgement = Extract<DemoCommand, { verb: "approve" | "pass" | "refuse" | "decline" }>;
+type ReviewCommand = Extract<DemoCommand, { verb: "approve" | "pass" | "refuse" | "decline" }>;
 
 /** A photo or text of the queue, with the decision in case of a refusal. */
-function tellJudgement(stage: Stage, command: Judgement, at: Date): Told {
+function tellReview(stage: Stage, command: ReviewCommand, at: Date): Told {
   const { member } = stage;
   const decidedBy = staffId(command.by);
   switch (command.verb) {
     case "approve":
-      return judgePhoto(stage, { at, after: "active" });
+      return reviewPhoto(stage, { at, after: "active" });
     case "refuse": {
-      const told = judgePhoto(stage, { at, after: "refused", why: command.why });
+      const told = reviewPhoto(stage, { at, after: "refused", why: command.why });
       const ground = groundOfPhoto(command.why);
       addDecision(stage, { kind: "photo", subjectId: told.subject?.id, ground, facts: command.why, at, decidedBy });
       return told;
     }
     case "pass":
-      return { subject: judgeText(stage, { at, body: member.about, state: "active" }), after: { state: "shown" } };
+      return { subject: reviewText(stage, { at, body: member.about, state: "active" }), after: { state: "shown" } };
     case "decline": {
       const { rule, why } = command;
-      const subject = judgeText(stage, { at, body: `${member.about}\n${command.addition}`, state: "refused" });
+      const subject = reviewText(stage, { at, body: `${member.about}\n${command.addition}`, state: "refused" });
       addDecision(stage, { kind: "text", subjectId: subject.id, ground: rule, facts: why, at, decidedBy });
       return { subject, reason: why, after: { rule } };
     }
@@ -221,7 +221,7 @@ function tellCase(stage: Stage, command: Extract<DemoCommand, { verb: "decide" }
 }
 
 /** A photo that was uploaded half a day before its review. */
-function judgePhoto(
+function reviewPhoto(
   { rows, site, member }: Stage,
   { at, after, why }: { at: Date; after: string; why?: string },
 ): Told {
@@ -235,7 +235,7 @@ function judgePhoto(
   };
 }
 
-function judgeText({ rows, member }: Stage, { at, body, state }: { at: Date; body: string; state: string }) {
+function reviewText({ rows, member }: Stage, { at, body, state }: { at: Date; body: string; state: string }) {
   const id = idAt(at);
   const came = new Date(at.getTime() - day / 3);
   rows.add("profile_texts", { id, member_id: member.id, body, state, created_at: came, decided_at: at });

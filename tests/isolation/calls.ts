@@ -102,7 +102,7 @@ import * as paymentActs from "~/operators/payment-acts.server";
 import * as photoReviews from "~/operators/photo-reviews.server";
 import * as workCheck from "~/operators/queue/check.server";
 import * as heldEvidence from "~/operators/queue/evidence.server";
-import * as judgedItems from "~/operators/queue/judge.server";
+import * as itemReviews from "~/operators/queue/item-reviews.server";
 import * as workItem from "~/operators/queue/item.server";
 import * as workContents from "~/operators/queue/contents.server";
 import * as claims from "~/operators/queue/claims.server";
@@ -862,7 +862,9 @@ const files: Record<string, Record<string, Call>> = {
   "operators/queue/evidence": of(heldEvidence)({
     findHeldEvidence: (my) => [actor, { itemId: my.workItem, file: my.frozenPhoto }],
   }),
-  "operators/queue/judge": of(judgedItems)({ judgeItems: (my) => [by, [{ id: my.seenItem, version: 1 }], null] }),
+  "operators/queue/item-reviews": of(itemReviews)({
+    reviewItems: (my) => [by, [{ id: my.seenItem, version: 1 }], null],
+  }),
   "operators/queue/item": of(workItem)({ findItem: (my) => [my.workItem] }),
   "operators/queue/claims": of(claims)({
     claimItem: (my) => [actor, my.workItem],

@@ -5,7 +5,7 @@ import type { Act } from "../acts.server";
 import { claimItem, releaseItem, takeOverItem } from "../queue/claims.server";
 import { OperatorError } from "../operator-error";
 import { listWork } from "../queue/list.server";
-import { judgeItems } from "../queue/judge.server";
+import { reviewItems } from "../queue/item-reviews.server";
 import type { WorkKind } from "../queue/work-item";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
 import { id, why } from "./fields.server";
@@ -83,7 +83,7 @@ between them; a refusal needs a rule and a reason`,
     takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: why.optional(), clause },
     words: { items: "<items>", verdict: "pass|refuse" },
     options: { rule: "rule=<rule>", why: 'why="why"', clause: clauseWords },
-    write: (w, args, by) => judgeItems(w, by, args.items, reasonsIn(args)),
+    write: (w, args, by) => reviewItems(w, by, args.items, reasonsIn(args)),
     act: (args, { memberId }) => ({
       subject: { kind: "member", id: memberId },
       reason: args.why,
@@ -92,14 +92,14 @@ between them; a refusal needs a rule and a reason`,
   }),
 ] as const;
 
-interface Verdict {
+interface Review {
   verdict: "pass" | "refuse";
   rule?: Ground | undefined;
   why?: string | undefined;
   clause?: string | undefined;
 }
 
-function reasonsIn({ verdict, rule: ground, why: facts, clause: named }: Verdict) {
+function reasonsIn({ verdict, rule: ground, why: facts, clause: named }: Review) {
   if (verdict === "pass") return null;
   if (!ground || !facts) throw new OperatorError("A refusal needs a rule and a reason, which the member reads.");
   return reasonsOf({ rule: ground, why: facts, clause: named });

@@ -23,7 +23,7 @@ import { claimUnlessHeld } from "./claimed-item.server";
 import { holderOf } from "./shown-list.server";
 
 /** Permission to decide each kind. */
-const judgePermissions: Record<WorkKind, Permission> = {
+const decidePermissions: Record<WorkKind, Permission> = {
   photo: "content.judge",
   text: "content.judge",
   message: "content.judge",
@@ -96,7 +96,7 @@ function preparedFor(tenant: Tenant, { contents }: OpenedItem, chosen: string | 
 
 function whyBarred(desk: Desk, tenant: Tenant, { item, contents }: OpenedItem): Barred {
   if (item.closedAt) return "closed";
-  if (needOf(desk.session, judgePermissions[item.kind], tenant.id) === null) return "role";
+  if (needOf(desk.session, decidePermissions[item.kind], tenant.id) === null) return "role";
   if (contents?.kind === "appeal" && contents.decision.decidedBy === actorOf(desk.session)) return "own";
   return item.claimedBy && item.claimedBy !== actorOf(desk.session) ? "colleague" : null;
 }

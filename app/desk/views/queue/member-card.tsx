@@ -65,7 +65,7 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
 function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemShown }) {
   const t = useT();
   const { site, filter, barred } = shown;
-  const isJudged = ({ kind }: OtherItem) => barred === null && ["photo", "text", "message"].includes(kind);
+  const isReviewable = ({ kind }: OtherItem) => barred === null && ["photo", "text", "message"].includes(kind);
   const thumbOf = ({ kind, subjectId }: OtherItem) =>
     kind === "photo" && (
       <img
@@ -81,7 +81,7 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
     <ul className="history">
       {others.map((other) => (
         <li key={other.id} className="check">
-          {isJudged(other) ? (
+          {isReviewable(other) ? (
             <label className="tick">
               <input
                 type="checkbox"
@@ -105,7 +105,7 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
   return (
     <>
       <h3>{t("desk:queue.member.others", { count: others.length })}</h3>
-      {others.some(isJudged) ? <TickedCommands shown={shown}>{list}</TickedCommands> : list}
+      {others.some(isReviewable) ? <TickedCommands shown={shown}>{list}</TickedCommands> : list}
     </>
   );
 }

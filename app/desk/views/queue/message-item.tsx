@@ -20,7 +20,7 @@ export function MessageItem({ shown, message }: { shown: ItemShown; message: Mes
         <MarkedText text={message.body} />
         <p className="muted">{t("desk:queue.message.arrived")}</p>
       </section>
-      <div className="verdicts">
+      <div className="review-buttons">
         <CommandButton verb="pass" shown={shown} args={args} press="1" look="primary" isOff={barred !== null}>
           {t("desk:queue.message.read")}
         </CommandButton>

@@ -44,7 +44,7 @@ export function PhotoGrid({ filter, tiles, formKey }: PhotoGridProps) {
               {photo ? (
                 <PhotoTile id={id} photo={photo} at={at} back={back} filter={filter} formKey={formKey} />
               ) : (
-                <p className="photo-judged">{t("desk:queue.grid.judged")}</p>
+                <p className="photo-reviewed">{t("desk:queue.grid.reviewed")}</p>
               )}
             </li>
           ))}

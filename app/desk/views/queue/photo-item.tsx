@@ -3,7 +3,7 @@ import { markInvisible } from "~/platform/invisible-characters";
 import type { PhotoContents } from "~/operators/queue/contents.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import type { ItemShown } from "./queue-view-model";
-import { Verdicts } from "./verdicts";
+import { ReviewButtons } from "./review-buttons";
 
 /** A photo and the possible decisions. */
 export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoContents }) {
@@ -39,7 +39,7 @@ export function PhotoItem({ shown, photo }: { shown: ItemShown; photo: PhotoCont
           </a>
         </p>
       </div>
-      <Verdicts
+      <ReviewButtons
         shown={shown}
         pass="approve"
         refuse="refuse"

@@ -3,7 +3,7 @@ import type { TextContents } from "~/operators/queue/contents.server";
 import { MarkedText, Pieces } from "./marked-text";
 import { lostWords } from "./marked-words";
 import type { ItemShown } from "./queue-view-model";
-import { Verdicts } from "./verdicts";
+import { ReviewButtons } from "./review-buttons";
 
 /** The old text beside the new text, with the changed words. */
 export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents }) {
@@ -24,7 +24,7 @@ export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents
           <MarkedText text={text.body} before={text.before} />
         </section>
       </div>
-      <Verdicts
+      <ReviewButtons
         shown={shown}
         pass="pass"
         refuse="decline"

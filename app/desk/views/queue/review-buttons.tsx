@@ -3,7 +3,7 @@ import { CommandButton } from "./command-button";
 import { OwnWords } from "./own-words";
 import type { ItemShown } from "./queue-view-model";
 
-interface VerdictsProps {
+interface ReviewButtonsProps {
   shown: ItemShown;
   pass: "approve" | "pass";
   refuse: "refuse" | "decline";
@@ -13,11 +13,11 @@ interface VerdictsProps {
 }
 
 /** Decisions on a photo or text by key: `1` approves, the others refuse with a prepared or own reason. */
-export function Verdicts({ shown, pass, refuse, args, mayWarn }: VerdictsProps) {
+export function ReviewButtons({ shown, pass, refuse, args, mayWarn }: ReviewButtonsProps) {
   const t = useT();
   const isOff = shown.barred !== null;
   return (
-    <div className="verdicts">
+    <div className="review-buttons">
       <CommandButton verb={pass} shown={shown} args={args} press="1" look="primary" isOff={isOff}>
         {t("desk:queue.pass")}
       </CommandButton>

@@ -26,7 +26,7 @@ interface OpenItem {
  * Decides several photos and texts of one member. Without reasons, all are approved. A changed item, an item of another
  * member or a colleague's claim stops the whole decision.
  */
-export async function judgeItems(
+export async function reviewItems(
   w: TenantWriter,
   by: Operator,
   items: readonly SeenItem[],
@@ -42,11 +42,11 @@ export async function judgeItems(
     throw new OperatorError("One of these items is decided already, or waits for another kind of decision.");
   if (open.some(({ memberId }) => memberId !== first.memberId))
     throw new OperatorError("These items are of several members. Decide them one by one.");
-  for (const item of open) await judge(w, by, item, { seen: items, reasons });
+  for (const item of open) await reviewItem(w, by, item, { seen: items, reasons });
   return { memberId: first.memberId };
 }
 
-async function judge(
+async function reviewItem(
   w: TenantWriter,
   by: Operator,
   { id, kind, subjectId }: OpenItem,
