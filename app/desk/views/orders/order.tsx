@@ -28,99 +28,144 @@ interface OrderProps {
 }
 
 /** An order: its fixed facts, its amounts, the refunds that are possible now, and its events. */
-export function Order({ site, timeZone, detail, right, withdrawn, goodwill, again, atBank, alone, here }: OrderProps) {
+export function Order(props: OrderProps) {
   const t = useT();
-  const { order, frozen, terms, dispute } = detail;
-  const money = (minor: number) => formatMoney(minor, order.currency, "en");
-  const paid = money(order.amountMinor);
-  const isListed = frozen.listAmountMinor === order.amountMinor;
-  const price = isListed ? paid : t("desk:orders.listed", { money: paid, list: money(frozen.listAmountMinor) });
+  const { detail, timeZone } = props;
+  return (
+    <>
+      <OrderHead {...props} />
+      <OrderFacts detail={detail} timeZone={timeZone} />
+      <section className="section" id="refund">
+        <h2>{t("desk:orders.money")}</h2>
+        <RefundSums detail={detail} timeZone={timeZone} />
+        <RefundForms {...props} />
+      </section>
+      <section className="section">
+        <h2>{t("desk:orders.steps")}</h2>
+        <OrderSteps steps={detail.steps} timeZone={timeZone} />
+      </section>
+    </>
+  );
+}
+
+function OrderHead({ site, detail: { order }, right, goodwill }: OrderProps) {
+  const t = useT();
   const person = (
     <a href={deskPaths.member(site.slug, order.memberId)}>
       {order.name === null ? t("desk:members.erased") : <MemberWords>{order.name}</MemberWords>}
     </a>
   );
   return (
-    <>
-      <ScreenHead title={t("desk:orders.one", { number: orderNumber(order.id) })} site={site} lead={person}>
-        {(right ?? goodwill) && (
-          <a className="button" href="#refund" data-key="r" data-key-name={t("desk:orders.refund")}>
-            {t("desk:orders.refund")} <kbd>r</kbd>
-          </a>
-        )}
-        <a className="button" href={deskPaths.orders()} data-back>
-          {t("desk:orders.title")}
+    <ScreenHead title={t("desk:orders.one", { number: orderNumber(order.id) })} site={site} lead={person}>
+      {(right ?? goodwill) && (
+        <a className="button" href="#refund" data-key="r" data-key-name={t("desk:orders.refund")}>
+          {t("desk:orders.refund")} <kbd>r</kbd>
         </a>
-      </ScreenHead>
-      <Facts
-        facts={[
-          [t("desk:orders.state"), t(`desk:orders.stateOf.${order.state}`)],
-          [t("desk:orders.amount"), price],
-          [t("desk:orders.bundle"), <Package key="package" credits={order.credits} id={frozen.bundleId} />],
-          [t("desk:orders.code"), frozen.offerCode],
-          [t("desk:orders.country"), frozen.country],
-          [t("desk:orders.method"), t(`payments:methods.${order.method}`)],
-          [t("desk:orders.provider"), frozen.provider],
-          [t("desk:orders.reference"), frozen.reference],
-          [t("desk:orders.at"), <When key="at" at={order.createdAt} timeZone={timeZone} />],
-          [t("desk:orders.settled"), frozen.settledAt && <When key="on" at={frozen.settledAt} timeZone={timeZone} />],
-        ]}
-      />
-      <section className="section" id="refund">
-        <h2>{t("desk:orders.money")}</h2>
-        <Facts
-          facts={[
-            [t("desk:orders.paid"), money(terms.paidMinor)],
-            [t("desk:orders.alreadyBack"), money(terms.backMinor)],
-            [t("desk:orders.onItsWay"), money(terms.openMinor)],
-            [t("desk:orders.heldByBank"), money(terms.disputedMinor)],
-            [t("desk:orders.disputeReason"), dispute?.reason && <DisputeReason key="reason" reason={dispute.reason} />],
-            [t("desk:money.due"), dispute?.dueAt && <When key="due" at={dispute.dueAt} timeZone={timeZone} />],
-            [t("desk:money.closed"), dispute?.closedAt && <When key="end" at={dispute.closedAt} timeZone={timeZone} />],
-            [t("desk:orders.used"), terms.right ? order.credits - terms.right.credits : null],
-            [t("desk:orders.now"), <strong key="now">{money(terms.refundableMinor)}</strong>],
-          ]}
-        />
-        {!right && !withdrawn && !goodwill && <p className="muted">{t("desk:orders.nothing")}</p>}
-        {right && terms.right && (
-          <div>
-            <h3>{t("desk:orders.byRight", { money: money(terms.right.amountMinor), count: terms.right.credits })}</h3>
-            <p className="says">{t("desk:orders.byRightMeaning")}</p>
-            <CommandForm command={right} back={here} label={t("desk:orders.sendRight")} />
-          </div>
-        )}
-        {withdrawn && (
-          <div>
-            <h3>{t("desk:orders.withdrawn")}</h3>
-            <p className="says">{t("desk:orders.withdrawnMeaning")}</p>
-            <CommandForm command={withdrawn} back={here} label={t("desk:orders.sendWithdrawn")} look="plain" />
-          </div>
-        )}
-        {goodwill && (
-          <div>
-            <h3>{t("desk:orders.byGoodwill")}</h3>
-            <p className="says">{t("desk:orders.byGoodwillMeaning", { money: money(terms.refundableMinor), alone })}</p>
-            <CommandForm command={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
-          </div>
-        )}
-        {again && (
-          <div>
-            <h3>{t("desk:orders.failed")}</h3>
-            <CommandForm command={again} back={here} look="plain" />
-          </div>
-        )}
-        {atBank && (
-          <div>
-            <h3>{t("desk:orders.atBank")}</h3>
-            <p className="says">{t("desk:orders.atBankMeaning")}</p>
-            <CommandForm command={atBank} back={here} label={t("desk:money.commandOf.settled")} look="plain" />
-          </div>
-        )}
-      </section>
-      <section className="section">
-        <h2>{t("desk:orders.steps")}</h2>
-        <OrderSteps steps={detail.steps} timeZone={timeZone} />
-      </section>
+      )}
+      <a className="button" href={deskPaths.orders()} data-back>
+        {t("desk:orders.title")}
+      </a>
+    </ScreenHead>
+  );
+}
+
+type DetailProps = Pick<OrderProps, "detail" | "timeZone">;
+
+/** Formats amounts in the currency of the order. */
+const moneyOf =
+  ({ order }: OrderDetail) =>
+  (minor: number) =>
+    formatMoney(minor, order.currency, "en");
+
+function OrderFacts({ detail, timeZone }: DetailProps) {
+  const t = useT();
+  const { order, frozen } = detail;
+  const money = moneyOf(detail);
+  const paid = money(order.amountMinor);
+  const isListed = frozen.listAmountMinor === order.amountMinor;
+  const price = isListed ? paid : t("desk:orders.listed", { money: paid, list: money(frozen.listAmountMinor) });
+  return (
+    <Facts
+      facts={[
+        [t("desk:orders.state"), t(`desk:orders.stateOf.${order.state}`)],
+        [t("desk:orders.amount"), price],
+        [t("desk:orders.bundle"), <Package key="package" credits={order.credits} id={frozen.bundleId} />],
+        [t("desk:orders.code"), frozen.offerCode],
+        [t("desk:orders.country"), frozen.country],
+        [t("desk:orders.method"), t(`payments:methods.${order.method}`)],
+        [t("desk:orders.provider"), frozen.provider],
+        [t("desk:orders.reference"), frozen.reference],
+        [t("desk:orders.at"), <When key="at" at={order.createdAt} timeZone={timeZone} />],
+        [t("desk:orders.settled"), frozen.settledAt && <When key="on" at={frozen.settledAt} timeZone={timeZone} />],
+      ]}
+    />
+  );
+}
+
+/** Amounts that were paid, are back or on their way, and can be refunded now. */
+function RefundSums({ detail, timeZone }: DetailProps) {
+  const t = useT();
+  const { order, terms, dispute } = detail;
+  const money = moneyOf(detail);
+  return (
+    <Facts
+      facts={[
+        [t("desk:orders.paid"), money(terms.paidMinor)],
+        [t("desk:orders.alreadyBack"), money(terms.backMinor)],
+        [t("desk:orders.onItsWay"), money(terms.openMinor)],
+        [t("desk:orders.heldByBank"), money(terms.disputedMinor)],
+        [t("desk:orders.disputeReason"), dispute?.reason && <DisputeReason key="reason" reason={dispute.reason} />],
+        [t("desk:money.due"), dispute?.dueAt && <When key="due" at={dispute.dueAt} timeZone={timeZone} />],
+        [t("desk:money.closed"), dispute?.closedAt && <When key="end" at={dispute.closedAt} timeZone={timeZone} />],
+        [t("desk:orders.used"), terms.right ? order.credits - terms.right.credits : null],
+        [t("desk:orders.now"), <strong key="now">{money(terms.refundableMinor)}</strong>],
+      ]}
+    />
+  );
+}
+
+/** The form of each refund that is possible now. */
+function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone, here }: OrderProps) {
+  const t = useT();
+  const { terms } = detail;
+  const money = moneyOf(detail);
+  return (
+    <>
+      {!right && !withdrawn && !goodwill && <p className="muted">{t("desk:orders.nothing")}</p>}
+      {right && terms.right && (
+        <div>
+          <h3>{t("desk:orders.byRight", { money: money(terms.right.amountMinor), count: terms.right.credits })}</h3>
+          <p className="says">{t("desk:orders.byRightMeaning")}</p>
+          <CommandForm command={right} back={here} label={t("desk:orders.sendRight")} />
+        </div>
+      )}
+      {withdrawn && (
+        <div>
+          <h3>{t("desk:orders.withdrawn")}</h3>
+          <p className="says">{t("desk:orders.withdrawnMeaning")}</p>
+          <CommandForm command={withdrawn} back={here} label={t("desk:orders.sendWithdrawn")} look="plain" />
+        </div>
+      )}
+      {goodwill && (
+        <div>
+          <h3>{t("desk:orders.byGoodwill")}</h3>
+          <p className="says">{t("desk:orders.byGoodwillMeaning", { money: money(terms.refundableMinor), alone })}</p>
+          <CommandForm command={goodwill} back={here} label={t("desk:orders.sendGoodwill")} look="plain" />
+        </div>
+      )}
+      {again && (
+        <div>
+          <h3>{t("desk:orders.failed")}</h3>
+          <CommandForm command={again} back={here} look="plain" />
+        </div>
+      )}
+      {atBank && (
+        <div>
+          <h3>{t("desk:orders.atBank")}</h3>
+          <p className="says">{t("desk:orders.atBankMeaning")}</p>
+          <CommandForm command={atBank} back={here} label={t("desk:money.commandOf.settled")} look="plain" />
+        </div>
+      )}
     </>
   );
 }
