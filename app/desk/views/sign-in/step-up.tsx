@@ -18,12 +18,7 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
   return (
     <SignInFrame title={t("desk:stepUp.title")} lead={t("desk:stepUp.lead", { name })} wrong={wrong}>
       {isDemo ? (
-        <form method="post" action={deskPaths.stepUp(to)} className="stack">
-          <p className="says">{t("desk:stepUp.demoSays")}</p>
-          <button type="submit" name="demo" value="yes" className="button primary wide">
-            {t("desk:stepUp.demo")}
-          </button>
-        </form>
+        <DemoConfirm to={to} />
       ) : (
         <div className="sign-in-ways">
           <section className="way" aria-label={t("desk:stepUp.passkey")}>
@@ -35,34 +30,53 @@ export function StepUp({ to, name, isDemo, hasApp, wrong, options }: StepUpProps
               options={options}
             />
           </section>
-          {hasApp && (
-            <details className="way">
-              <summary>{t("desk:stepUp.byCode")}</summary>
-              <form method="post" action={deskPaths.stepUp(to)} className="stack">
-                <div className="field">
-                  <label htmlFor="code">{t("desk:stepUp.code")}</label>
-                  <input
-                    id="code"
-                    name="code"
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                    required
-                    maxLength={10}
-                    aria-describedby="code-hint"
-                  />
-                  <p className="hint" id="code-hint">
-                    {t("desk:stepUp.codeHint")}
-                  </p>
-                </div>
-                <button type="submit" className="button wide">
-                  {t("desk:stepUp.send")}
-                </button>
-              </form>
-            </details>
-          )}
+          {hasApp && <CodeForm to={to} />}
         </div>
       )}
       <BackLink to={to}>{t("desk:stepUp.back")}</BackLink>
     </SignInFrame>
+  );
+}
+
+/** The button of a demo, whose people have no passkeys. */
+function DemoConfirm({ to }: Pick<StepUpProps, "to">) {
+  const t = useT();
+  return (
+    <form method="post" action={deskPaths.stepUp(to)} className="stack">
+      <p className="says">{t("desk:stepUp.demoSays")}</p>
+      <button type="submit" name="demo" value="yes" className="button primary wide">
+        {t("desk:stepUp.demo")}
+      </button>
+    </form>
+  );
+}
+
+/** The folded form for a code of the authenticator app. */
+function CodeForm({ to }: Pick<StepUpProps, "to">) {
+  const t = useT();
+  return (
+    <details className="way">
+      <summary>{t("desk:stepUp.byCode")}</summary>
+      <form method="post" action={deskPaths.stepUp(to)} className="stack">
+        <div className="field">
+          <label htmlFor="code">{t("desk:stepUp.code")}</label>
+          <input
+            id="code"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={10}
+            aria-describedby="code-hint"
+          />
+          <p className="hint" id="code-hint">
+            {t("desk:stepUp.codeHint")}
+          </p>
+        </div>
+        <button type="submit" className="button wide">
+          {t("desk:stepUp.send")}
+        </button>
+      </form>
+    </details>
   );
 }
