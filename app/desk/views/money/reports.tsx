@@ -25,16 +25,7 @@ export function Reports({ report, books, site, timeZone, sites }: ReportsProps) 
     <>
       <ScreenHead title={t("desk:money.title")} lead={t("desk:money.lead")} />
       <MoneyTabs current="reports" />
-      <form className="filter" action={deskPaths.moneyReports()}>
-        <SiteChoice sites={sites} chosen={site.slug} />
-        <label>
-          <span>{t("desk:money.day")}</span>
-          <input type="date" name="day" defaultValue={report.day} required />
-        </label>
-        <button type="submit" className="button">
-          {t("desk:money.show")}
-        </button>
-      </form>
+      <DayFilter site={site} sites={sites} day={report.day} />
       <p className="command-row">
         <SiteMark site={site} /> <span>{t("desk:money.dayOf", { day: report.day, zone: timeZone })}</span>
       </p>
@@ -42,28 +33,58 @@ export function Reports({ report, books, site, timeZone, sites }: ReportsProps) 
       <DayMoves report={report} />
       <OpenCases report={report} site={site.slug} />
       <Books check={books} site={site.slug} timeZone={timeZone} day={report.day} />
-      <section className="section">
-        <h2>{t("desk:money.month")}</h2>
-        <p className="muted">{t("desk:money.monthMeaning")}</p>
-        <form className="filter" action={deskPaths.monthOrders()}>
-          <input type="hidden" name="site" value={site.slug} />
-          <label>
-            <span>{t("desk:money.monthName")}</span>
-            <input
-              type="month"
-              name="month"
-              defaultValue={report.day.slice(0, 7)}
-              pattern="[1-9][0-9]{3}-[0-9]{2}"
-              placeholder="2026-11"
-              required
-            />
-          </label>
-          <button type="submit" className="button primary">
-            {t("desk:money.download")}
-          </button>
-        </form>
-      </section>
+      <MonthDownload site={site} day={report.day} />
     </>
+  );
+}
+
+interface DayProps {
+  site: SiteShown;
+  day: string;
+}
+
+/** The choice of a site and a day. */
+function DayFilter({ site, sites, day }: DayProps & Pick<ReportsProps, "sites">) {
+  const t = useT();
+  return (
+    <form className="filter" action={deskPaths.moneyReports()}>
+      <SiteChoice sites={sites} chosen={site.slug} />
+      <label>
+        <span>{t("desk:money.day")}</span>
+        <input type="date" name="day" defaultValue={day} required />
+      </label>
+      <button type="submit" className="button">
+        {t("desk:money.show")}
+      </button>
+    </form>
+  );
+}
+
+/** The form for the orders of the month of this day. */
+function MonthDownload({ site, day }: DayProps) {
+  const t = useT();
+  return (
+    <section className="section">
+      <h2>{t("desk:money.month")}</h2>
+      <p className="muted">{t("desk:money.monthMeaning")}</p>
+      <form className="filter" action={deskPaths.monthOrders()}>
+        <input type="hidden" name="site" value={site.slug} />
+        <label>
+          <span>{t("desk:money.monthName")}</span>
+          <input
+            type="month"
+            name="month"
+            defaultValue={day.slice(0, 7)}
+            pattern="[1-9][0-9]{3}-[0-9]{2}"
+            placeholder="2026-11"
+            required
+          />
+        </label>
+        <button type="submit" className="button primary">
+          {t("desk:money.download")}
+        </button>
+      </form>
+    </section>
   );
 }
 
