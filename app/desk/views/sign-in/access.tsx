@@ -82,9 +82,15 @@ function Keys({ keys, isFresh, device, options }: AccessProps) {
   );
 }
 
-function KeyRow({ own, isLast }: { own: OwnKey; isLast: boolean }) {
+interface KeyProps {
+  own: OwnKey;
+  /** True for the only key, which stays. */
+  isLast: boolean;
+}
+
+function KeyRow({ own, isLast }: KeyProps) {
   const t = useT();
-  const { id, label, createdAt, usedAt, backedUp, confirmsFrom } = own;
+  const { label, createdAt, usedAt, backedUp, confirmsFrom } = own;
   return (
     <li className="line" data-row tabIndex={-1}>
       <Icon name="lock" />
@@ -105,32 +111,40 @@ function KeyRow({ own, isLast }: { own: OwnKey; isLast: boolean }) {
           </span>
         )}
       </div>
-      <details className="line-commands">
-        <summary className="button quiet" aria-label={t("desk:access.changeOf", { label })}>
-          {t("desk:access.change")}
-        </summary>
-        <div className="popover">
-          <form method="post" action={deskPaths.accessKeyName(id)} className="stack">
-            <div className="field">
-              <label htmlFor={`label-${id}`}>{t("desk:access.label")}</label>
-              <input id={`label-${id}`} name="label" required maxLength={60} defaultValue={label} />
-            </div>
-            <button type="submit" className="button wide">
-              {t("desk:access.rename")}
-            </button>
-          </form>
-          <form method="post" action={deskPaths.accessKeyRemove(id)} className="stack">
-            {isLast ? (
-              <p className="hint">{t("desk:access.lastKey")}</p>
-            ) : (
-              <button type="submit" className="button danger wide">
-                {t("desk:access.remove")}
-              </button>
-            )}
-          </form>
-        </div>
-      </details>
+      <KeyChanges own={own} isLast={isLast} />
     </li>
+  );
+}
+
+/** The folded forms that rename or remove a key. */
+function KeyChanges({ own: { id, label }, isLast }: KeyProps) {
+  const t = useT();
+  return (
+    <details className="line-commands">
+      <summary className="button quiet" aria-label={t("desk:access.changeOf", { label })}>
+        {t("desk:access.change")}
+      </summary>
+      <div className="popover">
+        <form method="post" action={deskPaths.accessKeyName(id)} className="stack">
+          <div className="field">
+            <label htmlFor={`label-${id}`}>{t("desk:access.label")}</label>
+            <input id={`label-${id}`} name="label" required maxLength={60} defaultValue={label} />
+          </div>
+          <button type="submit" className="button wide">
+            {t("desk:access.rename")}
+          </button>
+        </form>
+        <form method="post" action={deskPaths.accessKeyRemove(id)} className="stack">
+          {isLast ? (
+            <p className="hint">{t("desk:access.lastKey")}</p>
+          ) : (
+            <button type="submit" className="button danger wide">
+              {t("desk:access.remove")}
+            </button>
+          )}
+        </form>
+      </div>
+    </details>
   );
 }
 
