@@ -64,41 +64,11 @@ export function MemberCard({ member, others, shown }: MemberCardProps) {
 /** The member's other open items. One decision can cover those that are ticked. */
 function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemShown }) {
   const t = useT();
-  const { site, filter, barred } = shown;
-  const isReviewable = ({ kind }: OtherItem) => barred === null && ["photo", "text", "message"].includes(kind);
-  const thumbOf = ({ kind, subjectId }: OtherItem) =>
-    kind === "photo" && (
-      <img
-        className="queue-thumb"
-        src={queuePaths.photo(site.slug, subjectId, "thumb")}
-        alt=""
-        width={40}
-        height={40}
-        loading="lazy"
-      />
-    );
+  const isReviewable = ({ kind }: OtherItem) => shown.barred === null && ["photo", "text", "message"].includes(kind);
   const list = (
     <ul className="history">
       {others.map((other) => (
-        <li key={other.id} className="check">
-          {isReviewable(other) ? (
-            <label className="tick">
-              <input
-                type="checkbox"
-                name="items"
-                value={`${other.id}:${other.version}`}
-                aria-label={t("desk:queue.member.tick", { kind: t(`desk:queue.kind.${other.kind}`) })}
-              />
-              {thumbOf(other)}
-            </label>
-          ) : (
-            thumbOf(other)
-          )}
-          <span>
-            <a href={queuePaths.item(site.slug, other.id, filter)}>{t(`desk:queue.kind.${other.kind}`)}</a>{" "}
-            <span className="muted">{reasonWords(other, t)}</span>
-          </span>
-        </li>
+        <OtherRow key={other.id} other={other} shown={shown} isReviewable={isReviewable(other)} />
       ))}
     </ul>
   );
@@ -107,6 +77,48 @@ function Others({ others, shown }: { others: readonly OtherItem[]; shown: ItemSh
       <h3>{t("desk:queue.member.others", { count: others.length })}</h3>
       {others.some(isReviewable) ? <TickedCommands shown={shown}>{list}</TickedCommands> : list}
     </>
+  );
+}
+
+interface OtherRowProps {
+  other: OtherItem;
+  shown: ItemShown;
+  /** True for an item with a box to tick. */
+  isReviewable: boolean;
+}
+
+function OtherRow({ other, shown: { site, filter }, isReviewable }: OtherRowProps) {
+  const t = useT();
+  const thumb = other.kind === "photo" && (
+    <img
+      className="queue-thumb"
+      src={queuePaths.photo(site.slug, other.subjectId, "thumb")}
+      alt=""
+      width={40}
+      height={40}
+      loading="lazy"
+    />
+  );
+  return (
+    <li className="check">
+      {isReviewable ? (
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="items"
+            value={`${other.id}:${other.version}`}
+            aria-label={t("desk:queue.member.tick", { kind: t(`desk:queue.kind.${other.kind}`) })}
+          />
+          {thumb}
+        </label>
+      ) : (
+        thumb
+      )}
+      <span>
+        <a href={queuePaths.item(site.slug, other.id, filter)}>{t(`desk:queue.kind.${other.kind}`)}</a>{" "}
+        <span className="muted">{reasonWords(other, t)}</span>
+      </span>
+    </li>
   );
 }
 
