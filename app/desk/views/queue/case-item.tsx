@@ -13,51 +13,70 @@ import type { ItemShown } from "./queue-view-model";
 import { suggestedStep } from "./suggested-step";
 import { WordsField } from "./words-field";
 
+interface CaseProps {
+  shown: ItemShown;
+  found: CaseContents;
+}
+
 /** A case: its reports, the evidence beside the current profile, and the decision. */
-export function CaseItem({ shown, found }: { shown: ItemShown; found: CaseContents }) {
+export function CaseItem({ shown, found }: CaseProps) {
   const t = useT();
+  const mayDecide = shown.barred === null;
   return (
     <div className="case-item">
-      <section className="panel">
-        <h2>{t("desk:queue.case.reports")}</h2>
-        <ul className="reports">
-          {found.reports.map((report) => (
-            <li key={report.receipt}>
-              <p className="queue-facts">
-                <strong>{t(`desk:queue.reasons.case.${report.reason}`)}</strong>
-                <span>{t("desk:queue.receipt", { receipt: report.receipt })}</span>
-                <When at={report.createdAt} timeZone={shown.timeZone} />
-              </p>
-              {report.body && (
-                <p>
-                  <MemberWords>{report.body}</MemberWords>
-                </p>
-              )}
-              <p className="muted">
-                <Reporter report={report} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {shown.barred === null ? (
+      <ReportList reports={found.reports} timeZone={shown.timeZone} />
+      {mayDecide ? (
         shown.evidence.map((report) => <Evidence key={report.receipt} report={report} shown={shown} found={found} />)
       ) : (
         <p className="muted">{t("desk:queue.case.sealed")}</p>
       )}
-      {shown.barred === null && <Decision shown={shown} found={found} />}
-      {(shown.barred === null || found.authorities.length > 0) && (
-        <section className="panel">
-          <h2>{t("desk:authority.title")}</h2>
-          {found.authorities.length === 0 ? (
-            <p className="muted">{t("desk:authority.none")}</p>
-          ) : (
-            <AuthorityList site={shown.site.slug} reports={found.authorities} timeZone={shown.timeZone} />
-          )}
-          {shown.barred === null && <AuthorityCommand shown={shown} memberId={found.reportedId} />}
-        </section>
-      )}
+      {mayDecide && <Decision shown={shown} found={found} />}
+      {(mayDecide || found.authorities.length > 0) && <AuthoritySection shown={shown} found={found} />}
     </div>
+  );
+}
+
+function ReportList({ reports, timeZone }: Pick<CaseContents, "reports"> & Pick<ItemShown, "timeZone">) {
+  const t = useT();
+  return (
+    <section className="panel">
+      <h2>{t("desk:queue.case.reports")}</h2>
+      <ul className="reports">
+        {reports.map((report) => (
+          <li key={report.receipt}>
+            <p className="queue-facts">
+              <strong>{t(`desk:queue.reasons.case.${report.reason}`)}</strong>
+              <span>{t("desk:queue.receipt", { receipt: report.receipt })}</span>
+              <When at={report.createdAt} timeZone={timeZone} />
+            </p>
+            {report.body && (
+              <p>
+                <MemberWords>{report.body}</MemberWords>
+              </p>
+            )}
+            <p className="muted">
+              <Reporter report={report} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The reports to authorities about the member, and the form for another. */
+function AuthoritySection({ shown, found }: CaseProps) {
+  const t = useT();
+  return (
+    <section className="panel">
+      <h2>{t("desk:authority.title")}</h2>
+      {found.authorities.length === 0 ? (
+        <p className="muted">{t("desk:authority.none")}</p>
+      ) : (
+        <AuthorityList site={shown.site.slug} reports={found.authorities} timeZone={shown.timeZone} />
+      )}
+      {shown.barred === null && <AuthorityCommand shown={shown} memberId={found.reportedId} />}
+    </section>
   );
 }
 
@@ -76,10 +95,8 @@ function Reporter({ report }: { report: CaseContents["reports"][number] }) {
   );
 }
 
-interface EvidenceProps {
+interface EvidenceProps extends CaseProps {
   report: FrozenReport;
-  shown: ItemShown;
-  found: CaseContents;
 }
 
 function Evidence({ report, shown, found }: EvidenceProps) {
@@ -175,7 +192,7 @@ function Side({ title, profile, photos }: SideProps) {
  * The decision: a text for the reporters, and a measure with its ground and facts for the member. Nothing is
  * preselected.
  */
-function Decision({ shown, found }: { shown: ItemShown; found: CaseContents }) {
+function Decision({ shown, found }: CaseProps) {
   const t = useT();
   const { opened } = shown;
   const isUnderage = found.reports.some(({ reason }) => reason === "underage");
