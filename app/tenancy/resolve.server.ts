@@ -105,7 +105,7 @@ export async function listTenantAges(): Promise<{ slug: string; madeAt: Date }[]
   return (await services().database.pool.query<{ slug: string; madeAt: Date }>(text)).rows;
 }
 
-/** Lists the presence epochs of tenants that are not suspended. Sessions and streams of an earlier epoch have ended. */
+/** Lists the presence epochs of tenants that are not suspended. Streams of an earlier epoch have ended. */
 export async function listPresenceEpochs(): Promise<Map<number, number>> {
   const { rows } = await services().database.pool.query<{ id: number; presence_epoch: number }>(
     "select id, presence_epoch from tenants where suspended_at is null",
