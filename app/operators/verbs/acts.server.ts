@@ -1,5 +1,5 @@
 import { undoAct } from "../undo.server";
-import { id } from "./fields.server";
+import { idField } from "./fields.server";
 import { command } from "./verb.server";
 
 /** Verbs about acts. */
@@ -9,7 +9,7 @@ export const actVerbs = [
     permission: "queue.see",
     help: `takes your own deed back within thirty seconds, as its answer says; the mail is not sent, and ended sessions stay
 ended`,
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<act>" },
     write: (w, args, by) => undoAct(w, by, args.id),
     act: (args, { verb, subject }) => ({ subject, undoes: args.id, before: { verb }, after: null }),

@@ -6,7 +6,7 @@ import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
 import { announceCommand, announceTermsCommand } from "./campaigns.server";
 import { wholeCredits } from "./members.server";
 import { twoPersonCommand } from "./two-person-command.server";
-import { amount, id } from "./fields.server";
+import { amountField, idField } from "./fields.server";
 import { command, query } from "./verb.server";
 
 const eraseNow = twoPersonCommand({
@@ -14,7 +14,7 @@ const eraseNow = twoPersonCommand({
   permission: "member.erase",
   confirmPermission: "member.erase-now",
   help: "erases a member at once, without the fourteen days to return; bought credits go back",
-  takes: { id },
+  takes: { id: idField },
   words: { id: "<member>" },
   facts: async (q, args) => ({ ...(await readErasureFacts(q, args.id)), memberId: args.id }),
   subject: (args) => ({ kind: "member", id: args.id }),
@@ -29,7 +29,7 @@ const grantMore = twoPersonCommand({
   permission: "credits.grant",
   confirmPermission: "credits.grant-more",
   help: "gives a member more credits than one person may",
-  takes: { id, credits: wholeCredits },
+  takes: { id: idField, credits: wholeCredits },
   words: { id: "<member>", credits: "<credits>" },
   facts: (q, args) => readGrantFacts(q, args.id),
   subject: (args) => ({ kind: "member", id: args.id }),
@@ -45,7 +45,7 @@ const refundLarge = twoPersonCommand({
   confirmPermission: "refund.large",
   help: `gives more money of an order back by goodwill than one person may; the second amount is the most that can go
 back now`,
-  takes: { id, amount, shown: amount },
+  takes: { id: idField, amount: amountField, shown: amountField },
   words: { id: "<order>", amount: "<amount>", shown: "<refundable>" },
   facts: async (q, args) => {
     const { memberId, refundableMinor, paidMinor, currency } = await getRefundTerms(q, args.id);
@@ -85,7 +85,7 @@ export const approvalVerbs = [
     permission: "numbers.see",
     help: "does what another person proposed, in your name too; refused when it is not as it was shown",
     takes: {
-      id,
+      id: idField,
       shown: z
         .string()
         .regex(/^[0-9a-f]{64}$/, "must be the digest of the list")
@@ -100,7 +100,7 @@ export const approvalVerbs = [
     name: "withdraw",
     permission: "numbers.see",
     help: "ends a proposal, yours or one that you could confirm",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<proposal>" },
     write: (w, args, by) => withdrawApproval(w, by, args.id),
     act: (_, act) => act,

@@ -15,7 +15,7 @@ import { listBounces } from "~/tracking/page-stays.server";
 import { endCode, invitePerson, makeCode } from "../campaign-acts.server";
 import { OperatorError } from "../operator-error";
 import { twoPersonCommand } from "./two-person-command.server";
-import { day } from "./fields.server";
+import { dayField } from "./fields.server";
 import { command, query } from "./verb.server";
 
 const path = z.string().regex(/^\/(?![/\\])[\w/-]{0,100}$/, "must be a path of the site, like /pages/terms");
@@ -88,7 +88,7 @@ export const announceTermsCommand = twoPersonCommand({
   help: `mails each member with a proved address, also without consent to marketing, that changed terms hold from a day on,
 with a link to the page of the terms: publish the changed text first. The day begins more than ${promisedDays + 1} whole days from now; when
 members are more than ${toldAlone}, say why`,
-  takes: { from: day },
+  takes: { from: dayField },
   words: { from: "<day>" },
   facts: async (q, { from }) => ({
     recipients: await countToldOfTerms(q),
@@ -117,7 +117,13 @@ export const campaignVerbs = [
     name: "code",
     permission: "campaign.edit",
     help: "makes a discount code that each member can use once, until its last day if it has one",
-    takes: { code, percent, minimum: z.string().optional(), country: z.string().optional(), until: day.optional() },
+    takes: {
+      code,
+      percent,
+      minimum: z.string().optional(),
+      country: z.string().optional(),
+      until: dayField.optional(),
+    },
     words: { code: "<code>", percent: "<percent>" },
     options: { minimum: "minimum=20EUR", country: "country=NL", until: "until=2026-12-31" },
     write: (w, args) => makeCode(w, args),

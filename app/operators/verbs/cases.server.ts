@@ -14,7 +14,7 @@ import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
 import type { Permission } from "../staff/role-permissions";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { day, id, line, text, until, version, why } from "./fields.server";
+import { dayField, idField, lineField, textField, untilField, versionField, whyField } from "./fields.server";
 import { authorityLengths, whyLength } from "./lengths";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
@@ -22,9 +22,9 @@ import { batchCommand, command, query, undoableCommand } from "./verb.server";
 const measureFields = {
   measure: z.enum(measures, `must be ${measures.join(" or ")}`).optional(),
   rule: rule.optional(),
-  facts: why.optional(),
+  facts: whyField.optional(),
   clause,
-  until: until.optional(),
+  until: untilField.optional(),
 };
 
 const measureWords = {
@@ -65,7 +65,10 @@ export const caseVerbs = [
     permission: "complaint.answer",
     help: `closes a complaint; the complainant is told the decision, and the member concerned only of a measure
 against them`,
-    takes: Object.assign({ id, why, about: id.optional(), version }, measureFields),
+    takes: Object.assign(
+      { id: idField, why: whyField, about: idField.optional(), version: versionField },
+      measureFields,
+    ),
     words: { id: "<complaint>", why: '"decision"' },
     options: Object.assign({ about: "about=<member>", version: "version=1" }, measureWords),
     alsoNeeds: measurePermissions,
@@ -87,7 +90,7 @@ against them`,
     name: "answer",
     permission: "complaint.answer",
     help: "answers a complaint by mail before its decision: a first answer, a question, or that it takes longer",
-    takes: { id, answer: text({ most: answerLength }), version },
+    takes: { id: idField, answer: textField({ most: answerLength }), version: versionField },
     words: { id: "<complaint>", answer: '"answer"' },
     options: { version: "version=1" },
     write: async (w, { id: complaintId, answer, version: seen }, by) => {
@@ -100,7 +103,7 @@ against them`,
     name: "note-complaint",
     permission: "complaint.answer",
     help: "notes something on an open complaint, for colleagues only",
-    takes: { id, note: text({ most: whyLength }) },
+    takes: { id: idField, note: textField({ most: whyLength }) },
     words: { id: "<complaint>", note: '"note"' },
     write: (w, args, by) => noteOnComplaint(w, by.actor, args.id, args.note),
     act: (args, noteId) => ({ subject: { kind: "complaint", id: args.id }, after: { noteId } }),
@@ -117,7 +120,7 @@ against them`,
     permission: "case.judge",
     opens: "evidence",
     help: "shows the reports of a case and what was frozen, also of a closed one; the look is noted",
-    takes: { id, why },
+    takes: { id: idField, why: whyField },
     words: { id: "<case>", why: '"why"' },
     write: (w, args) => readEvidence(w, args.id),
     act: (args) => ({ subject: { kind: "case", id: args.id }, reason: args.why }),
@@ -127,7 +130,7 @@ against them`,
     permission: "case.judge",
     help: "writes a frozen photo of the chat or the profile to a file; the look is noted",
     download: { start: "photo", ending: "webp" },
-    takes: { id, why },
+    takes: { id: idField, why: whyField },
     words: { id: "<photo>", why: '"why"' },
     run: async ({ db, files }, args, note) => {
       const key = await db.write(async (w) => {
@@ -142,7 +145,7 @@ against them`,
     name: "decide",
     permission: "case.judge",
     help: "closes a case; the reporters are told the decision, and the reported member only of a measure against them",
-    takes: Object.assign({ id, why, version }, measureFields),
+    takes: Object.assign({ id: idField, why: whyField, version: versionField }, measureFields),
     words: { id: "<case>", why: '"decision"' },
     options: Object.assign({ version: "version=1" }, measureWords),
     alsoNeeds: measurePermissions,
@@ -164,16 +167,16 @@ against them`,
 member's profile and photos, and keeps the evidence of their cases. It stands in the open case, or a new one, unless
 you name a decided case, whose evidence then belongs to the file. A member who is not told needs a reason`,
     takes: {
-      id,
-      authority: line({ most: authorityLengths.name, needs: "needs a name" }),
+      id: idField,
+      authority: lineField({ most: authorityLengths.name, needs: "needs a name" }),
       suspicion: z.enum(suspicions, `must be one of ${suspicions.join(", ")}`),
-      why,
-      handed: text({ most: whyLength }),
+      why: whyField,
+      handed: textField({ most: whyLength }),
       tell: z.enum(["yes", "no"]),
-      untold: why.optional(),
-      reference: line({ most: authorityLengths.reference, least: 0 }).optional(),
-      keep: day.optional(),
-      case: id.optional(),
+      untold: whyField.optional(),
+      reference: lineField({ most: authorityLengths.reference, least: 0 }).optional(),
+      keep: dayField.optional(),
+      case: idField.optional(),
     },
     words: {
       id: "<member>",
@@ -214,7 +217,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
     name: "authorities",
     permission: "case.judge",
     help: "what authorities were told about a member",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<member>" },
     read: (q, args) => listAuthorityReports(q, args.id),
   }),
@@ -223,7 +226,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
     permission: "member.contact",
     help: "writes the file for an authority: the report, what was known of the member, and the evidence",
     download: { start: "authority", ending: "zip" },
-    takes: { id, why },
+    takes: { id: idField, why: whyField },
     words: { id: "<report>", why: '"why"' },
     run: async (scope, args, note) => {
       const file = await scope.db.write(async (w) => {
@@ -240,7 +243,7 @@ you name a decided case, whose evidence then belongs to the file. A member who i
     name: "decisions",
     permission: "member.see",
     help: "decisions about a member, and answers to them, which they can still contest",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<member>" },
     read: (q, args) => listContestable(q, args.id),
   }),
@@ -250,11 +253,11 @@ you name a decided case, whose evidence then belongs to the file. A member who i
     help: `files an objection that came as a complaint or by e-mail as the appeal of a decision, so that another person
 decides it; the objector is told, and the complaint is closed`,
     takes: {
-      id,
-      complaint: id.optional(),
-      words: text({ most: appealLength }).optional(),
-      member: id.optional(),
-      version,
+      id: idField,
+      complaint: idField.optional(),
+      words: textField({ most: appealLength }).optional(),
+      member: idField.optional(),
+      version: versionField,
     },
     words: { id: "<decision>" },
     options: {
@@ -283,7 +286,12 @@ decides it; the objector is told, and the complaint is closed`,
     name: "review",
     permission: "appeal.judge",
     help: "decides an objection; not by the operator who decided before",
-    takes: { id, outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`), why, version },
+    takes: {
+      id: idField,
+      outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`),
+      why: whyField,
+      version: versionField,
+    },
     words: { id: "<appeal>", outcome: "upheld|reversed", why: '"answer"' },
     options: { version: "version=1" },
     write: async (w, args, by) => {

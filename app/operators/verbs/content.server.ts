@@ -14,13 +14,13 @@ import {
 } from "../photo-reviews.server";
 import { requireClaim, requireTextClaim } from "../queue/claims.server";
 import { approveText, listWaitingTexts, refuseText } from "../text-queue.server";
-import { id, line, version, why } from "./fields.server";
+import { idField, lineField, versionField, whyField } from "./fields.server";
 import { query, undoableCommand, wideQuery } from "./verb.server";
 
 export const rule = z.enum(grounds, `must be one of ${grounds.join(", ")}`);
-export const clause = line({ most: clauseLength, needs: "names the law and its article" }).optional();
+export const clause = lineField({ most: clauseLength, needs: "names the law and its article" }).optional();
 /** Facts of a warning together with a refusal. */
-const warn = why.optional();
+const warn = whyField.optional();
 const warnWords = 'warn="facts of a warning"';
 export const clauseWords = 'clause="law and article"';
 
@@ -54,7 +54,7 @@ export const contentVerbs = [
     name: "look",
     permission: "content.judge",
     help: "writes the picture of a photo to a file of the temporary folder",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<photo>" },
     run: async ({ files }, args) => Buffer.from(await readPhoto(files, args.id)).toString("base64"),
   }),
@@ -62,7 +62,7 @@ export const contentVerbs = [
     name: "approve",
     permission: "content.judge",
     help: "shows a photo to others from now on",
-    takes: { id, version },
+    takes: { id: idField, version: versionField },
     words: { id: "<photo>" },
     options: { version: "version=1" },
     write: async (w, args, by) => {
@@ -76,7 +76,7 @@ export const contentVerbs = [
     permission: "content.judge",
     help: `hides a photo; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
 language, else your words; a mail says how to object`,
-    takes: { id, why, warn, version },
+    takes: { id: idField, why: whyField, warn, version: versionField },
     words: { id: "<photo>", why: '"why"' },
     options: { warn: warnWords, version: "version=1" },
     alsoNeeds: ({ warn: facts }) => (facts ? ["member.restrain"] : []),
@@ -108,7 +108,7 @@ with the writer's address`,
     name: "pass",
     permission: "content.judge",
     help: "shows a text to others from now on; a message is noted as read",
-    takes: { id, version },
+    takes: { id: idField, version: versionField },
     words: { id: "<text>" },
     options: { version: "version=1" },
     write: async (w, args, by) => {
@@ -122,7 +122,7 @@ with the writer's address`,
     permission: "content.judge",
     help: `keeps the text from before a change; the writer reads the rule and why, as you write it, in a mail with how
 to object`,
-    takes: { id, rule, why, clause, warn, version },
+    takes: { id: idField, rule, why: whyField, clause, warn, version: versionField },
     words: { id: "<text>", rule: "<rule>", why: '"why"' },
     options: { clause: clauseWords, warn: warnWords, version: "version=1" },
     alsoNeeds: ({ warn: facts }) => (facts ? ["member.restrain"] : []),

@@ -5,11 +5,11 @@ import { readableLine, readableText, removeInvisible, withLineBreaks } from "~/p
 import { whyLength } from "./lengths";
 
 /** Schemas of arguments that many verbs share. */
-export const id = z
+export const idField = z
   .string()
   .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
 /** Version of the item that the operator saw. The console sends it with each decision. */
-export const version = z.coerce.number("must be a number").int().min(1).optional();
+export const versionField = z.coerce.number("must be a number").int().min(1).optional();
 
 interface TextLength {
   /** Most characters, counted as people count them. */
@@ -23,11 +23,11 @@ interface TextLength {
  * Text for mails, member pages and acts. Removes invisible characters and those that change the reading order, and the
  * console then shows a note.
  */
-export const text = ({ most, least = 3, needs = "needs words" }: TextLength) =>
+export const textField = ({ most, least = 3, needs = "needs words" }: TextLength) =>
   textOf(readableText, { most, least, needs });
 
 /** Text on one line, such as a name. */
-export const line = ({ most, least = 3, needs = "needs words" }: TextLength) =>
+export const lineField = ({ most, least = 3, needs = "needs words" }: TextLength) =>
   textOf(readableLine, { most, least, needs });
 
 function textOf(read: (typed: string) => string, { most, least, needs }: Required<TextLength>) {
@@ -41,26 +41,26 @@ function textOf(read: (typed: string) => string, { most, least, needs }: Require
     .meta({ most });
 }
 
-/** True for text with characters that `text` and `line` remove. */
+/** True for text with characters that `textField` and `lineField` remove. */
 export function hidesCharacters(typed: string): boolean {
   const lines = withLineBreaks(typed);
   return removeInvisible(lines) !== lines;
 }
 
-export const why = text({ most: whyLength, needs: "needs a reason" });
-export const amount = z
+export const whyField = textField({ most: whyLength, needs: "needs a reason" });
+export const amountField = z
   .string()
   .trim()
   .regex(/^\d{1,7}(\.\d{1,3})?$/, "must be an amount like 5.00");
 
 /** True for a calendar day that the database accepts, which has no year 0. */
 export const isDay = (text: string) => text >= "1000" && z.iso.date().safeParse(text).success;
-export const day = z.string().refine(isDay, "must be a day like 2026-11-20");
+export const dayField = z.string().refine(isDay, "must be a day like 2026-11-20");
 
 export const isMonth = (text: string) => /^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 /** End of a suspension, in the form that `readEnd` reads. */
-export const until = z
+export const untilField = z
   .string()
   .refine(
     (text) => /^[1-9]\d{0,2}d$/.test(text) || isDay(text),

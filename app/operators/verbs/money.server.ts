@@ -14,7 +14,7 @@ import {
   returnCredits,
   settleByHand,
 } from "../payment-acts.server";
-import { amount, day, id, isDay, isMonth, text, why } from "./fields.server";
+import { amountField, dayField, idField, isDay, isMonth, textField, whyField } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
 const month = z.string().refine(isMonth, "must be a month like 2026-11");
@@ -35,7 +35,7 @@ export const moneyVerbs = [
     name: "refund-again",
     permission: "refund.right",
     help: "sends the money of a return again that a bank turned down",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<order>" },
     write: (w, args) => refundAgain(w, args.id),
     act: (args, returnId) => ({ subject: { kind: "order", id: args.id }, after: { returnId } }),
@@ -44,7 +44,7 @@ export const moneyVerbs = [
     name: "refundable",
     permission: "refund.right",
     help: "what of an order's money can go back now, by right and at most",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<order>" },
     read: (q, args) => getRefundTerms(q, args.id),
   }),
@@ -53,7 +53,7 @@ export const moneyVerbs = [
     permission: "refund.right",
     help: `returns an order's unused credits and their price, as the member could; both amounts are the ones that can
 go back now by right`,
-    takes: { id, amount, shown: amount, why },
+    takes: { id: idField, amount: amountField, shown: amountField, why: whyField },
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
     write: (w, args) => refundRight(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
     act: (args, given) => ofRefund(args, given),
@@ -63,7 +63,7 @@ go back now by right`,
     permission: "refund.goodwill",
     help: `gives money of an order back and leaves the credits, up to ${goodwillAlone.most}.00 alone; the second
 amount is the most that can go back now`,
-    takes: { id, amount, shown: amount, why },
+    takes: { id: idField, amount: amountField, shown: amountField, why: whyField },
     words: { id: "<order>", amount: "<amount>", shown: "<refundable>", why: '"why"' },
     write: (w, args) => refundGoodwill(w, { orderId: args.id, amount: args.amount, shown: args.shown }),
     act: (args, given) => ofRefund(args, given),
@@ -74,13 +74,13 @@ amount is the most that can go back now`,
     help: `notes a withdrawal that came by telephone or mail, and does what the member's own button does: unused
 credits and their price go back, and the receipt names the day and hour of its arrival on the site's clock`,
     takes: {
-      id,
+      id: idField,
       received: z
         .string()
         .trim()
         .refine(isHour, "must be a day and an hour on the site's clock, like 2026-11-24 17:05"),
       way: z.enum(["telephone", "mail", "letter"], "must be telephone, mail or letter"),
-      why,
+      why: whyField,
     },
     words: { id: "<order>", received: "<received>", way: "telephone|mail|letter", why: '"what they said"' },
     write: (w, args) => noteWithdrawal(w, { orderId: args.id, received: args.received }),
@@ -93,7 +93,7 @@ credits and their price go back, and the receipt names the day and hour of its a
     name: "money",
     permission: "money.see",
     help: "a day's payments, open orders, and whether the books agree",
-    takes: { day },
+    takes: { day: dayField },
     words: { day: "<day>" },
     read: (q, args) => readDay(q, args.day),
   }),
@@ -117,7 +117,7 @@ with what can be done`,
     name: "refund-cash",
     permission: "money.act",
     help: "refunds a transfer's money beyond its order, or after it",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<order>" },
     write: (w, args) => refundCash(w, args.id),
     act: (args, refunded) => ({ subject: { kind: "order", id: args.id }, after: refunded }),
@@ -135,7 +135,7 @@ them`,
     permission: "money.act",
     help: `notes what was done about a payment that fits no order, or about a held return: refunded, or credits given;
 a payment of another amount has its order as its reference`,
-    takes: { reference: text({ most: 200, least: 1 }), why },
+    takes: { reference: textField({ most: 200, least: 1 }), why: whyField },
     words: { reference: "<reference>", why: '"how"' },
     write: (w, args) => settleByHand(w, args.reference, args.why),
     act: (args) => ({

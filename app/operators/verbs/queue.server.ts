@@ -8,7 +8,7 @@ import { listWork } from "../queue/list.server";
 import { reviewItems } from "../queue/item-reviews.server";
 import type { WorkKind } from "../queue/work-item";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { id, why } from "./fields.server";
+import { idField, whyField } from "./fields.server";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 
 const itemShape = /^([0-9a-f-]{36}):(\d{1,6})$/;
@@ -42,7 +42,7 @@ export const queueVerbs = [
     name: "claim",
     permission: "queue.see",
     help: "gives you an item of the queue for ten minutes; each repeat begins them anew",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<item>" },
     run: ({ db }, args, note, by) =>
       db.write(async (w) => {
@@ -57,7 +57,7 @@ export const queueVerbs = [
     name: "release",
     permission: "queue.see",
     help: "gives an item of the queue back before its ten minutes are over",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<item>" },
     write: (w, args, by) => releaseItem(w, by.actor, args.id),
     act: (_, { kind, subjectId }) => ({ subject: subjectOf(kind, subjectId), after: { state: "free" } }),
@@ -66,7 +66,7 @@ export const queueVerbs = [
     name: "take-over",
     permission: "queue.take-over",
     help: "takes an item of the queue from a colleague",
-    takes: { id, why },
+    takes: { id: idField, why: whyField },
     words: { id: "<item>", why: '"why"' },
     write: (w, args, by) => takeOverItem(w, by.actor, args.id),
     act: (args, { kind, subjectId, from }) => ({
@@ -80,7 +80,7 @@ export const queueVerbs = [
     permission: "content.judge",
     help: `decides several waiting photos and texts of one member at once, each as <item>:<version>, with commas
 between them; a refusal needs a rule and a reason`,
-    takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: why.optional(), clause },
+    takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: whyField.optional(), clause },
     words: { items: "<items>", verdict: "pass|refuse" },
     options: { rule: "rule=<rule>", why: 'why="why"', clause: clauseWords },
     write: (w, args, by) => reviewItems(w, by, args.items, reasonsIn(args)),

@@ -9,7 +9,7 @@ import {
   openSheet,
 } from "../members/sheet.server";
 import { getOrderDetail } from "../orders/order-detail.server";
-import { id, line } from "./fields.server";
+import { idField, lineField } from "./fields.server";
 import { batchCommand, command, query } from "./verb.server";
 
 export type OpenedSheet = { head: MemberHead; erased: null } | { head: null; erased: ErasedMember };
@@ -20,7 +20,7 @@ export const sheetVerbs = [
     name: "find-member",
     permission: "member.see",
     help: "finds a member by the exact e-mail address, id, receipt or order number; the kind of search is noted",
-    takes: { text: line({ most: 320, least: 1 }) },
+    takes: { text: lineField({ most: 320, least: 1 }) },
     words: { text: "<e-mail|id|receipt|number>" },
     write: async (w, { text }) => {
       if (kindOfSearch(text) === null)
@@ -33,7 +33,7 @@ export const sheetVerbs = [
     name: "member-sheet",
     permission: "member.see",
     help: "shows the head of a member's sheet; the look is noted once an hour",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<member>" },
     run: ({ db }, args, note, by) =>
       db.write(async (w): Promise<OpenedSheet> => {
@@ -49,7 +49,7 @@ export const sheetVerbs = [
     name: "member-contact",
     permission: "member.contact",
     help: "shows a member's address and devices in clear; the look is noted",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<member>" },
     write: (w, args) => getMemberContact(w, args.id),
     act: (args) => ({ subject: { kind: "member", id: args.id } }),
@@ -58,7 +58,7 @@ export const sheetVerbs = [
     name: "order",
     permission: "refund.right",
     help: "shows what became of an order, and what of its money can go back",
-    takes: { id },
+    takes: { id: idField },
     words: { id: "<order>" },
     read: (q, args) => getOrderDetail(q, args.id),
   }),

@@ -12,7 +12,7 @@ import { type Role, roles } from "../staff/role-permissions";
 import type { StaffSession } from "../staff/sessions.server";
 import { plainEmail } from "../staff/sign-in.server";
 import { mailInvitation } from "../staff/staff-mails.server";
-import { line } from "./fields.server";
+import { lineField } from "./fields.server";
 import { networkVerb, staffCommand } from "./verb.server";
 
 const email = z.string().transform(plainEmail).pipe(z.email("must be an e-mail address"));
@@ -38,7 +38,7 @@ way back in. The command line prints it; the desk mails it, and shows it once fo
       email,
       role,
       tenant: z.union([z.string(), z.array(z.string()).max(500)]).optional(),
-      name: line({ most: longestName, least: 0 }).optional(),
+      name: lineField({ most: longestName, least: 0 }).optional(),
     },
     words: { email: "<e-mail>", role: "<role>", tenant: "[site]" },
     options: { name: 'name="Ada Quist"' },

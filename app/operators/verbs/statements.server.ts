@@ -5,7 +5,7 @@ import { statedKinds } from "~/safety/decision";
 import { listGrounds, listRefusals } from "~/safety/ground-templates.server";
 import { readEnd } from "../restraints.server";
 import { clause, clauseWords, reasonsOf, rule } from "./content.server";
-import { id, until, why } from "./fields.server";
+import { idField, untilField, whyField } from "./fields.server";
 import { query } from "./verb.server";
 
 const language = z.enum(languages, `must be one of ${languages.join(", ")}`).default("en" satisfies Language);
@@ -30,12 +30,12 @@ export const statementVerbs = [
     help: `shows the statement of reasons that a decision would mail, in the member's language; it decides and sends
 nothing. The kinds: ${statedKinds.join(", ")}`,
     takes: {
-      id,
+      id: idField,
       kind: z.enum(statedKinds, `must be one of ${statedKinds.join(", ")}`),
       rule,
-      why,
+      why: whyField,
       clause,
-      until: until.optional(),
+      until: untilField.optional(),
       credits: z.enum(["returned", "kept"]).optional(),
     },
     words: { id: "<member>", kind: "<kind>", rule: "<rule>", why: '"facts"' },

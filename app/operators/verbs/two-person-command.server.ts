@@ -7,7 +7,7 @@ import { type Proposed, proposeCommand, type TwoPersonCommand } from "../approva
 import { OperatorError } from "../operator-error";
 import type { Permission } from "../staff/role-permissions";
 import { sentenceOf } from "./sentence";
-import { why } from "./fields.server";
+import { whyField } from "./fields.server";
 import { type AnyVerb, command } from "./verb.server";
 
 /** Answer of a two-person command: a proposal, or the finished act. `alone` is the reason for running it alone. */
@@ -46,7 +46,7 @@ export function twoPersonCommand<N extends string, S extends z.ZodRawShape, F ex
     name,
     permission,
     help: `${help}; another person confirms it within 72 hours`,
-    takes: { ...takes, why: isForOne ? why.optional() : why, alone: why.optional() },
+    takes: { ...takes, why: isForOne ? whyField.optional() : whyField, alone: whyField.optional() },
     words: isForOne ? words : { ...words, why: '"why"' },
     options: { ...(isForOne && { why: 'why="why"' }), alone: 'alone="why nobody else"' },
     shellOnly: ["alone"],
