@@ -21,7 +21,7 @@ import { setNotice } from "./notice.server";
 import { needOf, whoCould } from "./permissions";
 import { auditPaths } from "./routes/audit/audit-address";
 import { actLabel } from "./routes/audit/act-label";
-import { seesStaff } from "./routes/audit/shown-acts.server";
+import { seesStaff } from "./routes/audit/present-acts.server";
 import { faultStatus, ScreenFault } from "./screen-fault";
 import { saveForm } from "./saved-form.server";
 import type { CommandShown } from "./views/command-form";

@@ -115,7 +115,7 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "a manager's list shows people of other sites",
-    file: "app/desk/routes/staff/shown-staff.server.ts",
+    file: "app/desk/routes/staff/present-staff.server.ts",
     text: 'sites === "every" ? "every" : [...sites]',
     becomes: 'sites === "every" ? "every" : "every"',
     tests: staffTests,

@@ -6,7 +6,7 @@ import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
 import { ActScreen } from "../../views/audit/act-screen";
 import { staffWord } from "./audit-address";
-import { actShown, namesIn, seesStaff } from "./shown-acts.server";
+import { actShown, namesIn, seesStaff } from "./present-acts.server";
 
 export const handle: ScreenHandle = { title: "desk:audit.act" };
 

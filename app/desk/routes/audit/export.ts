@@ -2,7 +2,7 @@ import { csv } from "~/payments/csv";
 import { deskLoader } from "../../authorization.server";
 import { throwDownload } from "../../file-download.server";
 import { readAuditFilter } from "./audit-address";
-import { readNewestActs } from "./shown-acts.server";
+import { readNewestActs } from "./present-acts.server";
 
 const mostRows = 5_000;
 

@@ -3,7 +3,7 @@ import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { AuditScreen } from "../../views/audit/audit-screen";
 import { readAuditFilter, readCursor } from "./audit-address";
-import { listVerbs, readActs, readCheck, seesStaff } from "./shown-acts.server";
+import { listVerbs, readActs, readCheck, seesStaff } from "./present-acts.server";
 
 export const handle: ScreenHandle = { title: "desk:audit.title" };
 

@@ -7,7 +7,7 @@ import { type ScreenHandle, useScreen } from "../../screen";
 import { PhotoGrid } from "../../views/queue/photo-grid";
 import { claimUnlessHeld } from "./claimed-item.server";
 import { readFilter } from "./queue-address";
-import { workFilterOf } from "./shown-list.server";
+import { workFilterOf } from "./present-list.server";
 
 export const handle: ScreenHandle = { title: "desk:queue.grid.title" };
 

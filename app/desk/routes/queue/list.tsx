@@ -1,7 +1,7 @@
 import { deskLoader } from "../../authorization.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { QueueScreen } from "../../views/queue/queue-screen";
-import { readList } from "./shown-list.server";
+import { readList } from "./present-list.server";
 
 export const handle: ScreenHandle = { title: "desk:queue.title" };
 

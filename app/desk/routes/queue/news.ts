@@ -4,7 +4,7 @@ import { WholeResponse } from "~/server/whole-response.server";
 import { deskLoader } from "../../authorization.server";
 import { RawAnswer } from "../../raw-answer";
 import { readFilter } from "./queue-address";
-import { workFilterOf } from "./shown-list.server";
+import { workFilterOf } from "./present-list.server";
 
 /** Number of items that arrived since the list was opened, as text. The script asks while a person is present. */
 export const loader = deskLoader("queue.see", async (desk, { url }) => {

@@ -3,7 +3,7 @@ import { findNextWork } from "~/operators/queue/list.server";
 import { deskLoader } from "../../authorization.server";
 import { holdsAnywhere } from "../../permissions";
 import { queuePaths, readFilter } from "./queue-address";
-import { workFilterOf } from "./shown-list.server";
+import { workFilterOf } from "./present-list.server";
 
 /**
  * Redirects to the most urgent item that is unclaimed or the person's own. Without the right to judge, redirects to a

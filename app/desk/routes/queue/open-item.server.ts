@@ -20,7 +20,7 @@ import { ScreenFault } from "../../screen-fault";
 import type { ItemShown, QueueListShown } from "../../views/queue/queue-view-model";
 import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
-import { holderOf } from "./shown-list.server";
+import { holderOf } from "./present-list.server";
 
 /** Permission to decide each kind. */
 const decidePermissions: Record<WorkKind, Permission> = {

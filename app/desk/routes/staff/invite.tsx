@@ -4,7 +4,7 @@ import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { InviteScreen } from "../../views/staff/invite-screen";
-import { permissionsOf, givesSomewhere, isNetworkOwner } from "./shown-staff.server";
+import { permissionsOf, givesSomewhere, isNetworkOwner } from "./present-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.inviteTitle" };
 

@@ -4,7 +4,7 @@ import { deskLoader, tenantsNamed } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { StaffScreen } from "../../views/staff/staff-screen";
-import { colleagueShown, listUsed, reachOf } from "./shown-staff.server";
+import { colleagueShown, listUsed, reachOf } from "./present-staff.server";
 
 export const handle: ScreenHandle = { title: "desk:staff.title" };
 

@@ -15,7 +15,7 @@ import {
   reachOf,
   readPermissions,
   rolesToGive,
-} from "./shown-staff.server";
+} from "./present-staff.server";
 import { readWantedRole } from "./staff-address";
 
 export const handle: ScreenHandle = { title: ({ person }: { person: { name: string } }) => person.name };
