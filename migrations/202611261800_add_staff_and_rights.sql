@@ -34,7 +34,7 @@ exception when others then
 end $$;
 grant usage on schema public to app_staff, app_network;
 
--- Requirement of each right by role: nothing, a step-up, or a second person. role-deeds.ts has the same rows.
+-- Requirement of each right by role: nothing, a step-up, or a second person. role-permissions.ts has the same rows.
 create table role_deeds (
   role text not null,
   deed text not null,
