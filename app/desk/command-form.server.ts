@@ -51,8 +51,8 @@ interface Given {
 }
 
 /**
- * Contents of a verb's form: the requirement for this person, the roles with the right, and the visible fields. The
- * database checks the right again.
+ * Contents of a verb's form: the requirement for this person, the roles with the permission, and the visible fields.
+ * The database checks the permission again.
  */
 export function commandShown(
   { session, sites, t }: Desk,
@@ -74,7 +74,7 @@ export function commandShown(
       .filter(({ name: field }) => !Object.hasOwn(args, field))
       .map((field) => (field.name === siteWord ? { ...field, hint: named.join(",") } : field)),
     key: randomId(),
-    // The database checks the right on the site of the arguments.
+    // The database checks the permission on the site of the arguments.
     need: needLeft(
       session,
       verb.permission,

@@ -2,7 +2,7 @@ import type { Role } from "~/operators/staff/role-permissions";
 
 /** Reasons why a screen or a command fails. Each kind has its own screen. */
 export const faultStatus = {
-  /** The person lacks the right. */
+  /** The person lacks the permission. */
   refused: 403,
   /** The displayed data has changed. */
   changed: 409,
@@ -22,7 +22,7 @@ export type FaultKind = keyof typeof faultStatus;
 interface FaultFacts {
   /** Message for the person about the fault. */
   words?: string;
-  /** Roles with the right. */
+  /** Roles with the permission. */
   who?: readonly Role[];
   /** Seconds to wait. */
   seconds?: number;

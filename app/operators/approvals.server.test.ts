@@ -153,7 +153,7 @@ describe("a two-person command (check 26)", () => {
 
   it("The only person with the right waits 24 hours, and may then confirm alone", async () => {
     const manager = await person("manager");
-    // An owner of another site has no right on this site.
+    // An owner of another site has no permission on this site.
     const owner = await person("owner", app.marina);
     app.mails.length = 0;
     const id = await app.member(app.ember);

@@ -32,7 +32,7 @@ export interface Proposed {
   approval: string;
   sentence: string;
   expiresAt: Date;
-  /** Instant from which the proposer may confirm alone. Null when another person holds the right. */
+  /** Instant from which the proposer may confirm alone. Null when another person holds the permission. */
   aloneFrom: Date | null;
 }
 
@@ -112,8 +112,8 @@ async function isBoundTo(w: TenantWriter, id: string): Promise<boolean> {
 }
 
 /**
- * Confirms a proposal and runs its command in the same transaction. The database checks right, step-up and identity of
- * the confirmer. `shown` is the digest of the arguments on the form.
+ * Confirms a proposal and runs its command in the same transaction. The database checks permission, step-up and
+ * identity of the confirmer. `shown` is the digest of the arguments on the form.
  */
 export async function confirmApproval(
   w: TenantWriter,
@@ -248,7 +248,7 @@ function openOver(tenants: readonly number[], confirmer: string | null): RawBuil
 
 export const aloneKinds = ["approvalAlone", "approvalAloneOver"] as const;
 
-/** Mails the owners that the only person with the right may confirm alone, now or later. */
+/** Mails the owners that the only person with the permission may confirm alone, now or later. */
 export async function tellOwners(
   { db, tenant }: TenantScope,
   { approvalId, kind }: { approvalId: string; kind: (typeof aloneKinds)[number] },

@@ -119,7 +119,7 @@ export async function refundGoodwill(
 const needsTwo = (words: string) =>
   new NeedsSecondPerson(`${words} Propose it for a second person's approval (refund.large).`, "refund-large");
 
-/** Days to record a withdrawal without the right `refund.goodwill`, once its deadline has passed. */
+/** Days to record a withdrawal without the permission `refund.goodwill`, once its deadline has passed. */
 const noteDays = 3;
 
 /**

@@ -23,8 +23,8 @@ interface VerbMeta {
 }
 
 /**
- * Runs a verb with the rights of the session's person, for console and command line alike. Throws `StaffRefusal` when
- * the database refuses, and `OperatorError` when the command is impossible.
+ * Runs a verb with the permissions of the session's person, for console and command line alike. Throws `StaffRefusal`
+ * when the database refuses, and `OperatorError` when the command is impossible.
  */
 export function runVerb(
   session: StaffSession,
@@ -41,7 +41,7 @@ export function runVerb(
     }
     const tenant = await getNamedTenant(session, site);
     const scope = openTenantAsOperator(tenant, { session: session.hash, permission: verb.permission });
-    // Checks the right before the arguments, so that forbidden and unknown sites get equal answers.
+    // Checks the permission before the arguments, so that forbidden and unknown sites get equal answers.
     await scope.db.read(async () => {});
     const via = session.kind === "shell" ? "shell" : "web";
     const call: VerbCall = { actor: actorOf(session), via, key, acts: [] };

@@ -124,8 +124,8 @@ function discretionAdvice({ settings }: ParsedRecord): Problem[] {
 }
 
 /**
- * Reports `member_resell`, which has no effect of its own. Membership of a sensitive site is special-category data
- * (DESIGN 13.34).
+ * Reports `member_resell`, because membership of a sensitive site is special-category data (DESIGN 13.34). The setting
+ * has no effect of its own.
  */
 function resellAdvice({ settings }: ParsedRecord): Problem[] {
   if (settings.member_resell === "no") return [];

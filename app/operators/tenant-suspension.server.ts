@@ -66,7 +66,7 @@ export async function resumeTenant({ database, announce }: TenantStateContext, s
 export async function endSessions(client: pg.PoolClient, id: number): Promise<number> {
   await insistOnSight(client, id);
   await client.query("delete from push_subscriptions where tenant_id = $1", [id]);
-  // The subquery reads the clock once. `app_now()` alone would run for each row.
+  // Reads the clock once by a subquery, because `app_now()` alone would run for each row.
   const { rowCount } = await client.query(
     "update sessions set ended_at = (select app_now()) where tenant_id = $1 and ended_at is null",
     [id],

@@ -229,7 +229,9 @@ export class UnitConnection implements DatabaseConnection {
     return client;
   }
 
-  /** Throws the refusal of an operator's unit. The embedded database's only connection leaves the failed transaction. */
+  /**
+   * Throws the refusal of an operator's unit. The embedded database's only connection leaves the failed transaction.
+   */
   async #refuse(client: pg.PoolClient, error: unknown): Promise<never> {
     if (this.database.kind === "pglite") await client.query("rollback");
     throw this.#asTold(error);

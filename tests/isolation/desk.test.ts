@@ -23,7 +23,8 @@ const unknown = "nowhere";
 const own = "ember";
 
 /**
- * Roles that see a site's people or money. One person holds all roles, so that each screen and command is requested once.
+ * Roles that see a site's people or money. One person holds all roles, so that each screen and command is requested
+ * once.
  */
 const roles = ["manager", "moderator", "support", "finance"] as const satisfies readonly Role[];
 
@@ -108,7 +109,7 @@ async function oneOfEachTable(among: ReadonlySet<string>): Promise<string[]> {
   return rows.map(({ id }) => id).filter((id) => among.has(id));
 }
 
-/** Rows of the other site, and the rights of its staff. */
+/** Rows of the other site, and the permissions of its staff. */
 async function stateOfTheirs(): Promise<unknown> {
   const { id } = app.marina.tenant;
   const rights = await app.oracle(

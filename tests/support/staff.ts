@@ -37,7 +37,7 @@ export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUp
   return signIn(staffId, steppedUpBy);
 }
 
-/** Runs a verb with the rights of a hired person. A verb of the network has no site. */
+/** Runs a verb with the permissions of a hired person. A verb of the network has no site. */
 export function runAs(
   { session }: Pick<Hired, "session">,
   verb: string,

@@ -65,8 +65,8 @@ const statedKinds: Readonly<Record<string, StatedKind>> = {
 };
 
 /**
- * The form of a verb. It posts to the verb's address and works without scripts. Without the right, the form is disabled
- * and gives the reason.
+ * The form of a verb. It posts to the verb's address and works without scripts. Without the permission, the form is
+ * disabled and gives the reason.
  */
 export function CommandForm({
   command,

@@ -4,9 +4,9 @@ import type { StaffRows } from "../staff/staff-database.server";
 
 /** Filters of the list of acts. An absent filter excludes no act. */
 export interface ActFilter {
-  /** Sites whose acts the person may see. The database checks the person's rights again. */
+  /** Sites whose acts the person may see. The database checks the person's permissions again. */
   tenants: readonly number[];
-  /** True to include acts on staff, which belong to no site. The database checks the right again. */
+  /** True to include acts on staff, which belong to no site. The database checks the permission again. */
   withStaff?: boolean;
   actor?: string | undefined;
   verb?: string | undefined;

@@ -92,7 +92,7 @@ interface Page {
 interface Wanted {
   kinds?: readonly FactKind[];
   after?: FactCursor | null;
-  /** True for an operator with the right to judge cases. Other operators see no report to an authority. */
+  /** True for an operator with the permission to judge cases. Other operators see no report to an authority. */
   mayJudge?: boolean;
 }
 

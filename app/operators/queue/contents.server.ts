@@ -119,7 +119,7 @@ export interface AppealContents {
 }
 
 interface Reading {
-  /** True for an operator with the right to judge cases. Other operators see no report to an authority. */
+  /** True for an operator with the permission to judge cases. Other operators see no report to an authority. */
   mayJudge?: boolean;
 }
 

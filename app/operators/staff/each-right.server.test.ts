@@ -7,7 +7,7 @@ import { type Permission, type Need, rolePermissions, roles } from "./role-permi
 
 const app = testAppOfFile();
 
-/** Asks only the database, without the code's own matrix. Null means that the right is granted. */
+/** Asks only the database, without the code's own matrix. Null means that the permission is granted. */
 async function refusalOf({ tenant }: TenantScope, session: string, permission: Permission): Promise<string | null> {
   const unit = openTenantAsOperator(tenant, { session, permission }).db.read(async () => null);
   return unit.catch((error: { code: string }) => error.code);

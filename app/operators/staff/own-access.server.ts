@@ -98,7 +98,7 @@ export async function insistOnConfirmation(w: StaffRows, self: Self): Promise<St
 
 /**
  * Adds a passkey. Without a fresh confirmation by another passkey, it cannot confirm commands for a day, and the owners
- * are told. A stolen recovery code would otherwise give every right.
+ * are told, because a stolen recovery code would otherwise give every permission.
  */
 export async function addOwnKey(w: StaffRows, self: Self, key: NewKey, label: string): Promise<boolean> {
   const by = await findConfirmation(w, self);

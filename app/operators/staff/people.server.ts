@@ -113,14 +113,14 @@ export function readWaysIn(staffId: string): Promise<WaysIn> {
   }));
 }
 
-/** A right of a person on a site, as the database decides. */
+/** A permission of a person on a site, as the database decides. */
 export interface HeldPermission {
   permission: Permission;
   need: Need;
   tenantId: number | null;
 }
 
-/** Lists the rights of a person by site, as the database decides. */
+/** Lists the permissions of a person by site, as the database decides. */
 export function listPermissionsOf(staffId: string): Promise<HeldPermission[]> {
   return asStaff((staff) =>
     staff.rows(sql<HeldPermission>`

@@ -13,8 +13,8 @@ const fresh = "fresh";
 const two = "two";
 
 /**
- * Permissions by role, as in docs/design/operators.md. A role without an entry is refused. The table `role_deeds` has the
- * same rows, and the database decides by them.
+ * Permissions by role, as in docs/design/operators.md. A role without an entry is refused. The table `role_deeds` has
+ * the same rows, and the database decides by them.
  */
 const matrix = {
   "numbers.see": {
@@ -69,7 +69,7 @@ export type Permission = keyof typeof matrix;
 
 export const rolePermissions: Readonly<Record<Permission, Partial<Readonly<Record<Role, Need>>>>> = matrix;
 
-/** Rights of no role, which only the command line of the database's owner has. Only tests read the list. */
+/** Permissions of no role, which only the command line of the database's owner has. Only tests read the list. */
 export const cliOnlyPermissions = (Object.keys(matrix) as Permission[]).filter(
   (permission) => Object.keys(matrix[permission]).length === 0,
 );

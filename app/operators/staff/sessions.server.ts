@@ -7,7 +7,7 @@ import type { Role } from "./role-permissions";
 import { isHeld } from "./grants.server";
 import { asStaff } from "./staff-database.server";
 
-/** An open session of a person or of the command line. The database decides about its rights. */
+/** An open session of a person or of the command line. The database decides about its permissions. */
 export interface StaffSession {
   /** Hash of the token, by which the database finds the session. */
   hash: string;
@@ -25,7 +25,7 @@ export interface StaffSession {
   expiresAt: Date;
   /**
    * Roles of the person. A role without a tenant applies to every tenant. Empty for the command line, which has every
-   * right.
+   * permission.
    */
   grants: readonly { role: Role; tenantId: number | null }[];
 }

@@ -17,7 +17,9 @@ export function asStaff<T>(fn: (staff: StaffRows) => Promise<T>): Promise<T> {
   return inTransaction("begin; set local role app_staff", fn);
 }
 
-/** Runs `fn` in a read-only transaction of `app_network`, which sees rows of sites where the session has the right. */
+/**
+ * Runs `fn` in a read-only transaction of `app_network`, which sees rows of sites where the session has the permission.
+ */
 export function asNetwork<T>(
   { hash }: { hash: string },
   permission: Permission,
@@ -28,14 +30,14 @@ export function asNetwork<T>(
   return inTransaction(begin, fn);
 }
 
-/** Throws a `StaffRefusal` unless the session has the right for all sites. */
+/** Throws a `StaffRefusal` unless the session has the permission for all sites. */
 export function enterNetwork({ hash }: { hash: string }, permission: Permission): Promise<void> {
   const begin = `begin read only; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)};
     select operator_enter(${pg.escapeLiteral(permission)}, null)`;
   return inTransaction(begin, async () => {});
 }
 
-/** Runs `fn` as an operator without a site. Database functions that change staff check the session's rights. */
+/** Runs `fn` as an operator without a site. Database functions that change staff check the session's permissions. */
 export function asOperatorOfStaff<T>({ hash }: { hash: string }, fn: (staff: StaffRows) => Promise<T>): Promise<T> {
   return inTransaction(
     `begin; set local role app_operator; set local app.staff_session = ${pg.escapeLiteral(hash)}`,

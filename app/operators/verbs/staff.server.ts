@@ -110,7 +110,7 @@ their own, and only owners give the roles owner and manager`,
       return { grantId: grant?.id ?? null, tenantId };
     },
     write: async (staff, { grantId, tenantId }) => {
-      // Checks the right first, because the answer reveals roles.
+      // Checks the permission first, because the answer reveals roles.
       await staff.rows(sql`select operator_enter('staff.edit', ${tenantId}::integer)`);
       if (grantId === null || !(await endGrant(staff, grantId)))
         throw new OperatorError("The person does not have this role, or it has ended already.");

@@ -74,7 +74,9 @@ function commandOf<N extends string, S extends z.ZodRawShape, F extends Json>(
   };
 }
 
-/** Proposes the command to a second person. Runs it when one person is enough, or when the command line does it alone. */
+/**
+ * Proposes the command to a second person. Runs it when one person is enough, or when the command line does it alone.
+ */
 async function proposeOrPerform<F extends Json>(
   w: TenantWriter,
   by: Operator,

@@ -18,7 +18,7 @@ const app = testAppOfFile({ sells: false });
 const acting = Object.values(operatorVerbs as Readonly<Record<string, AnyVerb>>).filter((verb) => verb.acts);
 
 let my: Cast;
-/** A session of the command line, which has every right. */
+/** A session of the command line, which has every permission. */
 let ruth: StaffSession;
 /** Three paid orders of 120 credits for 18.99 pounds. */
 let orders: readonly [string, string, string];

@@ -282,7 +282,8 @@ export function networkVerb<N extends string, S extends z.ZodRawShape, R>(
 }
 
 /**
- * Makes a verb on staff. `write` calls a database function, which checks the permission on each site and records the act.
+ * Makes a verb on staff. `write` calls a database function, which checks the permission on each site and records the
+ * act.
  */
 export function staffCommand<N extends string, S extends z.ZodRawShape, A, R>(
   definition: Definition<N, S> & {

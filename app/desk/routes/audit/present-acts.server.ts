@@ -24,7 +24,7 @@ import { type AuditFilter, staffWord } from "./audit-address";
 
 const dayMs = 86_400_000;
 
-/** True for a person with the right on all sites, who also sees acts on staff. */
+/** True for a person with the permission on all sites, who also sees acts on staff. */
 export const seesStaff = ({ session }: Desk) => needOf(session, "audit.see", null) !== null;
 
 /** Converts the filter of the address to the filter of the database. */

@@ -55,7 +55,7 @@ export async function readNow(desk: Desk, shownIds: readonly number[]) {
   };
 }
 
-/** Ids of the sites on which the person has the right. */
+/** Ids of the sites on which the person has the permission. */
 function idsFor({ session, sites }: Desk, permission: Permission): number[] {
   return sites.filter(({ id }) => needOf(session, permission, id) !== null).map(({ id }) => id);
 }
@@ -70,7 +70,7 @@ async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): P
   return { all: workKinds.reduce((sum, kind) => sum + of(kind).count, 0), found };
 }
 
-/** Reads the waiting work outside the queue, each kind for persons with its right. */
+/** Reads the waiting work outside the queue, each kind for persons with its permission. */
 async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   const found: Found = { approvals: await countApprovalsFor(q, tenantIds(desk), actorOf(desk.session)) };
   const paid = idsFor(desk, "money.see");

@@ -7,7 +7,7 @@ import { Access, type KeyAnswer } from "../../views/sign-in/access";
 
 export const handle: ScreenHandle = { title: "desk:access.title" };
 
-/** The person's own passkeys, codes and sessions. No right is needed. */
+/** The person's own passkeys, codes and sessions. No permission is needed. */
 export const loader = publicLoader(async (visit, { request }) => {
   const session = await requirePerson(visit);
   const { sessions, ...access } = await asStaff((w) => readOwnAccess(w, session));

@@ -112,7 +112,7 @@ export const givesSomewhere = (desk: Desk, role: Role) => desk.sites.some(({ id 
 export const rolesToGive = (desk: Desk, person: Colleague) =>
   isSelf(desk, person) ? [] : roles.filter((role) => givesSomewhere(desk, role));
 
-/** Form of a command, disabled for a person without the right. A disabled form names the owner. */
+/** Form of a command, disabled for a person without the permission. A disabled form names the owner. */
 function formFor(desk: Desk, may: boolean, verb: string, args: Record<string, string>): CommandShown {
   const form = commandShown(desk, verb, { site: null, args });
   return may ? form : { ...form, need: null, who: ["owner"] };
@@ -129,7 +129,7 @@ export function formsOn(
   return { signOut: formFor(desk, may, "end-sessions", { email }), leave: formFor(desk, may, "end-staff", { email }) };
 }
 
-/** Roles of a person, each with the rights lost by its end and the form to end it. */
+/** Roles of a person, each with the permissions lost by its end and the form to end it. */
 export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: ColleagueShown): EndableGrant[] {
   return grants.flatMap((held) => {
     const grant = shown.grants.find(({ id }) => id === held.id);
@@ -140,7 +140,7 @@ export function grantsShown(desk: Desk, { email, grants }: Colleague, shown: Col
   });
 }
 
-/** Permissions that the previewed role would add, and its form. Null without a role or without the right. */
+/** Permissions that the previewed role would add, and its form. Null without a role or without the permission. */
 export function previewOf(desk: Desk, person: Colleague, { role, tenant }: WantedRole) {
   const site = desk.sites.find(({ slug }) => slug === tenant);
   const tenantId = site?.id ?? null;
@@ -153,7 +153,7 @@ export function previewOf(desk: Desk, person: Colleague, { role, tenant }: Wante
   return { gained: gainedBy(person.grants, { role, tenantId }), form };
 }
 
-/** Reads the rights of a person from the database, each with its sites. */
+/** Reads the permissions of a person from the database, each with its sites. */
 export async function readPermissions(desk: Desk, personId: string): Promise<PermissionOnSites[]> {
   const held = await listPermissionsOf(personId);
   const shown = held.flatMap((one) => placeOf(desk.sites, one));

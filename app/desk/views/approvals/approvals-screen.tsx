@@ -17,11 +17,11 @@ interface ApprovalShown {
   reason: string;
   who: string;
   isMine: boolean;
-  /** True when this person has the right, but a grant links the person and the proposer. */
+  /** True when this person has the permission, but a grant links the person and the proposer. */
   isForThird: boolean;
   proposedAt: Date;
   expiresAt: Date;
-  /** Instant from which the only person with the right may confirm alone. Null when others have the right. */
+  /** Instant from which the only person with the permission may confirm alone. Null when others have the permission. */
   aloneFrom: Date | null;
   /** The member of the proposal. Null when this person may not see members. */
   memberId: string | null;

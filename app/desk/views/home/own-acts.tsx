@@ -9,7 +9,7 @@ export interface OwnAct {
   zone: string;
   at: Date;
   isUndone: boolean;
-  /** Address of the act in the audit log. Null without the right to read the log. */
+  /** Address of the act in the audit log. Null without the permission to read the log. */
   to: string | null;
 }
 

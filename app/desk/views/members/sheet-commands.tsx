@@ -90,7 +90,7 @@ function OpenedCommand({ command, sheet, back, contestable, timeZone }: OpenedCo
   );
 }
 
-/** Link to a command's form. Without the right, it is disabled and names the roles with the right. */
+/** Link to a command's form. Without the permission, it is disabled and names the roles with the permission. */
 function CommandLink({ command, to }: { command: CommandShown; to: string }) {
   const t = useT();
   const { verb, label, need, who } = command;

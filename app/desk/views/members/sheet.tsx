@@ -30,7 +30,7 @@ interface SheetProps {
   open: string | null;
   /** Decisions that the member can contest, while the form of an objection is open. */
   contestable: readonly ContestableDecision[];
-  /** Reports to authorities about the member, for persons with the right to judge cases. */
+  /** Reports to authorities about the member, for persons with the permission to judge cases. */
   authorities: readonly AuthorityReport[];
 }
 

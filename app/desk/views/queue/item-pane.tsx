@@ -91,7 +91,7 @@ function Claim({ shown }: { shown: ItemShown }) {
   return holder && item.claimedUntil ? <OwnClaim shown={shown} until={item.claimedUntil} /> : null;
 }
 
-/** A colleague's claim, which this person may take over with the right to do so. */
+/** A colleague's claim, which this person may take over with the permission to do so. */
 function HeldByColleague({ shown }: { shown: ItemShown }) {
   const t = useT();
   const { holder, opened, filter, site, mayTakeOver, timeZone } = shown;

@@ -8,7 +8,7 @@ import { PermissionList } from "./permission-list";
 
 interface InviteScreenProps {
   form: CommandShown;
-  /** Roles that this person may give, with their rights. */
+  /** Roles that this person may give, with their permissions. */
   roles: readonly { role: Role; permissions: readonly Permission[] }[];
   sites: readonly SiteNamed[];
   /** True for an owner of all sites, who gives roles on every site. */

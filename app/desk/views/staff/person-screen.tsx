@@ -33,7 +33,7 @@ interface PersonScreenProps {
   isNetwork: boolean;
 }
 
-/** A staff member: roles, sign-in methods, sessions and rights. */
+/** A staff member: roles, sign-in methods, sessions and permissions. */
 export function PersonScreen(props: PersonScreenProps) {
   const t = useT();
   const { person } = props;
@@ -109,7 +109,7 @@ function Grants({ person, grants }: PersonScreenProps) {
   );
 }
 
-/** Previews the rights of a role, before the form that gives the role. */
+/** Previews the permissions of a role, before the form that gives the role. */
 function Give({ person, wanted, give, roles, sites, isNetwork }: PersonScreenProps) {
   const t = useT();
   return (
