@@ -143,6 +143,10 @@ function fieldsOf({ words, options, choices, limits, shellOnly }: AnyVerb): Comm
   return [...required, ...optional];
 }
 
+/** Label of an argument's field, for messages. An argument without a field keeps its name. */
+export const fieldLabel = (verb: AnyVerb, argument: string): string =>
+  fieldsOf(verb).find(({ name }) => name === argument)?.label ?? argument;
+
 /** Finds the example of an optional argument. The help also contains its format, such as `<days>d`, or its name. */
 function hintOf(name: string, value: string): string | null {
   const words = value.replaceAll('"', "");

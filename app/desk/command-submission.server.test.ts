@@ -4,6 +4,7 @@ import { translator } from "~/i18n/catalogue.server";
 import { noteLength } from "~/operators/member-notes.server";
 import { operatorVerbs } from "~/operators/verbs/registry.server";
 import { stepUp } from "~/operators/staff/sessions.server";
+import { lawGround } from "~/safety/decision";
 import { services } from "~/platform/services.server";
 import { askDesk } from "../../tests/support/desk";
 import { hire, signIn } from "../../tests/support/staff";
@@ -190,7 +191,7 @@ describe("A command of the console", () => {
       token,
       body: { ...body, key: "form-key-0005", why: "\u200Ba\u202E" },
     });
-    expect(hidden.text).toContain("why needs a reason.");
+    expect(hidden.text).toContain("“Facts” needs a reason.");
   });
 
   it("Typed text is counted in characters as people count them, up to its limit", async () => {
@@ -220,11 +221,34 @@ describe("A command of the console", () => {
     const body = { site: "ember", key, back: "/desk/go", id, rule: "fraud", why: "x" };
     const { status, text } = await askDesk("/desk/do/warn", { token, body });
     expect(status).toBe(422);
-    expect(text).toContain("why needs a reason.");
+    expect(text).toContain("“Facts” needs a reason.");
     expect(text).toMatch(/<textarea[^>]*>x<\/textarea>/);
     expect(fieldsIn(text, "/desk/do/warn")).toMatchObject({ site: "ember", id, key, back: "/desk/go" });
     expect(text).toMatch(/<option value="fraud" selected="">/);
     expect(await app.acts(id)).toEqual([]);
+  });
+
+  it("A refusal names the label of the field, and gives no word of the command line", async () => {
+    const { token } = await hire(app, [{ role: "moderator", on: app.ember }]);
+    const id = await app.member(app.ember);
+    const refusalOf = async (verb: string, given: Record<string, string>) => {
+      const { status, text } = await askDesk(`/desk/do/${verb}`, {
+        token,
+        body: { site: "ember", back: "/desk", ...given },
+      });
+      expect(status).toBe(422);
+      return /role="alert"[^>]*>(.*?)<\/p>/s.exec(text)?.[1];
+    };
+    expect(await refusalOf("warn", { id: "ada", rule: "fraud", why })).toBe(
+      "“Member” must be an id as the lists show it.",
+    );
+    expect(await refusalOf("warn", { id, why })).toBe("“Rule” is missing.");
+    expect(await refusalOf("warn", { id, rule: lawGround, why })).toBe(
+      `“Clause” is needed with the rule ${lawGround}.`,
+    );
+    expect(await refusalOf("decide", { id, why, measure: "warning", rule: "fraud", facts: "x" })).toBe(
+      "“Facts” needs a reason.",
+    );
   });
 
   it("Fields that no form of ours has are refused and noted (check 37)", async () => {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router-dom";
 import { findStaffActOf } from "~/operators/audit/acts-over-sites.server";
-import { NeedsSecondPerson } from "~/operators/operator-error";
+import { ArgumentError, NeedsSecondPerson } from "~/operators/operator-error";
 import { runVerb, type VerbOutcome } from "~/operators/run-verb.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { hidesCharacters } from "~/operators/verbs/fields.server";
@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from "~/platform/database-unavailable";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { StaffRefusal } from "~/platform/staff-refusal";
-import { commandShown, knownOf, textsOf } from "./command-form.server";
+import { commandShown, fieldLabel, knownOf, textsOf } from "./command-form.server";
 import { deskPaths, ownPath } from "./desk-paths";
 import { wordsOf } from "./faults.server";
 import type { DeskVisit } from "./desk-visit.server";
@@ -143,14 +143,18 @@ function proposalOf(desk: Desk, verb: string, { site, args }: Pick<Sent, "site" 
   return commandShown(desk, verb, { site, args: { ...(id && { id }), ...(shown && { shown }) }, said: args });
 }
 
-function refusalOf({ visit, t }: Desk, { permission }: AnyVerb, error: unknown): Refused | null {
+function refusalOf({ visit, t }: Desk, verb: AnyVerb, error: unknown): Refused | null {
   if (error instanceof StaffRefusal) {
-    const roles = whoCould(permission).map((role) => t(`desk:role.${role}`));
+    const roles = whoCould(verb.permission).map((role) => t(`desk:role.${role}`));
     const words =
       error.code === "staff.two" ? t("desk:command.two") : t("desk:command.refused", { roles: roles.join(", ") });
     return { status: faultStatus.refused, words };
   }
   if (isDatabaseUnavailable(error)) return { status: faultStatus.away, words: t("desk:command.away") };
+  if (error instanceof ArgumentError) {
+    const { argument, complaint } = error;
+    return { status: 422, words: t("desk:command.argument", { label: fieldLabel(verb, argument), complaint }) };
+  }
   const words = wordsOf(error, visit);
   if (!words) return null;
   const refused = { status: words.kind === "changed" ? 422 : faultStatus[words.kind], words: words.text };

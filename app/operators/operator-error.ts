@@ -5,6 +5,19 @@ export class OperatorError extends CommandRefused {
   override name = "OperatorError";
 }
 
+/** Refusal of one argument. A form shows `complaint` after the field's label, and the command line adds `shellHint`. */
+export class ArgumentError extends OperatorError {
+  override name = "ArgumentError";
+
+  constructor(
+    readonly argument: string,
+    readonly complaint: string,
+    shellHint?: string,
+  ) {
+    super(`${argument} ${complaint}${shellHint ? `, ${shellHint}` : ""}.`);
+  }
+}
+
 /**
  * Refusal of a command that one person may not run alone. `proposal` is the verb that proposes it to a second person.
  */

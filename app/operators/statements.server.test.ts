@@ -151,7 +151,7 @@ describe("a statement of reasons", () => {
     const id = await personIn("nl", "lawful@members.test");
     const warn = (more: object) =>
       operatorCommands["operator.warn"]({ site, id, rule: lawGround, why, actor, ...more });
-    await expect(warn({})).rejects.toThrow("needs clause=");
+    await expect(warn({})).rejects.toThrow("clause is needed with the rule");
     await expect(warn({ rule, clause: "Wetboek van Strafrecht, artikel 285" })).rejects.toThrow(
       "Only the rule unlawful",
     );

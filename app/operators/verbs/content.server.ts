@@ -3,7 +3,7 @@ import { clauseLength, type Ground, grounds, lawGround } from "~/safety/decision
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import type { Act } from "../acts.server";
 import { type Reasons, warnMember } from "../member-acts.server";
-import { OperatorError } from "../operator-error";
+import { ArgumentError, OperatorError } from "../operator-error";
 import {
   approvePhoto,
   listWaitingPhotos,
@@ -32,7 +32,8 @@ interface GivenReasons {
 
 /** The reasons of a decision. Only the ground of unlawfulness needs a clause. */
 export function reasonsOf({ rule: ground, why: facts, clause: named }: GivenReasons): Reasons {
-  if (ground === lawGround && !named) throw new OperatorError(`The rule ${lawGround} needs ${clauseWords}.`);
+  if (ground === lawGround && !named)
+    throw new ArgumentError("clause", `is needed with the rule ${lawGround}`, `as ${clauseWords}`);
   if (ground !== lawGround && named) throw new OperatorError(`Only the rule ${lawGround} takes a clause.`);
   return { ground, facts, clause: named ?? null };
 }

@@ -5,9 +5,10 @@ import { readableLine, readableText, removeInvisible, withLineBreaks } from "~/p
 import { whyLength } from "./lengths";
 
 /** Schemas of arguments that many verbs share. */
-export const idField = z
-  .string()
-  .refine(isId, `must be an id as the lists show it, a member's by "members <site> <e-mail>"`);
+export const idField = z.string().refine(isId, {
+  error: "must be an id as the lists show it",
+  params: { shellHint: `a member's by "members <site> <e-mail>"` },
+});
 /** Version of the item that the operator saw. The console sends it with each decision. */
 export const versionField = z.coerce.number("must be a number").int().min(1).optional();
 

@@ -4,7 +4,7 @@ import { isId, timeId } from "~/platform/ids";
 import { anonymousMemberId, runOnce } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { type Act, noteAct, type Operator } from "../acts.server";
-import { OperatorError } from "../operator-error";
+import { ArgumentError, OperatorError } from "../operator-error";
 import type { Permission } from "../staff/role-permissions";
 import type { StaffSession } from "../staff/sessions.server";
 import { asOperatorOfStaff, type StaffRows } from "../staff/staff-database.server";
@@ -114,17 +114,23 @@ function limitsOf(takes: z.ZodRawShape): Described<string>["limits"] {
 
 const innerOf = (schema: z.core.$ZodType) => (schema instanceof z.ZodOptional ? schema.unwrap() : schema);
 
-/** Message for an absent argument, instead of the message of the validation library for programmers. */
-const isMissing: z.core.$ZodErrorMap = ({ input }) => (input === undefined ? "is missing" : undefined);
-
 function reader<S extends z.ZodRawShape>(takes: S): (given: unknown) => Arguments<S> {
   const schema = z.strictObject(takes);
   return (given) => {
-    const parsed = schema.safeParse(given, { error: isMissing });
+    const parsed = schema.safeParse(given, { reportInput: true });
     if (parsed.success) return parsed.data as Arguments<S>;
     const [issue] = parsed.error.issues;
-    throw new OperatorError(`${issue?.path.join(".") || "The command"} ${issue?.message ?? "is not valid"}.`);
+    if (!issue || issue.path.length === 0) throw new OperatorError(`The command ${issue?.message ?? "is not valid"}.`);
+    throw refusalOf(issue);
   };
+}
+
+function refusalOf({ path, message, input, ...issue }: z.core.$ZodIssue): ArgumentError {
+  const argument = path.join(".");
+  // An absent argument gets no message of the validation library, which is for programmers.
+  if (input === undefined) return new ArgumentError(argument, "is missing");
+  const params = "params" in issue ? issue.params : undefined;
+  return new ArgumentError(argument, message, params?.shellHint);
 }
 
 function tenantVerb<N extends string, S extends z.ZodRawShape, R>(
