@@ -44,8 +44,8 @@ begin
       ('mails-allowed', 'allow-mails', 'member'), ('complaint-closed', 'close', 'complaint'),
       ('report-viewed', 'report', 'case'), ('report-decided', 'decide', 'case'),
       ('report-photo-viewed', 'report-photo', 'case'), ('appeal-upheld', 'review', 'appeal'),
-      ('appeal-reversed', 'review', 'appeal'), ('debits-blocked', 'debit-block', 'member'),
-      ('debits-unblocked', 'debit-unblock', 'member'), ('refund-repeated', 'refund-again', 'order'),
+      ('appeal-reversed', 'review', 'appeal'), ('debits-blocked', 'block-debits', 'member'),
+      ('debits-unblocked', 'unblock-debits', 'member'), ('refund-repeated', 'refund-again', 'order'),
       ('code-made', 'code', 'code'), ('code-ended', 'end-code', 'code'), ('announced', 'announce', 'path'),
       ('invited', 'invite', 'invitation'), ('payment-settled', 'settled', 'payment'),
       ('cash-refunded', 'refund-cash', 'order'), ('credits-returned', 'return-credits', 'member')

@@ -24,7 +24,7 @@ grant execute on function staff_audit_sites() to app_network;
 create function is_about_money(verb text) returns boolean
 language sql immutable as $$
   select verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'refund', 'refund-goodwill', 'refund-large',
-    'grant-credits', 'grant-more', 'debit-block', 'debit-unblock')
+    'grant-credits', 'grant-more', 'block-debits', 'unblock-debits')
 $$;
 
 do $$

@@ -2,7 +2,7 @@
 create or replace function is_about_money(verb text) returns boolean
 language sql immutable as $$
   select verb in ('refund-again', 'settled', 'refund-cash', 'return-credits', 'refund', 'refund-goodwill', 'refund-large',
-    'note-withdrawal', 'grant-credits', 'grant-more', 'debit-block', 'debit-unblock')
+    'note-withdrawal', 'grant-credits', 'grant-more', 'block-debits', 'unblock-debits')
 $$;
 
 -- Verb of a confirmed or withdrawn proposal, so that finance sees those about money. The verb is also in the act's

@@ -268,12 +268,12 @@ describe("The palette", () => {
 describe("Orders", () => {
   it("Finance blocks and opens direct debit on the sheet, and settles a return at the bank on its order", async () => {
     const sheetOf = async () => (await askDesk(`/desk/ember/members/${memberId}`, { token: finance })).text;
-    expect(await sheetOf()).toContain("command=debit-block");
+    expect(await sheetOf()).toMatch(/<a [^>]*command=block-debits[^>]*>Block debits\b/);
     await app.oracle(
       `insert into direct_debit_blocks (tenant_id, member_id, reason, blocked_at) values ($1, $2, 'test', app_now())`,
       [app.ember.tenant.id, memberId],
     );
-    expect(await sheetOf()).toContain("command=debit-unblock");
+    expect(await sheetOf()).toMatch(/<a [^>]*command=unblock-debits[^>]*>Unblock debits\b/);
     await app.oracle("delete from direct_debit_blocks");
 
     expect((await order()).text).not.toContain("/desk/do/settled");

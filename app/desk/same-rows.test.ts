@@ -19,7 +19,7 @@ const commandsOn = ([anna, ben, cara, dora]: readonly string[]) =>
     ["link-accounts", { id: anna, other: ben, why }],
     ["note", { id: dora, note: "Rang about her order." }],
     ["grant-credits", { id: dora, credits: "20", why }],
-    ["debit-block", { id: dora, why }],
+    ["block-debits", { id: dora, why }],
     ["code", { code: "WINTER10", percent: "10" }],
     ["end-code", { code: "WINTER10" }],
     ["announce", { kind: "news", path: "/pages/terms" }],

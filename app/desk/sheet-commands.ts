@@ -55,7 +55,7 @@ function commandsInState({ state, heldUntil, restrictedAt, areDebitsBlocked }: S
     "grant-credits",
     "resend-mail",
     "allow-mails",
-    areDebitsBlocked ? "debit-unblock" : "debit-block",
+    areDebitsBlocked ? "unblock-debits" : "block-debits",
     "correct-member",
     restrictedAt ? "use-data" : "restrict-data",
     "export-member",

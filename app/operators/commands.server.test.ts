@@ -37,7 +37,7 @@ async function memberRow(memberId: string) {
 }
 
 it("An e-mail address in place of an id is refused with a hint at the command that lists ids", async () => {
-  const block = operatorCommands["operator.debit-block"];
+  const block = operatorCommands["operator.block-debits"];
   await expect(block({ site: "ember", id: "ada@members.test", why: "returned debits" })).rejects.toThrow(
     'id must be an id as the lists show it, a member\'s by "members <site> <e-mail>".',
   );

@@ -209,7 +209,7 @@ describe("the undo of a command", () => {
 
   it("A command without an undo cannot be undone", async () => {
     const id = await app.member(app.ember);
-    await operatorCommands["operator.debit-block"]({ ...by, id, why });
+    await operatorCommands["operator.block-debits"]({ ...by, id, why });
     const [act] = await app.oracle<{ id: string }>("select id from operator_acts where subject = $1", [id]);
     await expect(undo(act?.id as string)).rejects.toThrow("cannot be taken back");
     await expect(undo(randomId())).rejects.toThrow("There is no act");

@@ -175,7 +175,7 @@ describe("the registry of verbs", () => {
 
   it("The application can neither change nor delete the reason of an act", async () => {
     const id = await app.member(app.ember);
-    await operatorCommands["operator.debit-block"]({ site: "ember", id, why: "returned debits" });
+    await operatorCommands["operator.block-debits"]({ site: "ember", id, why: "returned debits" });
     const { ember, oracle } = app;
     for (const statement of [
       "update operator_act_details set reason = 'none'",
