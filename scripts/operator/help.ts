@@ -12,10 +12,15 @@ export function operatorHelp(): string {
 
 function blockOf(verb: AnyVerb): string {
   const usage = `  operator ${[verb.name, ...wordsOf(verb)].join(" ")}`;
-  const [first = "", ...rest] = wrapped(verb.help.replaceAll("\n", " "));
+  const [first = "", ...rest] = wrapped(helpOf(verb));
   const indented = rest.map((line) => " ".repeat(column) + line);
   if (usage.length + 2 > column) return [usage, " ".repeat(column) + first, ...indented].join("\n");
   return [usage.padEnd(column) + first, ...indented].join("\n");
+}
+
+function helpOf({ help, shellHelp }: AnyVerb): string {
+  const text = help.replaceAll("\n", " ");
+  return shellHelp === null ? text : `${text}. ${shellHelp}`;
 }
 
 function wordsOf({ at, words, options }: AnyVerb): string[] {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { clauseLength, type Ground, grounds, lawGround } from "~/safety/decision";
+import { refusalReasons } from "~/profiles/photo";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import type { Act } from "../acts.server";
 import { type Reasons, warnMember } from "../member-acts.server";
@@ -75,8 +76,8 @@ export const contentVerbs = [
   undoableCommand({
     name: "refuse",
     permission: "content.judge",
-    help: `hides a photo; its owner reads why: not_you, explicit, contact, quality, others, minors or rules in their
-language, else your words; a mail says how to object`,
+    help: "hides a photo; its owner reads why, and a mail says how to object",
+    shellHelp: `The owner reads ${refusalReasons.join(", ")} in their language, and other words as you write them.`,
     takes: { id: idField, why: whyField, warn, version: versionField },
     words: { id: "<photo>", why: '"why"' },
     options: { warn: warnWords, version: "version=1" },

@@ -78,8 +78,8 @@ export const queueVerbs = [
   undoableCommand({
     name: "judge",
     permission: "content.judge",
-    help: `decides several waiting photos and texts of one member at once, each as <item>:<version>, with commas
-between them; a refusal needs a rule and a reason`,
+    help: "decides several waiting photos and texts of one member at once; a refusal needs a rule and a reason",
+    shellHelp: "Items are written <item>:<version>, with commas between them.",
     takes: { items, verdict: z.enum(["pass", "refuse"]), rule: rule.optional(), why: whyField.optional(), clause },
     words: { items: "<items>", verdict: "pass|refuse" },
     options: { rule: "rule=<rule>", why: 'why="why"', clause: clauseWords },

@@ -4,13 +4,15 @@ import { translator } from "~/i18n/catalogue.server";
 import desk from "~/i18n/messages/en/desk.json";
 import { listFormVerbs } from "~/desk/command-form.server";
 import { orderNumber } from "~/payments/order";
+import { refusalReasons } from "~/profiles/photo";
+import { grounds } from "~/safety/decision";
 import { randomId } from "~/platform/ids";
 import { allVerbs } from "../../../tests/isolation/verbs";
 import { listSources, readSource } from "../../../tests/support/sources";
 import { testAppOfFile } from "../../../tests/support/test-app";
 import { keptVerbs } from "../acts.server";
 import { operatorCommands } from "../commands.server";
-import { rolePermissions } from "../staff/role-permissions";
+import { rolePermissions, roles } from "../staff/role-permissions";
 import { type OperatorVerbs, operatorVerbs } from "./registry.server";
 import { type SaidVerb, sentenceOf, sentenceOfAct } from "./sentence";
 import type { AnyVerb } from "./verb.server";
@@ -58,6 +60,16 @@ describe("the registry of verbs", () => {
       expect(sentenceOf(t, verb, {}), name).toMatch(/^[A-Z].{5,}[.…]$/);
       expect(changing.includes(name), name).toBe(verb.acts || (verb.at === "network" && verb.asksItself));
     }
+  });
+
+  it("The meaning of a form lists no raw values, which the help of the command line gives", () => {
+    const raw = /[a-z]_[a-z]|\w=\w|<\w+>|command line/;
+    for (const { name, help, choices } of listFormVerbs()) {
+      expect(help, name).not.toMatch(raw);
+      for (const values of Object.values(choices)) expect(help, name).not.toContain(values.join(", "));
+    }
+    const help = operatorHelp().replaceAll(/\s+/g, " ");
+    for (const values of [grounds, roles, refusalReasons]) expect(help).toContain(values.join(", "));
   });
 
   it("Each sentence names only arguments of its verb, and each verb that records acts has a label for them", () => {

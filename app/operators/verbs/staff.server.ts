@@ -33,7 +33,9 @@ export const staffVerbs = [
     name: "invite-staff",
     permission: "staff.edit",
     help: `a link that lets one person into the desk, once within 48 hours; for a person who works there already it is the
-way back in. The command line prints it; the desk mails it, and shows it once for a new person. Without a site the role holds on every site, which only owner and reader may; several sites stand with commas. The roles: ${roles.join(", ")}`,
+way back in. The desk mails it, and shows it once for a new person. Without a site the role holds on every site, which
+only owner and reader may; several sites stand with commas`,
+    shellHelp: `The command line prints the link. The roles: ${roles.join(", ")}.`,
     takes: {
       email,
       role,

@@ -14,8 +14,10 @@ interface Described<N extends string> {
   readonly name: N;
   /** Permission that the verb needs. The database checks it before the first statement. */
   readonly permission: Permission;
-  /** Text in the help. */
+  /** Effect of the command, in the help and on the console's form. */
   readonly help: string;
+  /** Sentence that the help adds, such as a list of values. The console's form shows those in its fields. */
+  readonly shellHelp: string | null;
   /** Required arguments in order, with their names in the help. */
   readonly words: Readonly<Record<string, string>>;
   /** Optional arguments, written as `name=value`. */
@@ -75,6 +77,7 @@ interface Definition<N extends string, S extends z.ZodRawShape> {
   name: N;
   permission: Permission;
   help: string;
+  shellHelp?: string;
   takes: S;
   words?: { [A in keyof S]?: string };
   options?: { [A in keyof S]?: string };
@@ -84,13 +87,14 @@ interface Definition<N extends string, S extends z.ZodRawShape> {
 type Arguments<S extends z.ZodRawShape> = z.infer<z.ZodObject<S, z.core.$strict>>;
 
 function described<N extends string, S extends z.ZodRawShape>(definition: Definition<N, S>) {
-  const { name, permission, help, takes, words, options, shellOnly = [] } = definition;
+  const { name, permission, help, shellHelp = null, takes, words, options, shellOnly = [] } = definition;
   const choices = choicesOf(takes);
   const limits = limitsOf(takes);
   return {
     name,
     permission,
     help,
+    shellHelp,
     words: { ...words },
     options: { ...options },
     shellOnly,
