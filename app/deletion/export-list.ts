@@ -192,7 +192,7 @@ export const notExported: Record<string, string> = {
   operator_acts: "The work of staff.",
   operator_act_details: "The work of staff.",
   approvals: "The work of staff.",
-  act_changes: "Earlier values of rows above, kept for a day so that staff can take a deed back.",
+  act_changes: "Earlier values of rows above, kept for a day so that staff can take a command back.",
   direct_debit_drafts: "A form kept for ten minutes; its result is among the orders.",
   login_tries: "Keyed hashes of failed logins, kept for a day, without names.",
   kept_keys: "A key of the site itself, and of no member.",

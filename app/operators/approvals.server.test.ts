@@ -162,8 +162,8 @@ describe("a two-person command (check 26)", () => {
     await services().queue.runDueJobs({ ahead: true });
     // Both jobs run in this call, in any order.
     expect(app.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      [owner.session.email, "Olga Staff may now confirm a deed alone"],
-      [owner.session.email, "Olga Staff waits to confirm a deed alone"],
+      [owner.session.email, "Olga Staff may now confirm a command alone"],
+      [owner.session.email, "Olga Staff waits to confirm a command alone"],
     ]);
     await expect(confirm(manager, approval)).rejects.toThrow("nobody confirms their own");
     await app.clock.advance(24 * hour + 1);
@@ -237,7 +237,7 @@ describe("a two-person command (check 26)", () => {
     expect(await app.acts(id)).toMatchObject([{ verb: "erase-now", actor: "olga", via: "shell", after: { alone } }]);
     await services().queue.runDueJobs();
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [owner.session.email, "A deed of two people was done alone on the machine"],
+      [owner.session.email, "A two-person command was run alone on the machine"],
     ]);
   });
 

@@ -26,7 +26,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
     await expect(notice(page)).toContainText(press === "1" ? "Passed a photo" : "Refused a photo");
     if (judged === 4 || judged === 8) {
       await page.keyboard.press("z");
-      await expect(notice(page)).toContainText("Took a deed back");
+      await expect(notice(page)).toContainText("Took a command back");
       await page.waitForLoadState();
     }
     if (judged < 19 && !page.url().includes("/desk/queue/")) await page.keyboard.press("s");
@@ -35,7 +35,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
   test.info().annotations.push({ type: "seconds for 20 photos", description: `${(Date.now() - began) / 1000}` });
   await expect(page.getByText("Nothing fits these filters")).toBeVisible();
   await page.keyboard.press("z");
-  await expect(notice(page)).toContainText("Took a deed back");
+  await expect(notice(page)).toContainText("Took a command back");
   await page.goto("/desk/queue?kind=photo");
   await expect(page.locator(".queue-row")).toHaveCount(1);
 });

@@ -7,8 +7,8 @@ export const actVerbs = [
   command({
     name: "undo",
     permission: "queue.see",
-    help: `takes your own deed back within thirty seconds, as its answer says; the mail is not sent, and ended sessions stay
-ended`,
+    help: `takes your own command back within thirty seconds, as its answer says; the mail is not sent, and ended sessions
+stay ended`,
     takes: { id: idField },
     words: { id: "<act>" },
     write: (w, args, by) => undoAct(w, by, args.id),

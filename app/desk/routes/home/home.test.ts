@@ -278,9 +278,9 @@ describe("The first screen (check 10)", () => {
     const { text } = await askDesk("/desk", { token: olga.token });
     expect(text).toContain("Nothing waits for you");
     expect(text).toMatch(/closed today/);
-    expect(text).toContain("Your last deeds");
+    expect(text).toContain("Your last commands");
     expect(text).not.toContain("/desk/audit/");
-    expect((await askDesk("/desk", { token: other.token })).text).not.toContain("Your last deeds");
+    expect((await askDesk("/desk", { token: other.token })).text).not.toContain("Your last commands");
     await services().queue.runDueJobs();
   });
 });
