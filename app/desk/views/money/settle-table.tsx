@@ -46,7 +46,7 @@ export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
       rows={rows}
       keyOf={({ key }) => key}
       columns={[
-        { title: t("desk:money.what"), isName: true, cell: (row) => <What row={row} /> },
+        { title: t("desk:money.what"), isName: true, cell: (row) => <PaymentEvent row={row} /> },
         { title: t("desk:site.name"), cell: ({ site }) => <SiteMark site={site} /> },
         { title: t("desk:money.amount"), isNumber: true, cell: (row) => <Came row={row} /> },
         { title: t("desk:money.order"), cell: (row) => <OrderOf row={row} /> },
@@ -59,7 +59,7 @@ export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
                 {t(`desk:money.commandOf.${row.verb}`)}
               </a>
             ) : (
-              <Step row={row} />
+              <NextAction row={row} />
             ),
         },
       ]}
@@ -68,7 +68,7 @@ export function SettleTable({ caption, rows, openAt }: SettleTableProps) {
 }
 
 /** Describes the event, with the provider's reference. */
-export function What({ row: { kind, owed, provider, reference } }: { row: PaymentRow }) {
+export function PaymentEvent({ row: { kind, owed, provider, reference } }: { row: PaymentRow }) {
   const t = useT();
   return (
     <div>
@@ -83,7 +83,7 @@ export function What({ row: { kind, owed, provider, reference } }: { row: Paymen
 }
 
 /** Describes the next action. */
-export function Step({ row: { kind, provider, hasFailed } }: { row: PaymentRow }) {
+export function NextAction({ row: { kind, provider, hasFailed } }: { row: PaymentRow }) {
   const t = useT();
   return (
     <span className="muted">

@@ -9,7 +9,7 @@ import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { MoneyTabs } from "./money-tabs";
-import { type PaymentRow, SettleTable, Step, What } from "./settle-table";
+import { NextAction, PaymentEvent, type PaymentRow, SettleTable } from "./settle-table";
 
 interface SettleProps {
   rows: readonly PaymentRow[];
@@ -78,8 +78,8 @@ function Opened({ opened: { row, command }, here }: { opened: OpenedPayment; her
         <MemberWords>{command.says}</MemberWords>
       </p>
       <div className="meaning">
-        <What row={row} />
-        <Step row={row} />
+        <PaymentEvent row={row} />
+        <NextAction row={row} />
       </div>
       <CommandForm command={command} back={here} label={label} />
       <p className="section">
