@@ -85,7 +85,7 @@ describe.each(cases)("an unanswered charge at %s that %s", (name, trouble) => {
     await adoptAll(name);
     expect(doubles[name].count()).toBe(charges + 1);
     expect(await balanceOf({ memberId })).toBe(2 * price.credits);
-  }, 60_000);
+  });
 
   it("A direct debit is collected once after a lost answer, though its price has ended", async () => {
     const memberId = await debitor(name);
@@ -96,7 +96,7 @@ describe.each(cases)("an unanswered charge at %s that %s", (name, trouble) => {
     await debitor(name, memberId);
     expect(await placeOrder(scopes[name], debitOf(memberId))).toEqual(first);
     expect(doubles[name].count()).toBe(charges + 1);
-  }, 60_000);
+  });
 });
 
 describe.each(realProviders)("an unanswered charge at %s", (name) => {
@@ -132,7 +132,7 @@ describe.each(realProviders)("an unanswered charge at %s", (name) => {
     expect(await placeOrder(scopes[name], wish(memberId, { isRepeat: true }))).toEqual(first);
     expect(doubles[name].count()).toBe(charges + 1);
     expect(await balanceOf({ memberId })).toBe(2 * price.credits);
-  }, 60_000);
+  });
 
   it("A repeated start while the provider is away leads to the order's page", async () => {
     const memberId = await newMember();
@@ -224,7 +224,7 @@ it("A search that ends before the time of a charge does not count as an answer t
   await app.clock.advance(600);
   expect(await placeOrder(scopes.mollie, order)).toEqual(first);
   expect(doubles.mollie.count()).toBe(charges);
-}, 60_000);
+});
 
 it("A charge that the provider refuses for good costs nothing and ends its order", async () => {
   const memberId = await keeper("stripe");

@@ -56,7 +56,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
     database = await openDatabase({ url: server, poolMax: 10 });
     await database.pool.query("drop schema if exists pgboss cascade");
     await createQueue(database).install();
-  }, 60_000);
+  });
   afterAll(() => database.close());
   afterEach(async () => {
     await queue.stop();

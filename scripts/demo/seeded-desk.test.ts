@@ -38,7 +38,7 @@ beforeAll(async () => {
   await addDemoStaff(database.owner);
   const staffId = demoStaff.find(({ role }) => role === "owner")?.id as string;
   owner = (await openStaffSession({ staffId, kind: "demo", device: "", network: "" })).token;
-}, 120_000);
+});
 
 afterAll(async () => {
   await stopServices();

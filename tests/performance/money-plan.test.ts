@@ -81,7 +81,7 @@ describe.skipIf(!server)("The money of 1,000 tenants with 100,000 payments", () 
       set session_replication_role = origin;
       analyze tenants, staff_grants, orders, payments, cash_transactions, cash_refunds, unmatched_payments, credit_returns,
         payment_refunds, webhook_deliveries, ledger_transfers, ledger_entries, wallets, daily_reports`);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     client?.release(true);

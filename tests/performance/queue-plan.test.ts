@@ -65,7 +65,7 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
       begin read only;
       set local role app_network;
       set local app.staff_session = '${session}'`);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     client?.release(true);

@@ -13,7 +13,7 @@ describe.skipIf(!server)("An operator's command about a site, in two processes w
   let pair: ServerPair;
   beforeAll(async () => {
     pair = await startPair("standing");
-  }, 240_000);
+  });
   afterAll(() => pair?.stop());
 
   const statusOf = async (port: number, host: string, path = "/login") => {
