@@ -1,4 +1,4 @@
-import { findVerb, operatorVerbs } from "~/operators/verbs/registry.server";
+import { findVerb, type OperatorVerbs, operatorVerbs } from "~/operators/verbs/registry.server";
 import { sentenceOf } from "~/operators/verbs/sentence";
 import type { AnyVerb } from "~/operators/verbs/verb.server";
 import { randomId } from "~/platform/ids";
@@ -29,9 +29,23 @@ const siteWord = "tenant";
 /** Number of sites in the example of that argument. */
 const mostNamed = 3;
 
+/** Labels of commands whose names say too little on a button. */
+const ownLabels: Readonly<Record<string, string | undefined>> = {
+  answer: "Answer complaint",
+  "authority-file": "Write file for an authority",
+  close: "Close complaint",
+  code: "Create discount code",
+  "end-code": "End discount code",
+  "grant-more": "Propose more credits",
+  note: "Add note",
+  "refund-large": "Propose larger refund",
+  review: "Decide objection",
+  settled: "Note settled payment",
+} satisfies Partial<Record<keyof OperatorVerbs, string>>;
+
 /** Makes a label for buttons and lists: "erase-member" becomes "Erase member". */
 export function labelOf(name: string): string {
-  const words = name.replaceAll("-", " ");
+  const words = ownLabels[name] ?? name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -91,12 +91,12 @@ test("A form that is sent after its session's end is filled in again once the pe
   await other.goto("/desk/access");
   await other.locator('form[action$="/end"] button').first().click();
   await expect(other.getByText("The session was ended.")).toBeVisible();
-  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.getByRole("button", { name: "Add note" }).click();
   await expect(page).toHaveURL(/\/desk\/sign-in\?to=/);
   await page.locator('button[value="owner"]').click();
   await expect(page.getByLabel("Note", { exact: true })).toHaveValue("A long letter that nobody wants to type twice.");
   await expect(page.getByRole("textbox", { name: "Member" })).toHaveValue("00000000-0000-4000-8000-000000000001");
-  await page.getByRole("button", { name: "Note", exact: true }).click();
+  await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
