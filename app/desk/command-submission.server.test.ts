@@ -446,6 +446,28 @@ describe("A command of the console", () => {
     expect(await app.acts(id)).toEqual([]);
   });
 
+  it("A form too long for a cookie is kept for its person alone, once", async () => {
+    const hired = await hire(app, [{ role: "support", on: app.ember }]);
+    const stranger = await hire(app, [{ role: "support", on: app.ember }]);
+    const id = await app.member(app.ember);
+    // Signs that repeat so seldom that a compressor gains little.
+    const letter = String.fromCodePoint(
+      ...Array.from({ length: 1_900 }, (_, index) => 0x4e00 + ((index * 7_919) % 20_000)),
+    );
+    const { by = "" } = fieldsIn((await askDesk("/desk/do/export-member", hired)).text, "/desk/do/export-member");
+    const body = { site: "ember", key, by, back: "/desk/go", id, why: letter };
+    const form = "/desk/do/export-member?site=ember&back=%2Fdesk%2Fgo&typed=1";
+    const send = async () => cookieOf(await askDesk("/desk/do/export-member", { body }), "desk-typed");
+    const stolen = await send();
+    expect(stolen.length).toBeLessThan(200);
+    const foreign = await askDesk(form, { token: stranger.token, headers: { cookie: stolen } });
+    expect(foreign.text).not.toContain(letter);
+    const cookie = await send();
+    const open = async () => (await askDesk(form, { token: hired.token, headers: { cookie } })).text;
+    expect(await open()).toContain(letter);
+    expect(await open()).not.toContain(letter);
+  });
+
   it("A form of an unknown sender leads to the login without the typed text", async () => {
     for (const token of [undefined, "unknown"]) {
       const asked = await askDesk("/desk/do/warn", { ...(token && { token }), body: { site: "ember", key, why } });

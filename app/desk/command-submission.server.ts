@@ -67,7 +67,7 @@ export function readSent({ site, key, back, known, by, ...args }: Readonly<Recor
 export async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise<Response | RefusedCommand> {
   const { session, visit, requestId } = desk;
   // A sign-in in another tab changes the browser's person.
-  if (sent.owner !== null && sent.owner !== actorOf(session)) throw otherPerson(desk, sent.owner, verb, sent);
+  if (sent.owner !== null && sent.owner !== actorOf(session)) throw await otherPerson(desk, sent.owner, verb, sent);
   // Refuses a forbidden site before any query, because the time of a query would reveal that the site exists.
   if (verb.at === "tenant" && sent.site !== null) desk.site(sent.site);
   const odd = oddFields(verb, sent);
@@ -81,7 +81,7 @@ export async function runCommand(desk: Desk, verb: AnyVerb, sent: Sent): Promise
     setNotice(visit, session, await noticeOf(desk, verb, sent, outcome));
     return redirect(screenAfter(verb, sent), 303);
   } catch (error) {
-    const needed = error instanceof StaffRefusal ? stepOf(desk, verb, sent, error) : null;
+    const needed = error instanceof StaffRefusal ? await stepOf(desk, verb, sent, error) : null;
     if (needed) return needed;
     const refusal = refusalOf(desk, verb, error);
     if (!refusal) throw error;
@@ -162,29 +162,37 @@ function refusalOf({ visit, t }: Desk, verb: AnyVerb, error: unknown): Refused |
 }
 
 /** Leads to the step-up or the login, and saves the typed values for the return. */
-function stepOf({ session, visit }: Desk, verb: AnyVerb, sent: Sent, { code }: StaffRefusal): Response | null {
+async function stepOf(
+  { session, visit }: Desk,
+  verb: AnyVerb,
+  sent: Sent,
+  { code }: StaffRefusal,
+): Promise<Response | null> {
   if (code !== "staff.step_up" && code !== "staff.session") return null;
-  saveSent(visit, actorOf(session), verb, sent);
+  await saveSent(visit, actorOf(session), verb, sent);
   const form = formAgain(verb, sent);
   return redirect(code === "staff.step_up" ? deskPaths.stepUp(form) : deskPaths.signIn(form), 303);
 }
 
 /** Leads a form sent without a session to the login, and saves the typed values for its person only. */
-export function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Response {
-  if (sent.owner !== null) saveSent(visit, sent.owner, verb, sent);
+export async function keepForSignIn(visit: DeskVisit, verb: AnyVerb, sent: Sent): Promise<Response> {
+  if (sent.owner !== null) await saveSent(visit, sent.owner, verb, sent);
   return redirect(deskPaths.signIn(formAgain(verb, sent)), 303);
 }
 
 /** Refuses a form of another person, and saves the typed values for that person only. */
-function otherPerson({ visit, t }: Desk, owner: string, verb: AnyVerb, sent: Sent): ScreenFault {
+async function otherPerson({ visit, t }: Desk, owner: string, verb: AnyVerb, sent: Sent): Promise<ScreenFault> {
   const words = t("desk:command.otherPerson");
-  return new ScreenFault(
-    "changed",
-    saveSent(visit, owner, verb, sent) ? { words, form: formAgain(verb, sent) } : { words },
-  );
+  const isSaved = await saveSent(visit, owner, verb, sent);
+  return new ScreenFault("changed", isSaved ? { words, form: formAgain(verb, sent) } : { words });
 }
 
-function saveSent(visit: DeskVisit, owner: string, { name }: AnyVerb, { site, args, key, known }: Sent): boolean {
+function saveSent(
+  visit: DeskVisit,
+  owner: string,
+  { name }: AnyVerb,
+  { site, args, key, known }: Sent,
+): Promise<boolean> {
   return saveForm(visit, owner, { verb: name, site, args, key, known });
 }
 

@@ -1,14 +1,19 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import * as z from "zod";
+import { randomId } from "~/platform/ids";
 import { openBytes, sealBytes } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
+import { ifReachable } from "~/platform/store.server";
 import { actorOf, type StaffSession } from "~/operators/staff/sessions.server";
 import type { DeskVisit } from "./desk-visit.server";
 
 const cookieName = "desk-typed";
 const lifetimeSeconds = 10 * 60;
-/** Browsers reject a cookie over 4096 bytes. */
-const mostCharacters = 3_700;
+/** Browsers reject a cookie over 4096 bytes. A longer form waits in the store. */
+const mostInCookie = 3_700;
+const mostInStore = 200_000;
+const storePrefix = "0:desk-typed:";
+const inStore = "stored:";
 
 const formSchema = z.object({
   verb: z.string(),
@@ -28,22 +33,40 @@ interface FormPlace {
 
 type TypedForm = Pick<z.infer<typeof formSchema>, "args" | "key" | "known">;
 
-/**
- * Saves a form's fields across a login or step-up, encrypted for this person. A form beyond the cookie's limit must be
- * typed again. Returns whether it was saved.
- */
-export function saveForm(
+/** Saves a form's fields across a login or step-up, encrypted for this person. Returns whether it was saved. */
+export async function saveForm(
   { cookies }: DeskVisit,
   owner: string,
-  { args, key, known, ...place }: FormPlace & TypedForm,
-): boolean {
-  const { verb, site } = place;
+  { args, key, known, verb, site }: FormPlace & TypedForm,
+): Promise<boolean> {
   const until = services().clock.now().getTime() + lifetimeSeconds * 1_000;
   const packed = deflateRawSync(JSON.stringify({ verb, site, until, args, key, known }));
   const sealed = sealBytes(packed, sealingKey(), owner);
-  if (sealed.length > mostCharacters) return false;
-  cookies.set(cookieName, sealed, { strict: true, maxAgeSeconds: lifetimeSeconds });
+  const value = sealed.length > mostInCookie ? await storeForm(sealed) : sealed;
+  if (value === null) return false;
+  cookies.set(cookieName, value, { strict: true, maxAgeSeconds: lifetimeSeconds });
   return true;
+}
+
+/** Puts a long form into the store. Returns the cookie's value, or null when the store cannot keep the form. */
+async function storeForm(sealed: string): Promise<string | null> {
+  if (sealed.length > mostInStore) return null;
+  const id = randomId();
+  const stored = services().store.set(storePrefix + id, sealed, { ttlSeconds: lifetimeSeconds });
+  return ifReachable(
+    stored.then(() => inStore + id),
+    null,
+  );
+}
+
+/** Takes the encrypted form that a cookie contains or names. */
+async function takeSealed(value: string): Promise<string | null> {
+  if (!value.startsWith(inStore)) return value;
+  const key = storePrefix + value.slice(inStore.length);
+  const { store } = services();
+  const sealed = await ifReachable(store.get(key), null);
+  await ifReachable(store.del(key), undefined);
+  return sealed;
 }
 
 /** True when the path belongs to a form whose typed values are saved. */
@@ -51,14 +74,16 @@ export const isFormSaved = ({ cookies, url }: DeskVisit, path: string): boolean 
   Boolean(cookies.get(cookieName)) && new URL(path, url).searchParams.has("typed");
 
 /** Takes the saved fields of this form, once. */
-export function takeSavedForm(
+export async function takeSavedForm(
   { cookies }: DeskVisit,
   session: StaffSession,
   { verb, site }: FormPlace,
-): TypedForm | null {
-  const sealed = cookies.get(cookieName);
-  if (!sealed) return null;
+): Promise<TypedForm | null> {
+  const value = cookies.get(cookieName);
+  if (!value) return null;
   cookies.remove(cookieName);
+  const sealed = await takeSealed(value);
+  if (sealed === null) return null;
   const packed = openBytes(sealed, sealingKey(), actorOf(session));
   const form = packed && formSchema.safeParse(JSON.parse(inflateRawSync(packed).toString())).data;
   if (!form || form.until <= services().clock.now().getTime()) return null;

@@ -18,7 +18,7 @@ export const loader = publicLoader(async (visit, { params, url }) => {
   if (!verb) throw new ScreenFault("notFound");
   const desk = await openDesk(visit, verb.permission);
   const typed = url.searchParams.has("typed")
-    ? takeSavedForm(visit, session, { verb: verb.name, site: url.searchParams.get("site") })
+    ? await takeSavedForm(visit, session, { verb: verb.name, site: url.searchParams.get("site") })
     : null;
   return formOf(desk, verb, url.searchParams, typed);
 });
