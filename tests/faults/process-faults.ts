@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import { ask, freshAddress, Person } from "../support/person";
 import { end } from "../support/server-process";
 import { minutes, type Stage } from "./database-faults";
-import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
+import {
+  announceOnly,
+  sendAndDisconnect,
+  type DisconnectPlan,
+  heldBy,
+  nothingHeld,
+  overload,
+} from "./client-disconnects";
 import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
@@ -28,10 +35,10 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       const persons = await membersAt(port, sized(12, 60));
       const asset = assetOf((await (persons[0] as Person).get("/")).text);
       const conversationId = await conversationOf(0, 1);
-      const all: Departures = { port, persons, conversationId, asset, count: sized(300, 5_000), seed: 20261124 };
+      const all: DisconnectPlan = { port, persons, conversationId, asset, count: sized(300, 5_000), seed: 20261124 };
       const before = await heldBy(port);
-      const departed = await depart(all);
-      expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
+      const sent = await sendAndDisconnect(all);
+      expect(Math.min(sent.answered, sent.unanswered)).toBeGreaterThan(all.count / 20);
       const leave = await announceOnly(all, 450);
       // A visitor sends this request. At full size, the members are near their limit of requests.
       expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutation";
 
-const departures = ["app/server/edge/departures.server.test.ts"];
+const disconnects = ["app/server/edge/client-disconnects.server.test.ts"];
 const readiness = ["app/server/edge/readiness.server.test.ts"];
 const edgeTests = ["app/server/edge/edge.server.test.ts"];
 const serveFile = "app/server/edge/serve-tenant.server.ts";
@@ -14,35 +14,35 @@ export const edge: readonly Mutation[] = [
     file: serveFile,
     text: ".finally(() => slot.release())",
     becomes: '.finally(() => call.res.once("close", () => slot.release()))',
-    tests: departures,
+    tests: disconnects,
   },
   {
     danger: "a page is rendered for a visitor who has left",
     file: serveFile,
     text: "  if (job.lifetime.isOver) return;\n",
     becomes: "",
-    tests: departures,
+    tests: disconnects,
   },
   {
     danger: "a stream of a visitor who has left is subscribed and never released",
     file: "app/server/edge/adapter.server.ts",
     text: "  if (lifetime.isOver) return;\n",
     becomes: "",
-    tests: departures,
+    tests: disconnects,
   },
   {
     danger: "requests that wait behind another on one connection never end",
     file: lifetimeFile,
     text: "      for (const lifetime of [...own]) lifetime.end();\n",
     becomes: "",
-    tests: departures,
+    tests: disconnects,
   },
   {
     danger: "one failing release keeps all other resources",
     file: lifetimeFile,
     text: "    } catch (error) {\n      this.log.error",
     becomes: "    } catch (error) {\n      if (this.#isOver) throw error;\n      this.log.error",
-    tests: departures,
+    tests: disconnects,
   },
   {
     danger: "a slot is released twice, and more requests enter than there are slots",
@@ -56,7 +56,7 @@ export const edge: readonly Mutation[] = [
     file: "app/server/edge/shedding.server.ts",
     text: '      state = "waiting";\n      count(-1);\n',
     becomes: "",
-    tests: ["app/server/edge/shedding.server.test.ts", ...departures],
+    tests: ["app/server/edge/shedding.server.test.ts", ...disconnects],
   },
   {
     danger: "passwords are checked for logins of visitors who have left",

@@ -5,7 +5,7 @@ import { ChooseSite, type SiteChoice } from "./choose-site";
 import { type CommandShown, CommandForm } from "./command-form";
 import { MemberWords } from "./member-words";
 import { ScreenHead } from "./screen-head";
-import { WrongBox } from "./wrong-box";
+import { ErrorBox } from "./error-box";
 
 interface CommandPageProps {
   command: CommandShown;
@@ -31,7 +31,7 @@ export function CommandPage({ command, back, choice, typed, refused, proposal = 
   return (
     <>
       <ScreenHead title={command.label} site={command.site ?? undefined} />
-      {refused && <WrongBox>{refused}</WrongBox>}
+      {refused && <ErrorBox>{refused}</ErrorBox>}
       {proposal && (
         <section className="section">
           <h2>{t("desk:command.propose")}</h2>

@@ -64,7 +64,7 @@ export function createLifetimes(log: Log): Lifetimes {
 
 class Lifetime implements RequestLifetime {
   readonly #releases: (() => void)[] = [];
-  #departure: AbortController | undefined;
+  #disconnect: AbortController | undefined;
   #isOver = false;
 
   constructor(
@@ -78,9 +78,9 @@ class Lifetime implements RequestLifetime {
 
   /** Created at the first read, because most requests need no signal. */
   get signal(): AbortSignal {
-    this.#departure ??= new AbortController();
-    if (this.#hasLeft) this.#departure.abort();
-    return this.#departure.signal;
+    this.#disconnect ??= new AbortController();
+    if (this.#hasLeft) this.#disconnect.abort();
+    return this.#disconnect.signal;
   }
 
   onEnd(release: () => void): void {
@@ -91,7 +91,7 @@ class Lifetime implements RequestLifetime {
   end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (this.#hasLeft) this.#departure?.abort();
+    if (this.#hasLeft) this.#disconnect?.abort();
     for (const release of this.#releases.splice(0)) this.#run(release);
   }
 

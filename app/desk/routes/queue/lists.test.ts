@@ -133,7 +133,7 @@ describe("The mail of a decision, before it is taken", () => {
     const odd = await measure({ measure: "suspension", until: "900d" });
     expect([odd.status, odd.text.includes("A suspension ends later than now")]).toEqual([422, true]);
     const bare = await measure({ measure: "ban", facts: "" });
-    expect([bare.status, bare.text.includes("wrong-box")]).toEqual([422, true]);
+    expect([bare.status, bare.text.includes("error-box")]).toEqual([422, true]);
   });
 
   it("The form of a ban on the sheet shows its mail, which says whether credits go back", async () => {

@@ -98,7 +98,7 @@ function Check({ check }: { check: CheckShown }) {
 function Difference({ act }: { act: NonNullable<NonNullable<CheckShown>["act"]> }) {
   const t = useT();
   return (
-    <p className="wrong-box" role="alert">
+    <p className="error-box" role="alert">
       {t(`desk:audit.difference.${act.kind}`, { verb: act.verb, site: act.site ?? t("desk:audit.staff") })}{" "}
       {act.kind === "missing" ? <code>{act.id}</code> : <a href={auditPaths.act(act.site, act.id)}>{act.id}</a>}{" "}
       <When at={act.at} />

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { formatCount } from "../format-count";
 import { Due } from "../queue/due";
-import { minutesSince, spanWords } from "../span";
+import { minutesSince, durationWords } from "../duration";
 
 /** Kinds of work that may be urgent, in display order. */
 export const nowKinds = [
@@ -50,7 +50,7 @@ export function NowLines({ lines }: { lines: readonly NowLine[] }) {
               <strong className="now-count">{formatCount(count, most)}</strong> <span>{words}</span>{" "}
               {(minutes > 0 || due) && (
                 <span className="now-age">
-                  {minutes > 0 && t("desk:home.oldest", { span: spanWords(minutes, t) })}
+                  {minutes > 0 && t("desk:home.oldest", { span: durationWords(minutes, t) })}
                   {minutes > 0 && due && ", "}
                   {due && t("desk:home.firstDue")} {due && <Due at={due} />}
                 </span>

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import type { FrozenReport, LookedAt } from "~/operators/reports.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
-import { FrozenTalk } from "../frozen-talk";
+import { FrozenConversation } from "../frozen-conversation";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
@@ -68,7 +68,7 @@ function Frozen({ report, slug, timeZone }: FrozenProps) {
         <h3 className="muted">{t("desk:evidence.about")}</h3>
         <p>{wordsOf(about) ?? t("desk:queue.case.noText")}</p>
       </div>
-      <FrozenTalk
+      <FrozenConversation
         messages={report.messages}
         timeZone={timeZone}
         photoOf={(photo, label) => <PhotoLink slug={slug} photo={photo} label={label} />}

@@ -48,7 +48,7 @@ function Found({
       </p>
       {first ? (
         <>
-          <p className="wrong-box">{t("desk:money.booksDiffer", { count: errors.length })}</p>
+          <p className="error-box">{t("desk:money.booksDiffer", { count: errors.length })}</p>
           <Facts
             facts={[
               [t("desk:money.rule"), t(`desk:money.ruleOf.${first.rule}`)],

@@ -3,7 +3,7 @@ import type { CaseContents } from "~/operators/queue/contents.server";
 import type { FrozenReport } from "~/operators/reports.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { AuthorityList } from "../authority-list";
-import { FrozenTalk } from "../frozen-talk";
+import { FrozenConversation } from "../frozen-conversation";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
 import { AuthorityCommand } from "./authority-command";
@@ -124,7 +124,7 @@ function Evidence({ report, shown, found }: EvidenceProps) {
           />
         )}
       </div>
-      <FrozenTalk
+      <FrozenConversation
         messages={report.messages}
         timeZone={shown.timeZone}
         photoOf={(photo, label) => <img src={picture(photo)} alt={label} width={160} loading="lazy" />}

@@ -43,7 +43,7 @@ function Thread({ shown, complaint }: ComplaintProps) {
   const t = useT();
   const { timeZone, writers } = shown;
   return (
-    <ol className="talk">
+    <ol className="conversation">
       <li className="said reported">
         <span className="muted">
           {t("desk:queue.complaint.wrote")} <When at={complaint.createdAt} timeZone={timeZone} /> ·{" "}

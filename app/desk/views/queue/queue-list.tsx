@@ -7,7 +7,7 @@ import { isFiltered, queuePaths } from "../../routes/queue/queue-address";
 import { Empty } from "../empty";
 import { Pager } from "../pager";
 import { SiteMark } from "../site-mark";
-import { minutesSince, spanWords } from "../span";
+import { minutesSince, durationWords } from "../duration";
 import { Due } from "./due";
 import { reasonWords } from "./reason-words";
 import { Terms } from "./terms";
@@ -84,7 +84,7 @@ function Row({ row, list, isOpen }: { row: ShownRow; list: QueueListShown; isOpe
   );
 }
 
-const spanLeft = (until: Date, t: Translate) => spanWords(Math.max(1, -minutesSince(until)), t);
+const spanLeft = (until: Date, t: Translate) => durationWords(Math.max(1, -minutesSince(until)), t);
 
 function NothingWaits({ list }: { list: QueueListShown }) {
   const t = useT();

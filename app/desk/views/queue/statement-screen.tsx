@@ -22,7 +22,7 @@ export function StatementScreen({ statements, refused }: StatementScreenProps) {
     <>
       <ScreenHead title={t("desk:queue.statement.title")} lead={t("desk:queue.statement.lead")} />
       <div data-statement>
-        {refused !== null && <p className="wrong-box">{refused}</p>}
+        {refused !== null && <p className="error-box">{refused}</p>}
         {refused === null && statements.length === 0 && <p className="muted">{t("desk:queue.statement.none")}</p>}
         {statements.map(({ kind, mail }) =>
           mail ? (

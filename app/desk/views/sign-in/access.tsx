@@ -4,7 +4,7 @@ import type { OwnKey, OwnSession } from "~/operators/staff/own-access.server";
 import { deskPaths } from "../../desk-paths";
 import { ScreenHead } from "../screen-head";
 import { When } from "../when";
-import { WrongBox } from "../wrong-box";
+import { ErrorBox } from "../error-box";
 import { LabelField } from "./join";
 import { PasskeyForm } from "./passkey-form";
 
@@ -42,7 +42,7 @@ export function Access(props: AccessProps) {
           </a>
         )}
       </ScreenHead>
-      {wrong && <WrongBox>{wrong}</WrongBox>}
+      {wrong && <ErrorBox>{wrong}</ErrorBox>}
       {keys.length === 1 && <p className="says">{t("desk:access.addSecond")}</p>}
       <Keys {...props} />
       <Codes {...props} />

@@ -34,7 +34,7 @@ export function PasskeyForm({ action, ceremony, label, otherwise, options, child
         <button type="submit" className="button primary wide">
           {label}
         </button>
-        <p className="wrong-box" role="alert" data-passkey-said hidden />
+        <p className="error-box" role="alert" data-passkey-said hidden />
       </form>
       <noscript>
         <p className="says">{otherwise}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { BrandSign } from "../brand-sign";
-import { WrongBox } from "../wrong-box";
+import { ErrorBox } from "../error-box";
 
 interface SignInFrameProps {
   title: string;
@@ -27,7 +27,7 @@ export function SignInFrame({ title, lead, wrong, isWide = false, children }: Si
         <h1>{title}</h1>
         {lead && <p className="muted">{lead}</p>}
       </header>
-      {wrong && <WrongBox>{wrong}</WrongBox>}
+      {wrong && <ErrorBox>{wrong}</ErrorBox>}
       {children}
     </main>
   );

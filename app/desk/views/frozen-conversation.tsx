@@ -4,7 +4,7 @@ import type { FrozenReport } from "~/operators/reports.server";
 import { MemberWords } from "./member-words";
 import { When } from "./when";
 
-interface FrozenTalkProps {
+interface FrozenConversationProps {
   messages: FrozenReport["messages"];
   timeZone: string;
   /** Renders a chat photo, or a link to it. */
@@ -12,11 +12,11 @@ interface FrozenTalkProps {
 }
 
 /** Messages in a report's evidence. */
-export function FrozenTalk({ messages, timeZone, photoOf }: FrozenTalkProps) {
+export function FrozenConversation({ messages, timeZone, photoOf }: FrozenConversationProps) {
   const t = useT();
   if (messages.length === 0) return null;
   return (
-    <ol className="talk" aria-label={t("desk:queue.case.messages")}>
+    <ol className="conversation" aria-label={t("desk:queue.case.messages")}>
       {messages.map((message, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: frozen messages never change
         <li key={at} className={message.from === "reported" ? "said reported" : "said"}>

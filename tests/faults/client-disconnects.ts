@@ -7,7 +7,7 @@ import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 
 /** Where the test sends its requests, and how many. */
-export interface Departures {
+export interface DisconnectPlan {
   port: number;
   /** Logged-in members. There must be enough that none reaches the limit of requests. */
   persons: readonly Person[];
@@ -56,7 +56,7 @@ interface Sent {
   body?: Buffer;
 }
 
-function written({ method = "GET", path, person, type, body }: Sent, { port, persons }: Departures): Buffer {
+function written({ method = "GET", path, person, type, body }: Sent, { port, persons }: DisconnectPlan): Buffer {
   const host = persons[0]?.host ?? "";
   const head = [
     `${method} ${path} HTTP/1.1`,
@@ -73,7 +73,7 @@ function written({ method = "GET", path, person, type, body }: Sent, { port, per
 const json = (fields: object) => ({ type: "application/json", body: Buffer.from(JSON.stringify(fields)) });
 
 /** Eleven kinds of clients. The last kind sends three requests on one connection. */
-async function kindsOf(all: Departures): Promise<((person: Person, n: number) => Sent[])[]> {
+async function kindsOf(all: DisconnectPlan): Promise<((person: Person, n: number) => Sent[])[]> {
   const photo = await uploaded();
   const sender = all.persons[0] as Person;
   const page = (path: string) => (person: Person) => [{ path, person }];
@@ -127,7 +127,7 @@ const firstByteTimeoutMs = 10_000;
  * Sends requests of every kind. Each client breaks its connection before, during or after the answer.
  * Returns how many clients got at least one byte, and how many got none.
  */
-export async function depart(all: Departures): Promise<{ answered: number; unanswered: number }> {
+export async function sendAndDisconnect(all: DisconnectPlan): Promise<{ answered: number; unanswered: number }> {
   const kinds = await kindsOf(all);
   const next = numbers(all.seed);
   let begun = 0;
@@ -188,7 +188,11 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
  * Opens more connections than the process serves at a time. Each sends a request after every answer.
  * After `ms` milliseconds, all leave at the same moment. Returns the statuses of the answers.
  */
-export async function overload({ port, persons }: Departures, connections: number, ms: number): Promise<Set<number>> {
+export async function overload(
+  { port, persons }: DisconnectPlan,
+  connections: number,
+  ms: number,
+): Promise<Set<number>> {
   const statuses = new Set<number>();
   const sockets = Array.from({ length: connections }, (_, n) => {
     const person = persons[n % persons.length] as Person;
@@ -208,7 +212,7 @@ export async function overload({ port, persons }: Departures, connections: numbe
 }
 
 /** Opens connections that announce a body and send none. Calling the returned function breaks them. */
-export async function announceOnly({ port, persons }: Departures, connections: number): Promise<() => void> {
+export async function announceOnly({ port, persons }: DisconnectPlan, connections: number): Promise<() => void> {
   const host = persons[0]?.host ?? "";
   const open = Array.from({ length: connections }, () => {
     const head = `POST /api/user.php HTTP/1.1\r\nhost: ${host}:${port}\r\nx-forwarded-for: ${freshAddress()}\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;

@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/messages";
 const day = 1_440;
 
 /** Describes a duration in one unit, as in speech. */
-export function spanWords(minutes: number, t: Translate): string {
+export function durationWords(minutes: number, t: Translate): string {
   if (minutes < 90) return t("desk:queue.span.minutes", { count: minutes });
   if (minutes < 1.5 * day) return t("desk:queue.span.hours", { count: Math.round(minutes / 60) });
   return t("desk:queue.span.days", { count: Math.round(minutes / day) });

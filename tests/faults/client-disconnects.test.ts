@@ -3,14 +3,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
-import { announceOnly, depart, type Departures, heldBy, nothingHeld, overload } from "./departures";
+import {
+  announceOnly,
+  sendAndDisconnect,
+  type DisconnectPlan,
+  heldBy,
+  nothingHeld,
+  overload,
+} from "./client-disconnects";
 import { sized } from "./load";
 
 /** Uses the shared test database. faults.test.ts repeats this test with a PostgreSQL and Redis of its own. */
 let server: ServerProcess;
 let persons: Person[];
 beforeAll(async () => {
-  server = await startServerProcess("departures");
+  server = await startServerProcess("disconnects");
   const who = ["free@demo.test", "premium@demo.test"];
   persons = [];
   for (const one of who) persons.push(await new Person(server.port, "ember.localhost").enter(one));
@@ -22,7 +29,7 @@ it("A process frees everything that clients held when they left or sent too much
   const { port, dataDir } = server;
   const conversation = /\/chats\/([\w-]{20,})/.exec((await person.get("/chats")).text)?.[1] ?? "none";
   const asset = /"(\/assets\/[^"]+\.css)"/.exec((await person.get("/")).text)?.[1] ?? "/none.css";
-  const all: Departures = {
+  const all: DisconnectPlan = {
     port,
     persons,
     conversationId: conversation,
@@ -31,9 +38,9 @@ it("A process frees everything that clients held when they left or sent too much
     seed: 20261124,
   };
   const before = await heldBy(port);
-  const departed = await depart(all);
+  const sent = await sendAndDisconnect(all);
   // The test proves nothing unless some clients left before an answer and some after it.
-  expect(Math.min(departed.answered, departed.unanswered)).toBeGreaterThan(all.count / 20);
+  expect(Math.min(sent.answered, sent.unanswered)).toBeGreaterThan(all.count / 20);
   const leave = await announceOnly(all, 450);
   expect((await person.get("/")).status).toBe(200);
   leave();
