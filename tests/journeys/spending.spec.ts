@@ -13,6 +13,15 @@ async function openTray(page: Page): Promise<void> {
   await opener.click();
 }
 
+/** Waits for a script that loads after the page. Until then, a link to a photo opens the file. */
+async function hasScript(page: Page, name: string): Promise<void> {
+  const isLoaded = async (script: string) =>
+    performance.getEntriesByType("resource").some((entry) => entry.name.includes(`/${script}-`));
+  await expect.poll(() => page.evaluate(isLoaded, name), { message: `the script ${name}` }).toBe(true);
+  // The part that waits for the script is rendered before the second frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 async function openFirstChat(page: Page): Promise<string> {
   await page.goto("/members");
   await passWarning(page);
@@ -74,6 +83,7 @@ test("Spending in a chat starts with a choice, and a payment leads back to the c
     await expect(page.getByRole("img", { name: "The photo you chose" })).toBeVisible();
     await tray(page).getByRole("button", { name: "Send photo" }).click();
     const sent = log(page).getByRole("link", { name: /Enlarge/ });
+    await hasScript(page, "photo-dialog");
     await sent.click();
     const viewer = page.getByRole("dialog", { name: "Your photo" });
     await expect(viewer.getByRole("img", { name: "Your photo" })).toBeVisible();
