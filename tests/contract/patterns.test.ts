@@ -64,6 +64,14 @@ function isDone(run: () => unknown): boolean {
   }
 }
 
+/** Measures the processor's time, which other work of a busy machine does not lengthen. */
+function isQuick(run: () => unknown): boolean {
+  const before = process.cpuUsage();
+  const hasEnded = isDone(run);
+  const { user, system } = process.cpuUsage(before);
+  return hasEnded && (user + system) / 1_000 <= mostMs;
+}
+
 it("Every regular expression handles long hostile text quickly (I08)", () => {
   const all = new Map(
     listSources("app")
@@ -80,8 +88,7 @@ it("Every regular expression handles long hostile text quickly (I08)", () => {
     const script = new Script(body);
     const stalls = attacks.findIndex((attack) => {
       context.attack = attack;
-      // A busy machine may delay any single run, so the best of three counts.
-      return [1, 2, 3].every(() => !isDone(() => script.runInContext(context, { timeout: mostMs })));
+      return [1, 2, 3].every(() => !isQuick(() => script.runInContext(context, { timeout: mostMs * 20 })));
     });
     if (stalls >= 0) slow.push(`${file}: ${text} over ${JSON.stringify(runs[stalls])}`);
   }
