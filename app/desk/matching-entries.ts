@@ -1,7 +1,12 @@
 import type { SearchEntry } from "./views/palette";
 
+/** An entry that may also be found by words that it does not show. */
+interface Findable extends SearchEntry {
+  readonly alias?: string;
+}
+
 /** Finds entries in which each search word starts a word. Matches in the label come first. */
-export function matchingEntries(entries: readonly SearchEntry[], words: string): SearchEntry[] {
+export function matchingEntries(entries: readonly Findable[], words: string): SearchEntry[] {
   const wanted = words
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -11,6 +16,6 @@ export function matchingEntries(entries: readonly SearchEntry[], words: string):
     return wanted.every((word) => text.toLowerCase().startsWith(word) || parts.some((part) => part.startsWith(word)));
   };
   const byLabel = entries.filter(({ label }) => fits(label));
-  const byHint = entries.filter(({ label, hint }) => !fits(label) && fits(`${label} ${hint}`));
-  return [...byLabel, ...byHint];
+  const byHint = entries.filter(({ label, hint, alias = "" }) => !fits(label) && fits(`${label} ${hint} ${alias}`));
+  return [...byLabel, ...byHint].map(({ alias: _, ...entry }) => entry);
 }

@@ -41,7 +41,12 @@ export function searchDesk(t: Translate, session: StaffSession, sites: readonly 
   }));
   const commands = listFormVerbs()
     .filter(({ permission }) => holdsAnywhere(session, permission))
-    .map((verb) => ({ to: deskPaths.do(verb.name), label: labelOf(verb.name), hint: sentenceOf(t, verb, {}) }));
+    .map((verb) => ({
+      to: deskPaths.do(verb.name),
+      label: labelOf(verb.name),
+      hint: sentenceOf(t, verb, {}),
+      alias: verb.name,
+    }));
   return [
     { title: t("desk:go.screens"), entries: matchingEntries(screens, words).slice(0, mostEntries) },
     { title: t("desk:go.sites"), entries: matchingEntries(named, words).slice(0, mostEntries) },
