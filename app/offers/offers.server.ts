@@ -50,11 +50,11 @@ interface AskedRow {
   expires_at: string | null;
 }
 
-/** Reads a member's offers and a typed code in one statement. Counts wrong codes, to limit guessing. */
+/** Reads a member's offers and a typed code in one statement. Limits wrong codes, so that guessing does not pay. */
 export async function readOffers(q: TenantReader, memberId: string, askedCode = ""): Promise<Offers> {
   const guess = isNoGuess(askedCode) ? null : `${q.tenantId}:${memberId}`;
   // Too many wrong codes block a right code too, so that guessing reveals nothing.
-  const codeWaitSeconds = guess ? await services().limiter.wait("coupon", guess) : 0;
+  const codeWaitSeconds = guess ? await takeGuess(guess) : 0;
   const [row] = await q.rows(sql<FactsRow>`
     select m.premium_since is not null as premium, m.created_at, app_now() as now,
            array(select r.code from offer_redemptions r where r.tenant_id = ${q.tenantId}
@@ -71,10 +71,25 @@ export async function readOffers(q: TenantReader, memberId: string, askedCode = 
   const facts = { premium: row.premium, secondsSinceSignup, redeemed: row.redeemed, hasBought: row.has_bought };
   const endsAt = bonusEndsAt(row.created_at);
   const asked = row.asked && codeWaitSeconds === 0 ? presentCode(row.asked) : null;
-  if (guess && !asked && codeWaitSeconds === 0) await services().limiter.consume("coupon", guess);
+  // A reset would let one known code clear the count of wrong codes.
+  if (guess && asked) await services().limiter.giveBack("coupon", guess);
   const trial = row.trial && !row.redeemed.includes(trialCode);
   const active = activeOffer(facts, endsAt);
   return { facts, endsAt, now: row.now.toISOString(), active, trial, asked, codeWaitSeconds };
+}
+
+/**
+ * Counts a code before its answer, so that parallel guesses get no extra chance. Returns the seconds to wait after too
+ * many, or 0.
+ */
+async function takeGuess(guess: string): Promise<number> {
+  try {
+    await services().limiter.consume("coupon", guess);
+    return 0;
+  } catch (error) {
+    if (error instanceof Refusal) return Number(error.facts.seconds);
+    throw error;
+  }
 }
 
 /** True for a code that cannot be guessed because it is public, and for an empty field. */

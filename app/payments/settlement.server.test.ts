@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { notePersonKey } from "~/accounts/person-keys.server";
 import { bonusSeconds, timeBonusCode, welcomeCode } from "~/offers/offer";
-import { readOffers } from "~/offers/offers.server";
 import { Refusal } from "~/platform/errors";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
@@ -419,19 +418,4 @@ describe("a price that an offer made (DESIGN 8)", () => {
     expect(await booksOf(order.memberId)).toEqual({ balance: 0, premium: false, purchases: 0 });
     expect((await orderOf(order)).state).toBe("expired");
   });
-});
-
-it("After ten wrong codes, a right one is refused too", async () => {
-  await app.oracle(
-    "insert into discount_codes (tenant_id, code, kind, percentage, created_at) values ($1, 'AUTUMN', 'campaign', 10, app_now())",
-    [app.ember.tenant.id],
-  );
-  const memberId = await app.member(app.ember);
-  const read = (code: string) => app.ember.db.read((q) => readOffers(q, memberId, code));
-  expect((await read("autumn")).asked?.code).toBe("AUTUMN");
-  for (let guess = 0; guess < 10; guess += 1) expect((await read(`guess${guess}`)).asked).toBeNull();
-  const refused = await read("autumn");
-  expect(refused.asked).toBeNull();
-  expect(refused.codeWaitSeconds).toBeGreaterThan(0);
-  expect((await read(timeBonusCode)).asked).toBeNull();
 });
