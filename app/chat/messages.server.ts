@@ -92,7 +92,11 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.content);
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
-  if (message.files) await keepFiles(w, message.files);
+  if (message.files) {
+    // An overtaken attempt must not keep the files.
+    w.holdOpen();
+    await keepFiles(w, message.files);
+  }
   const outgoing: OutgoingMessage = {
     id: timeId(),
     senderId,

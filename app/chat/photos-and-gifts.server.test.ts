@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { log } from "~/platform/log.server";
@@ -5,7 +6,7 @@ import { services } from "~/platform/services.server";
 import { randomId } from "~/platform/ids";
 import { blockMember } from "~/safety/blocking.server";
 import { removeDiscardedFiles } from "~/tenancy/discarded-files.server";
-import type { TenantScope } from "~/tenancy/scope.server";
+import { type TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { picture as drawPicture } from "../../tests/support/picture";
 import { getConversation, getOpening, listConversations } from "./conversations.server";
@@ -55,7 +56,7 @@ async function spent(memberId: string) {
 }
 
 const lost = new Error("Connection terminated unexpectedly");
-/** A database whose second transaction, which stores the message, runs inside `around`. */
+/** A database whose later transactions, which store the message, run inside `around`. */
 function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unknown>): Partial<TenantScope> {
   let writes = 0;
   const write: TenantScope["db"]["write"] = async (fn) => {
@@ -113,6 +114,27 @@ describe("The file of a photo whose process ends before its message (F07)", () =
     const remove = () => Promise.reject(new Error("the process has ended"));
     await codeOf(sendOver({ db, files: { ...scope.files, remove } } as Partial<TenantScope>, anna, boris, key()));
     await removeDiscarded();
+    expect(await storedFiles()).toHaveLength(before.length + 1);
+    await app.clock.advance(3601);
+    await removeDiscarded();
+    await app.clock.reset();
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it("The file of a photo that is overtaken and then refused is removed an hour later", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const [anna, boris] = await pair();
+    const before = await storedFiles();
+    const { finish } = TenantWriter.prototype;
+    vi.spyOn(TenantWriter.prototype, "finish").mockImplementationOnce(function (this: TenantWriter) {
+      return finish.call(this, sql`select where false`);
+    });
+    const { db } = breakingAtMessage((send) =>
+      send().finally(() => scope.db.write((w) => blockMember(w, boris, anna))),
+    );
+    const remove = () => Promise.reject(new Error("no answer"));
+    const refused = sendOver({ db, files: { ...scope.files, remove } } as Partial<TenantScope>, anna, boris, key());
+    expect(await codeOf(refused)).toBe("chat.blocked");
     expect(await storedFiles()).toHaveLength(before.length + 1);
     await app.clock.advance(3601);
     await removeDiscarded();

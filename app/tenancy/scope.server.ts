@@ -114,7 +114,7 @@ export class TenantWriter extends TenantReader {
     return start.where(`${table}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /** Runs the last statement together with the commit. No statement may follow. */
+  /** Runs the last statement together with the commit. No statement may follow. A later refusal undoes nothing. */
   async finish<R>(statement: RawBuilder<R>): Promise<R[]> {
     if (this.#isHeldOpen) return this.rows(statement);
     const compiled = statement.compile(this.kysely);
@@ -133,7 +133,7 @@ export class TenantWriter extends TenantReader {
     this.#act = { id, followsAt: followsFromNow() };
   }
 
-  /** Keeps `finish` from committing, because another statement follows. */
+  /** Keeps `finish` from committing. A statement may then follow, and a refusal undoes all writes. */
   holdOpen(): void {
     this.#isHeldOpen = true;
   }
