@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { like, unlike } from "~/likes/likes.server";
 import { addBlock } from "~/visibility/blocks.server";
-import type { TenantScope } from "~/tenancy/scope.server";
+import { type TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { loggedIn } from "../../tests/support/viewer";
 import { autoLike } from "./auto-like.server";
@@ -48,6 +49,22 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
     expect(await likesTo(viewer.memberId)).toHaveLength(0);
     const again = await login(viewer.memberId);
     expect((await ask(again))?.id).toBeDefined();
+    expect(await likesTo(viewer.memberId)).toHaveLength(1);
+  });
+
+  it("An automatic like refused by a block meanwhile is not the session's only one", async () => {
+    for (const name of ["Ina", "Ulla"]) await invented(name);
+    const viewer = await man();
+    const { finish } = TenantWriter.prototype;
+    vi.spyOn(TenantWriter.prototype, "finish").mockImplementationOnce(async function (this: TenantWriter, statement) {
+      await this.rows(sql`
+        insert into blocks (tenant_id, blocker_id, blocked_id, created_at)
+        select tenant_id, member_id, liker_id, app_now() from auto_likes
+        where tenant_id = ${this.tenantId} and session_id = ${viewer.sessionId}`);
+      return finish.call(this, statement);
+    });
+    await expect(ask(viewer)).rejects.toMatchObject({ code: "page.not_found" });
+    expect((await ask(viewer))?.fictional).toBe(true);
     expect(await likesTo(viewer.memberId)).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Viewer } from "~/accounts/viewer";
 import { addBlock, listBlocked } from "~/visibility/blocks.server";
 import { setInvisible } from "~/visibility/invisible.server";
-import type { TenantScope } from "~/tenancy/scope.server";
+import { type TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type SwipeChoice, swipeLikesPerDay } from "./swipe";
 import { readSwipeGame, swipe, undoSwipe } from "./swipe.server";
@@ -121,6 +121,19 @@ describe("The swipe game", () => {
     }
     expect(await code(choose(me, me.memberId, "like"))).toBe("like.self");
     // A refused like does not count for the day.
+    expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
+  });
+
+  it("A like refused by a block during the swipe uses no like of the day and leaves no decision", async () => {
+    const me = await newSwiper();
+    const [her = ""] = await women(1);
+    const { finish } = TenantWriter.prototype;
+    vi.spyOn(TenantWriter.prototype, "finish").mockImplementationOnce(async function (this: TenantWriter, statement) {
+      await addBlock(this, her, me.memberId);
+      return finish.call(this, statement);
+    });
+    expect(await code(choose(me, her, "like"))).toBe("page.not_found");
+    expect(await app.oracle("select 1 from swipes where member_id = $1", [me.memberId])).toEqual([]);
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
   });
 
