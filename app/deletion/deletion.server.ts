@@ -39,9 +39,12 @@ export async function deleteAccount(
   });
 }
 
+/** The member is already deleted. The error undoes the writes of `check`. */
+class AlreadyDeleted extends Error {}
+
 /**
  * Writes a request for deletion. `check` runs first in the same transaction and locks the account. Returns null for
- * an already deleted member.
+ * an already deleted member, and then leaves nothing of `check`.
  */
 export async function requestDeletion(
   scope: TenantScope,
@@ -51,18 +54,17 @@ export async function requestDeletion(
   const request = { id: timeId(), memberId, reason, requestedAt: await scope.db.read((q) => q.now()) };
   // Writes the journal first, so that it contains each confirmed request.
   await noteRequest(scope, request);
-  const isWritten = await scope.db
-    .write(async (w) => {
+  try {
+    await scope.db.write(async (w) => {
       await check(w);
-      return leave(w, request);
-    })
-    .catch(async (error: unknown) => {
-      await withdrawUnwritten(scope, request);
-      throw error;
+      if (!(await leave(w, request))) throw new AlreadyDeleted();
     });
-  if (isWritten) return request;
-  await withdrawRequest(scope, request);
-  return null;
+    return request;
+  } catch (error) {
+    await withdrawUnwritten(scope, request);
+    if (error instanceof AlreadyDeleted) return null;
+    throw error;
+  }
 }
 
 /** Removes a failed request from the journal, unless its row exists after a connection lost at commit. */

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "~/accounts/passwords.server";
 import { operatorCommands } from "~/operators/commands.server";
@@ -11,6 +12,7 @@ import { deleteAccount, replayRequests } from "./deletion.server";
 import { eraseAtOnce } from "./member-requests.server";
 import { reactivate } from "./reactivation.server";
 import { listRequests } from "./request-journal.server";
+import * as unusedCredits from "./unused-credits.server";
 
 const day = 86_400;
 const password = "a long password 1";
@@ -261,6 +263,19 @@ describe("erase-member", () => {
     await expect(erase(erased.id)).rejects.toThrow("There is no member");
     await expect(erase(await app.member(app.ember))).rejects.toThrow("There is no member");
     expect(await noted(erased.id)).toEqual([]);
+  });
+
+  it("An erasure overtaken by another deletion is refused and leaves no refund and no act", async () => {
+    const { id } = await person();
+    await boughtOrder(id);
+    const { returnUnusedCredits } = unusedCredits;
+    vi.spyOn(unusedCredits, "returnUnusedCredits").mockImplementationOnce(async (w, memberId) => {
+      await returnUnusedCredits(w, memberId);
+      await w.rows(sql`update members set state = 'deleted' where tenant_id = ${w.tenantId} and id = ${memberId}`);
+    });
+    await expect(erase(id)).rejects.toThrow(`No member ${id} here can be erased.`);
+    expect([await returnsOf(id), await actsOn(id), await noted(id)]).toEqual([[], [], []]);
+    expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
   });
 
   it("A restore from before the request erases the banned member again (D46)", async () => {
