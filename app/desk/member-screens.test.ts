@@ -289,6 +289,7 @@ describe("Orders", () => {
     );
     const { text } = await order();
     expect(text).toContain('action="/desk/do/settled"');
+    expect(text).toContain(`name="reference" value="${id}"`);
     expect(text).toContain("not received");
     await app.oracle("delete from credit_returns where id = $1", [id]);
     await app.oracle("update payments set charged_back_at = null where order_id = $1", [orderId]);

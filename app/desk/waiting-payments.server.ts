@@ -17,7 +17,7 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
         owed: owedMinor === null || owedCurrency === null ? null : { amountMinor: owedMinor, currency: owedCurrency },
         site: siteShown(tenant),
         timeZone: tenant.settings.time_zone,
-        key: [tenant.slug, each.kind, each.orderId ?? each.reference, each.currency].join("~"),
+        key: [tenant.slug, each.kind, each.id, each.currency].join("~"),
       },
     ];
   });
@@ -26,12 +26,8 @@ export async function listPaymentRows(desk: Desk, slug: string): Promise<Payment
 type PaymentCommand = Pick<PaymentRow, "verb" | "args">;
 
 /** The verb that settles a payment. The rest of a transfer may still arrive, and a refund may still succeed. */
-function commandOf({
-  kind,
-  orderId,
-  reference,
-}: Pick<WaitingPayment, "kind" | "orderId" | "reference">): PaymentCommand {
+function commandOf({ kind, id, orderId }: Pick<WaitingPayment, "kind" | "id" | "orderId">): PaymentCommand {
   if (kind === "part" || kind === "returning") return { verb: null, args: {} };
   if (kind === "cash") return { verb: "refund-cash", args: { id: orderId ?? "" } };
-  return { verb: "settled", args: { reference: orderId ?? reference ?? "" } };
+  return { verb: "settled", args: { reference: id } };
 }

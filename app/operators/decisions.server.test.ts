@@ -548,12 +548,13 @@ describe("the record of operators' acts", () => {
     const refused = operatorCommands["operator.end-code"]({ site, code: "acts-24", actor });
     await expect(refused).rejects.toThrow("no code ACTS-24");
     const rows = (await app.acts()).filter((act) => act.actor === actor);
+    const settled = { state: "settled", kind: "unmatched", id: "acts_1", amountMinor: 900, currency: "GBP" };
     expect(rows.map(({ verb, kind, subject, reason, after }) => [verb, kind, subject, reason, after])).toEqual([
       ["code", "code", "ACTS-24", "", { percent: 24, until: "2030-01-31" }],
       ["end-code", "code", "ACTS-24", "", { state: "ended" }],
       ["announce", "path", "/pages/terms", "", { kind: "news", recipients: 0 }],
       ["invite", "invitation", hashToken(new URL(address).pathname.slice(1)), "", { state: "open" }],
-      ["settled", "payment", "acts_1", "Refunded by hand", { state: "settled" }],
+      ["settled", "payment", "acts_1", "Refunded by hand", settled],
     ]);
   });
 });

@@ -13,6 +13,7 @@ import { settleReturnAtBank } from "~/payments/refunds.server";
 import { settleUnmatched } from "~/payments/recovery.server";
 import { listMembersWithReturns, returnAllOrders } from "~/payments/returns.server";
 import { settleMismatch } from "~/payments/review-list.server";
+import type { SettledByHand } from "~/payments/settled-by-hand";
 import { Refusal } from "~/platform/errors";
 import { isId } from "~/platform/ids";
 import { minorExponent, readMinor } from "~/platform/money";
@@ -52,17 +53,30 @@ async function returnMembersCredits(w: TenantWriter, memberId: string, note: Not
   await note(w, { subject: { kind: "member", id: memberId }, after: sums });
 }
 
-/** Records that a payment or refund was settled by hand. Takes its reference or its order's id. */
-export async function settleByHand(w: TenantWriter, reference: string, why: string): Promise<void> {
-  const isOrder = isId(reference);
-  const settled = [
-    isOrder && (await settleHeldReturn(w, reference)),
-    isOrder && (await settleReturnAtBank(w, reference)),
-    isOrder && (await settleMismatch(w, reference, why)),
-    await settleUnmatched(w, reference, why),
-  ];
-  if (!settled.includes(true))
-    throw new OperatorError(`No held return, mismatched or unmatched payment has the reference ${reference}.`);
+/**
+ * Records that one return or payment was settled by hand. Takes the id of a return, the id of a payment of another
+ * amount, or the reference of a payment without an order. Refuses the id of an order, which may have several of them.
+ */
+export async function settleByHand(w: TenantWriter, reference: string, why: string): Promise<SettledByHand> {
+  const ofOrders = isId(reference) ? await settleOfOrder(w, reference, why) : [];
+  const [only, ...others] = [...ofOrders, ...(await settleUnmatched(w, reference, why))];
+  if (!only) {
+    throw new OperatorError(
+      `No held return, mismatched or unmatched payment has the reference ${reference}. It is settled already, or it is ` +
+        "the id of an order, which may have several.",
+    );
+  }
+  // The error also rolls back the settlements of this transaction.
+  if (others.length > 0) throw new OperatorError(`Several payments have the reference ${reference}. None was settled.`);
+  return only;
+}
+
+/** Settles the return or payment with this id. A return that is held and at the bank is settled once. */
+async function settleOfOrder(w: TenantWriter, id: string, why: string): Promise<SettledByHand[]> {
+  const held = await settleHeldReturn(w, id);
+  const atBank = await settleReturnAtBank(w, id);
+  const mismatched = await settleMismatch(w, id, why);
+  return [...held, ...atBank, ...mismatched];
 }
 
 /** Limits of goodwill by one person: amount in main units, and times per member and year. */

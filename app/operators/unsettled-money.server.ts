@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { sealedMethodColumn } from "~/payments/kept-methods.server";
 import { sealedReleaseColumn } from "~/payments/method-releases.server";
-import { listAtBank, listOwed } from "~/payments/refunds.server";
+import { listAtBank, listOwed, type ReturnAtBank } from "~/payments/refunds.server";
 import { listMembersWithReturns } from "~/payments/returns.server";
 import { type ReviewList, readReviewList } from "~/payments/review-list.server";
 import { timeId } from "~/platform/ids";
@@ -12,8 +12,8 @@ import { OnboardingError } from "./tenant-onboarding.server";
 /** Money and cards that prevent a tenant's erasure, because the provider can settle them only while the rows exist. */
 interface Unsettled extends Counts, ReviewList {
   owed: string[];
-  /** Orders with refunds that wait for the end of a dispute. */
-  atBank: string[];
+  /** Refunds that wait for the end of a dispute. */
+  atBank: ReturnAtBank[];
   /** Members with unused purchased credits. */
   holders: string[];
 }
@@ -60,14 +60,14 @@ function orderLines({ owed, atBank, heldReturns, unmatched, mismatches, cash }: 
       .filter((orderId) => !held.has(orderId))
       .map((orderId) => `the return of order ${orderId}, still owed: ${command(`refund-again ${slug} ${orderId}`)}`),
     ...atBank.map(
-      (orderId) =>
-        `the return of order ${orderId}, whose money the payer's bank holds: wait for the dispute's end, and after a lost one ${settled(orderId)}`,
+      ({ id, orderId }) =>
+        `the return of order ${orderId}, whose money the payer's bank holds: wait for the dispute's end, and after a lost one ${settled(id)}`,
     ),
-    ...heldReturns.map(({ orderId }) => `the return of order ${orderId}, left to people: ${settled(orderId)}`),
+    ...heldReturns.map(({ id, orderId }) => `the return of order ${orderId}, left to people: ${settled(id)}`),
     ...unmatched.map(({ reference }) => `the payment ${reference} without an order: ${settled(reference)}`),
     ...mismatches
       .filter(({ isPart, orderState }) => !isPart || orderState !== "open")
-      .map(({ orderId }) => `the payment of another amount for order ${orderId}: ${settled(orderId)}`),
+      .map(({ paymentId, orderId }) => `the payment of another amount for order ${orderId}: ${settled(paymentId)}`),
     ...cash
       .filter(({ refund }) => refund !== "asked")
       .map(({ orderId }) => `the cash of order ${orderId}: ${command(`refund-cash ${slug} ${orderId}`)}`),

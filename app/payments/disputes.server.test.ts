@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operatorCommands } from "~/operators/commands.server";
 import { refundAgain } from "~/operators/member-acts.server";
 import { services } from "~/platform/services.server";
 import { checkBooks } from "~/wallet/ledger-check.server";
@@ -14,6 +15,7 @@ import {
 } from "../../tests/support/real-providers";
 import { readDay } from "./daily-report.server";
 import { blockDebits, requireDebit } from "./debit-mandates.server";
+import { goodwillId } from "./goodwill.server";
 import { getReturnTerms, returnOrder } from "./returns.server";
 import { sendRefund } from "./send-refund.server";
 import { applyProviderStatus } from "./settlement.server";
@@ -305,6 +307,31 @@ describe.each(realProviders)("a lost dispute of a part at %s", (name) => {
     expect(returnsDisputed.map((each) => each.order)).toContain(order.orderId);
     const again = app.marina.db.write((w) => refundAgain(w, order.orderId));
     await expect(again).rejects.toThrow("waits for the dispute");
+  });
+
+  it("Of two returns at the bank, an operator settles the one that the command names", async () => {
+    const order = await paid(name);
+    const byRight = await returned(order);
+    doubles[name].chargeBack(order.reference);
+    await sendRefund(scopes[name], byRight);
+    const goodwill = goodwillId();
+    await app.oracle(
+      `insert into credit_returns (tenant_id, id, member_id, order_id, kind, credits, amount_minor, currency, state, created_at)
+       select tenant_id, $2, member_id, id, 'goodwill', 0, 100, currency, 'asked', app_now() from orders where id = $1`,
+      [order.orderId, goodwill],
+    );
+    const settleByHand = (reference: string) =>
+      operatorCommands["operator.settled"]({ site: "marina", reference, why: "The dispute was lost.", actor: "op" });
+    await expect(settleByHand(order.orderId)).rejects.toThrow("the id of an order");
+    await settleByHand(goodwill);
+    const rows = await app.oracle("select id, state from credit_returns where order_id = $1 order by kind", [
+      order.orderId,
+    ]);
+    expect(rows).toEqual([
+      { id: goodwill, state: "sent" },
+      { id: byRight, state: "asked" },
+    ]);
+    await expect(settleByHand(goodwill)).rejects.toThrow("settled already");
   });
 });
 

@@ -7,6 +7,7 @@ import { grant, reverse, spend } from "~/wallet/ledger.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { type Placed, providersOfFile, type Real, realProviders } from "../../tests/support/real-providers";
 import { type DailyReport, readDay } from "./daily-report.server";
+import { goodwillId } from "./goodwill.server";
 import { recoverPayments } from "./recovery.server";
 import { repeatRefund } from "./refunds.server";
 import { getReturnTerms, returnOrder } from "./returns.server";
@@ -67,6 +68,32 @@ async function report(): Promise<DailyReport> {
 const heldIn = ({ returnsHeld }: DailyReport, { orderId }: Placed) =>
   returnsHeld.filter(({ order }) => order === orderId);
 const byHandIn = ({ refundedByHand }: DailyReport) => refundedByHand[0]?.count ?? 0;
+const goodwillMinor = 100;
+
+/** Inserts a held goodwill refund of an order. */
+async function holdGoodwill({ orderId }: Placed): Promise<string> {
+  const id = goodwillId();
+  await app.oracle(
+    `insert into credit_returns
+       (tenant_id, id, member_id, order_id, kind, credits, amount_minor, currency, state, created_at, held_at)
+     select tenant_id, $2, member_id, id, 'goodwill', 0, $3, currency, 'asked', app_now(), app_now() from orders where id = $1`,
+    [orderId, id, goodwillMinor],
+  );
+  return id;
+}
+
+const settleByHand = (reference: string) =>
+  operatorCommands["operator.settled"]({ site: "marina", reference, why: "Refunded by hand", actor: "op" });
+
+/** The returns to which the refunds of an order are assigned. */
+async function returnsOfRefunds({ orderId }: Placed): Promise<(string | null)[]> {
+  const rows = await app.oracle<{ id: string | null }>(
+    "select r.return_id as id from payment_refunds r join payments p on p.id = r.payment_id where p.order_id = $1",
+    [orderId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 const standing = (name: Real, { reference }: Placed) =>
   doubles[name].refundsOf(reference).filter(({ status }) => status !== "failed" && status !== "canceled");
 
@@ -173,10 +200,34 @@ describe.each(realProviders)("a return at %s that a restore has lost", (name) =>
     await app.marina.db.write((w) => repeatRefund(w, order.orderId));
     await services().queue.runDueJobs();
     expect([await stateOf(again), standing(name, order).length]).toEqual(["asked", 1]);
-    const settled = { site: "marina", reference: order.orderId, why: "The rest was refunded by hand", actor: "op" };
-    await operatorCommands["operator.settled"](settled);
-    await expect(operatorCommands["operator.settled"](settled)).rejects.toThrow("No held return");
+    await settleByHand(again);
+    await expect(settleByHand(again)).rejects.toThrow("No held return");
     expect([await stateOf(again), heldIn(await report(), order)]).toEqual(["sent", []]);
+    await evenBooks();
+  });
+
+  it("Of two held returns of an order, an operator settles one, and a refund of unknown purpose waits for the last", async () => {
+    const order = await paid(name);
+    const lost = await returned(name, order);
+    await loseReturn(name, order, lost);
+    await use(order, 1);
+    const again = await returned(name, order);
+    const goodwill = await holdGoodwill(order);
+    await expect(settleByHand(order.orderId)).rejects.toThrow("the id of an order, which may have several");
+    expect([await stateOf(again), await stateOf(goodwill)]).toEqual(["asked", "asked"]);
+
+    const held = heldIn(await report(), order).find(({ amountMinor }) => amountMinor !== goodwillMinor);
+    await settleByHand(again);
+    expect([await stateOf(again), await stateOf(goodwill)]).toEqual(["sent", "asked"]);
+    expect(heldIn(await report(), order)).toMatchObject([{ amountMinor: goodwillMinor }]);
+    expect(await returnsOfRefunds(order)).toEqual([lost]);
+    const settled = { kind: "held return", id: again, amountMinor: held?.amountMinor, currency: "EUR" };
+    expect(await app.acts(order.orderId)).toMatchObject([{ verb: "settled", kind: "order", after: settled }]);
+    await expect(settleByHand(again)).rejects.toThrow("settled already");
+    expect(await stateOf(goodwill)).toBe("asked");
+
+    await settleByHand(goodwill);
+    expect([await stateOf(goodwill), await returnsOfRefunds(order)]).toEqual(["sent", [goodwill]]);
     await evenBooks();
   });
 

@@ -5,6 +5,7 @@ import { lockWallet } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed-amount.server";
 import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
+import type { SettledByHand } from "./settled-by-hand";
 
 /** The payment that is refunded. */
 export interface RefundedPayment {
@@ -138,21 +139,27 @@ async function noteHeld(w: TenantWriter, payment: RefundedPayment, returnId: str
   w.afterCommit(() => log.error("refund.held", { tenantId, paymentId: payment.id }));
 }
 
-/**
- * Closes a held return that operators settled at the provider, and assigns its refunds. Returns false without a held
- * return.
- */
-export async function settleHeldReturn(w: TenantWriter, orderId: string): Promise<boolean> {
-  const [held] = await w.rows(sql<{ id: string }>`
+/** Closes a held return that operators settled at the provider. Empty when this return is not held. */
+export async function settleHeldReturn(w: TenantWriter, returnId: string): Promise<SettledByHand[]> {
+  const settled = await w.rows(sql<SettledByHand & { orderId: string }>`
     update credit_returns set state = 'sent', sent_at = app_now(), held_at = null
-    where tenant_id = ${w.tenantId} and order_id = ${orderId} and state = 'asked' and held_at is not null returning id`);
-  if (!held) return false;
+    where tenant_id = ${w.tenantId} and id = ${returnId} and state = 'asked' and held_at is not null
+    returning 'held return' as kind, id, order_id as "orderId", amount_minor as "amountMinor", currency`);
+  for (const { orderId } of settled) {
+    await assignStrays(w, returnId, orderId);
+    await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  }
+  return settled;
+}
+
+/** Assigns an order's stray refunds to this return. While another return is held, they may be that return's. */
+async function assignStrays(w: TenantWriter, returnId: string, orderId: string): Promise<void> {
   await w.rows(sql`
-    update payment_refunds r set return_id = ${held.id}
+    update payment_refunds r set return_id = ${returnId}
     from payments p where p.tenant_id = ${w.tenantId} and p.order_id = ${orderId}
-      and r.tenant_id = ${w.tenantId} and r.payment_id = p.id and r.state <> 'failed' and ${isStray(w)}`);
-  await w.enqueue("payments.invoice", { orderId, kind: "credit" });
-  return true;
+      and r.tenant_id = ${w.tenantId} and r.payment_id = p.id and r.state <> 'failed' and ${isStray(w)}
+      and not exists (select from credit_returns other where other.tenant_id = ${w.tenantId}
+        and other.order_id = ${orderId} and other.state = 'asked' and other.held_at is not null)`);
 }
 
 /** Enqueues a held return when one of the payment's refunds has failed. */

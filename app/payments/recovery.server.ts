@@ -7,6 +7,7 @@ import { keepReference } from "./open-payments.server";
 import { apiKeys } from "./payment-provider";
 import { providerFor } from "./providers/index.server";
 import type { PaidElsewhere, Provider } from "./providers/provider";
+import type { SettledByHand } from "./settled-by-hand";
 
 const day = 86_400_000;
 /** Longest time between an order and its payment by transfer. */
@@ -182,10 +183,11 @@ export async function listUnmatched(q: RowReader): Promise<UnmatchedPayment[]> {
     from unmatched_payments where tenant_id = ${q.tenantId} and settled_at is null order by paid_at, reference`);
 }
 
-/** Stores how operators settled a payment. Returns false when no payment with this reference waits. */
-export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<boolean> {
-  const settled = await w.rows(sql`
+/** Stores how operators settled payments without an order. Two providers may have a payment with this reference. */
+export async function settleUnmatched(w: TenantWriter, reference: string, note: string): Promise<SettledByHand[]> {
+  return w.rows(sql<SettledByHand>`
     update unmatched_payments set settled_at = app_now(), note = ${note}
-    where tenant_id = ${w.tenantId} and reference = ${reference} and settled_at is null returning 1`);
-  return settled.length > 0;
+    where tenant_id = ${w.tenantId} and reference = ${reference} and settled_at is null
+    returning 'unmatched' as kind, reference as id, null as "orderId", amount_minor::integer as "amountMinor",
+      currency`);
 }

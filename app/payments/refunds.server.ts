@@ -6,6 +6,7 @@ import { isDisputedWhole, debitDisputedShare } from "./disputed-amount.server";
 import { countMoves, restoreReturn, reverseReturn } from "./lost-returns.server";
 import { hasRefund, lockPayersWallet, isPaidOut, type RefundedPayment, repeatHeldReturn } from "./payouts.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
+import type { SettledByHand } from "./settled-by-hand";
 
 interface Options {
   /** True when the whole payment is disputed, so that refunds wait. */
@@ -159,38 +160,43 @@ function isOwed(q: RowReader): RawBuilder<boolean> {
 
 /** Lists orders whose refund `repeatRefund` would send. */
 export async function listOwed(q: RowReader): Promise<string[]> {
-  return listReturns(q, isOwed(q));
-}
-
-/** Lists orders whose unpaid return waits for a dispute over the whole payment. */
-export async function listAtBank(q: RowReader): Promise<string[]> {
-  return listReturns(q, sql`${isUnpaid(q)} and ${isAtBank(q)}`);
-}
-
-/** True when the order has an unpaid return that waits for a dispute over the whole payment. */
-export async function isReturnAtBank(q: RowReader, orderId: string): Promise<boolean> {
-  const rows = await listReturns(q, sql`o.order_id = ${orderId} and ${isUnpaid(q)} and ${isAtBank(q)}`);
-  return rows.length > 0;
-}
-
-async function listReturns(q: RowReader, condition: RawBuilder<boolean>): Promise<string[]> {
   const rows = await q.rows(sql<{ orderId: string }>`
     select distinct o.order_id as "orderId" from credit_returns o
-    where o.tenant_id = ${q.tenantId} and ${condition} order by 1`);
+    where o.tenant_id = ${q.tenantId} and ${isOwed(q)} order by 1`);
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Closes an order's return when the bank has paid the payer. False when the order has no such return. */
-export async function settleReturnAtBank(w: TenantWriter, orderId: string): Promise<boolean> {
-  const settled = await w.rows(sql`
-    update credit_returns r set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null
-    where r.tenant_id = ${w.tenantId} and r.id = (select o.id from credit_returns o
-      where o.tenant_id = ${w.tenantId} and o.order_id = ${orderId} and ${isUnpaid(w)} and ${isAtBank(w)}
-      order by o.state, o.created_at desc limit 1)
-    returning 1`);
-  if (settled.length === 0) return false;
-  await w.enqueue("payments.invoice", { orderId, kind: "credit" });
-  return true;
+/** An unpaid return that waits for a dispute over the whole payment. */
+export interface ReturnAtBank {
+  id: string;
+  orderId: string;
+  amountMinor: number;
+}
+
+export async function listAtBank(q: RowReader): Promise<ReturnAtBank[]> {
+  return readAtBank(q, sql`true`);
+}
+
+/** Finds the first return of an order that waits for a dispute over the whole payment. */
+export async function findAtBank(q: RowReader, orderId: string): Promise<ReturnAtBank | null> {
+  const [first] = await readAtBank(q, sql`o.order_id = ${orderId}`);
+  return first ?? null;
+}
+
+async function readAtBank(q: RowReader, condition: RawBuilder<unknown>): Promise<ReturnAtBank[]> {
+  return q.rows(sql<ReturnAtBank>`
+    select o.id, o.order_id as "orderId", o.amount_minor as "amountMinor" from credit_returns o
+    where o.tenant_id = ${q.tenantId} and ${condition} and ${isUnpaid(q)} and ${isAtBank(q)} order by o.order_id, o.id`);
+}
+
+/** Closes a return when the bank has paid the payer. Empty when this return does not wait for a dispute. */
+export async function settleReturnAtBank(w: TenantWriter, returnId: string): Promise<SettledByHand[]> {
+  const settled = await w.rows(sql<SettledByHand & { orderId: string }>`
+    update credit_returns o set state = 'sent', sent_at = app_now(), failed_at = null, held_at = null
+    where o.tenant_id = ${w.tenantId} and o.id = ${returnId} and ${isUnpaid(w)} and ${isAtBank(w)}
+    returning 'return at bank' as kind, o.id, o.order_id as "orderId", o.amount_minor as "amountMinor", o.currency`);
+  for (const { orderId } of settled) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
+  return settled;
 }
 
 /** Sends an order's unpaid refund again. Null without an unpaid refund. A valid refund is not sent twice. */

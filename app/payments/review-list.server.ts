@@ -3,9 +3,11 @@ import { sql } from "kysely";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
+import type { SettledByHand } from "./settled-by-hand";
 
 /** A payment in part, or with a wrong amount. */
 export interface Mismatch {
+  paymentId: string;
   orderId: string;
   provider: string;
   reference: string;
@@ -22,6 +24,7 @@ export interface Mismatch {
 
 /** A return that operators must decide. */
 export interface HeldReturn {
+  id: string;
   orderId: string;
   amountMinor: number;
   currency: string;
@@ -44,12 +47,17 @@ export async function readReviewList(q: RowReader): Promise<ReviewList> {
   };
 }
 
+/** SQL: the amount that arrived by payment `p`. Null when it is not stored. */
+const came = {
+  minor: sql`coalesce(p.mismatched_minor, p.part_minor)`,
+  currency: sql`coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end)`,
+};
+
 async function listMismatches(q: RowReader): Promise<Mismatch[]> {
   return q.rows(sql<Mismatch>`
-    select p.order_id as "orderId", p.provider, coalesce(p.provider_reference, '') as reference, o.state as "orderState",
-      p.amount_minor as "owedMinor", p.currency as "owedCurrency",
-      coalesce(p.mismatched_minor, p.part_minor) as "cameMinor",
-      coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end) as "cameCurrency",
+    select p.id as "paymentId", p.order_id as "orderId", p.provider, coalesce(p.provider_reference, '') as reference,
+      o.state as "orderState", p.amount_minor as "owedMinor", p.currency as "owedCurrency",
+      ${came.minor} as "cameMinor", ${came.currency} as "cameCurrency",
       p.mismatched_minor is null and p.part_minor is not null as "isPart", p.mismatched_at as since
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${q.tenantId} and p.mismatched_at is not null and p.mismatch_settled_at is null
@@ -58,15 +66,16 @@ async function listMismatches(q: RowReader): Promise<Mismatch[]> {
 
 async function listHeldReturns(q: RowReader): Promise<HeldReturn[]> {
   return q.rows(sql<HeldReturn>`
-    select order_id as "orderId", amount_minor as "amountMinor", currency, held_at as since from credit_returns
+    select id, order_id as "orderId", amount_minor as "amountMinor", currency, held_at as since from credit_returns
     where tenant_id = ${q.tenantId} and state = 'asked' and held_at is not null order by held_at, id limit 200`);
 }
 
-/** Stores how operators settled an order's payment of a wrong amount. Returns false when no payment waits. */
-export async function settleMismatch(w: TenantWriter, orderId: string, note: string): Promise<boolean> {
-  const settled = await w.rows(sql`
-    update payments set mismatch_settled_at = app_now(), mismatch_note = ${note}
-    where tenant_id = ${w.tenantId} and order_id = ${orderId} and mismatched_at is not null
-      and mismatch_settled_at is null returning 1`);
-  return settled.length > 0;
+/** Stores how operators settled a payment of a wrong amount. Empty when this payment does not wait. */
+export async function settleMismatch(w: TenantWriter, paymentId: string, note: string): Promise<SettledByHand[]> {
+  return w.rows(sql<SettledByHand>`
+    update payments p set mismatch_settled_at = app_now(), mismatch_note = ${note}
+    where p.tenant_id = ${w.tenantId} and p.id = ${paymentId} and p.mismatched_at is not null
+      and p.mismatch_settled_at is null
+    returning 'mismatch' as kind, p.id, p.order_id as "orderId", ${came.minor} as "amountMinor",
+      ${came.currency} as currency`);
 }

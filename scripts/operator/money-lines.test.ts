@@ -5,7 +5,15 @@ import { reviewLines } from "./money-lines";
 const since = new Date("2026-11-25T10:00:00Z");
 const nothing: ReviewList = { unmatched: [], mismatches: [], cash: [], heldReturns: [] };
 const cash = { paymentId: "p", orderId: "o1", provider: "stripe", orderState: "completed", amountMinor: 601, since };
-const mismatch = { orderId: "o2", provider: "stripe", reference: "cs_1", owedMinor: 1899, owedCurrency: "EUR", since };
+const mismatch = {
+  paymentId: "p2",
+  orderId: "o2",
+  provider: "stripe",
+  reference: "cs_1",
+  owedMinor: 1899,
+  owedCurrency: "EUR",
+  since,
+};
 
 it("Without a payment to look at, the list of unmatched payments is one sentence", () => {
   expect(reviewLines(nothing, "rose")).toBe("Every payment has its order.");
@@ -28,10 +36,10 @@ it("A part payment of an open transfer needs no action, and a wrong amount must 
   const part = { ...mismatch, orderState: "open", cameMinor: 100, cameCurrency: "EUR", isPart: true };
   expect(reviewLines({ ...nothing, mismatches: [part] }, "rose")).toMatch(/€1\.00 of €18\.99.*nothing is to be done/s);
   const other = { ...part, cameMinor: 1898, isPart: false };
-  expect(reviewLines({ ...nothing, mismatches: [other] }, "rose")).toContain('settled rose o2 "how"');
+  expect(reviewLines({ ...nothing, mismatches: [other] }, "rose")).toContain('settled rose p2 "how"');
 });
 
-it("A payment without an order and a held return are listed with the command that notes how they ended", () => {
+it("A payment without an order and each held return are listed with the command that notes how they ended", () => {
   const unmatched = {
     provider: "stripe",
     reference: "pi_1",
@@ -40,8 +48,12 @@ it("A payment without an order and a held return are listed with the command tha
     currency: "EUR",
     paidAt: since,
   };
-  const heldReturns = [{ orderId: "o3", amountMinor: 500, currency: "EUR", since }];
+  const held = { orderId: "o3", amountMinor: 500, currency: "EUR", since };
+  const heldReturns = [
+    { ...held, id: "r3" },
+    { ...held, id: "r4" },
+  ];
   const lines = reviewLines({ ...nothing, unmatched: [unmatched], heldReturns }, "rose");
   expect(lines).toContain('settled rose pi_1 "how"');
-  expect(lines).toContain('settled rose o3 "how"');
+  for (const id of ["r3", "r4"]) expect(lines).toContain(`settled rose ${id} "how"`);
 });

@@ -79,7 +79,7 @@ export function reviewLines({ unmatched, mismatches, cash, heldReturns }: Review
     ...heldReturns.flatMap((each) => [
       heldReturnLine(each),
       "    refunds at the provider may be its own: pay the difference there, and note it by",
-      command(`settled ${site} ${each.orderId} "how"`),
+      command(`settled ${site} ${each.id} "how"`),
     ]),
   ];
   return lines.length === 0 ? "Every payment has its order." : lines.join("\n");
@@ -108,7 +108,7 @@ function mismatchLine(mismatch: Serialized<Mismatch>): string {
 }
 
 function mismatchAdvice(
-  { isPart, orderState, orderId }: Serialized<Mismatch>,
+  { isPart, orderState, paymentId }: Serialized<Mismatch>,
   command: Command,
   site: string,
 ): string[] {
@@ -116,7 +116,7 @@ function mismatchAdvice(
     return ["    a part of the transfer: the rest may still come, nothing is to be done"];
   return [
     "    credits nothing: refund it at the provider, where the payer did not get it back, and note it by",
-    command(`settled ${site} ${orderId} "how"`),
+    command(`settled ${site} ${paymentId} "how"`),
   ];
 }
 

@@ -32,11 +32,15 @@ export function contactLines({ email, devices }: MemberContact): string {
   return [escapeLine(email ?? "no address"), ...each].join("\n");
 }
 
-export function orderLines({ order, terms, steps }: OrderDetail): string {
-  const money = formatMoney(order.amountMinor, order.currency, "en");
+export function orderLines({ order, terms, steps, returnAtBank }: OrderDetail): string {
+  const money = (minor: number) => formatMoney(minor, order.currency, "en");
+  const atBank = returnAtBank && [
+    `the return ${returnAtBank.id} of ${money(returnAtBank.amountMinor)} waits for a dispute: after a lost one, "settled" closes it`,
+  ];
   return [
-    `${orderNumber(order.id)}  ${stamp(order.createdAt)}  ${order.state}  ${order.credits} credits for ${money} by ${order.method}`,
+    `${orderNumber(order.id)}  ${stamp(order.createdAt)}  ${order.state}  ${order.credits} credits for ${money(order.amountMinor)} by ${order.method}`,
     ...steps.map(({ at, kind, facts }) => `  ${stamp(at)}  ${kind}  ${escapeLine(Object.values(facts).join(" "))}`),
     refundableLines(terms),
+    ...(atBank ?? []),
   ].join("\n");
 }

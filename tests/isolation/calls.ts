@@ -837,7 +837,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/payment-acts": {
     ...of(paymentActs)({
       refundCash: (my) => [my.paidOrder],
-      settleByHand: (my) => [my.paidOrder, "Refunded at the provider"],
+      settleByHand: (my) => [my.paidPayment, "Refunded at the provider"],
       getRefundTerms: (my) => [my.paidOrder],
     }),
     refundRight: (handle, my) => refused(paymentActs.refundRight(handle as TenantWriter, otherFigure(my))),
@@ -966,7 +966,7 @@ const files: Record<string, Record<string, Call>> = {
     sendHeldPart: (my) => [my.returnedOrder],
     resolvePayout: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
     markSent: (my) => [my.creditReturn],
-    settleHeldReturn: (my) => [my.returnedOrder],
+    settleHeldReturn: (my) => [my.creditReturn],
     repeatHeldReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
     lockPayersWallet: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],
   }),
@@ -985,9 +985,9 @@ const files: Record<string, Record<string, Call>> = {
       [someRefund],
       { isHeld: false },
     ],
-    isReturnAtBank: (my) => [my.paidOrder],
+    findAtBank: (my) => [my.paidOrder],
     listAtBank: () => [],
-    settleReturnAtBank: (my) => [my.returnedOrder],
+    settleReturnAtBank: (my) => [my.creditReturn],
     repeatRefund: (my) => [my.returnedOrder],
     listOwed: () => [],
     repeatUnanswered: () => [],
@@ -1144,7 +1144,7 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "payments/review-list": of(reviewList)({
     readReviewList: () => [],
-    settleMismatch: (my) => [my.paidOrder, "Refunded at the provider"],
+    settleMismatch: (my) => [my.paidPayment, "Refunded at the provider"],
   }),
   "payments/recovery": of(recovery)({
     recoverPayments: () => [new Date(Date.now() - 86_400_000)],

@@ -69,7 +69,7 @@ describe("A site that holds money of its customers", () => {
     forgetTenants();
     const refusal = await erase();
     expect(refusal).toMatch(/settled ember unmatched-\S+ "how"/);
-    expect(refusal).toContain(`settled ember ${cast.paidOrder} "how"`);
+    expect(refusal).toContain(`settled ember ${cast.paidPayment} "how"`);
     expect(refusal).toContain(`refund-cash ember ${cast.paidOrder}`);
     expect(refusal).toContain("1 refunds of cash balances");
     expect(refusal).toMatch(/bought credits of \d+ members: npm run operator -- return-credits ember/);
@@ -92,7 +92,12 @@ describe("A site that holds money of its customers", () => {
       `the return of order ${order}, whose money the payer's bank holds: wait for the dispute's end`,
     );
     expect(refusal).not.toContain(`refund-again ember ${order}`);
-    await operatorCommands["operator.settled"]({ ...acting, reference: order, why: "The dispute was lost." });
+    expect(refusal).toContain(`settled ember ${cast.creditReturn} "how"`);
+    await operatorCommands["operator.settled"]({
+      ...acting,
+      reference: cast.creditReturn,
+      why: "The dispute was lost.",
+    });
     expect(await erase()).not.toContain(order);
   });
 

@@ -7,6 +7,8 @@ import { mostPayments } from "./waiting-payments";
 export interface WaitingPayment {
   tenantId: number;
   kind: "unmatched" | "part" | "mismatch" | "cash" | "returning" | "held";
+  /** Id of the return or payment. The provider's reference for a payment without an order. */
+  id: string;
   provider: string | null;
   reference: string | null;
   orderId: string | null;
@@ -31,7 +33,7 @@ const isOnItsWay = sql`kind in ('part', 'returning')`;
 function listed(tenants: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) => sql`${sql.ref(`${table}.tenant_id`)} = any (${[...tenants]}::integer[])`;
   return sql`(
-    select u.tenant_id, 'unmatched' as kind, u.provider, u.reference, null::uuid as order_id, u.amount_minor, u.currency,
+    select u.tenant_id, 'unmatched' as kind, u.reference as id, u.provider, u.reference, null::uuid as order_id, u.amount_minor, u.currency,
       null::integer as owed_minor, null::text as owed_currency, u.paid_at as since, false as has_failed
     from unmatched_payments u
     where ${within("u")} and u.settled_at is null
@@ -39,17 +41,17 @@ function listed(tenants: readonly number[]): RawBuilder<unknown> {
     select p.tenant_id, case when p.mismatched_minor is null and p.part_minor is not null
         and (select o.state = 'open' from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
         then 'part' else 'mismatch' end,
-      p.provider, coalesce(p.provider_reference, ''), p.order_id, coalesce(p.mismatched_minor, p.part_minor),
+      p.id::text, p.provider, coalesce(p.provider_reference, ''), p.order_id, coalesce(p.mismatched_minor, p.part_minor),
       coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end),
       p.amount_minor, p.currency, p.mismatched_at, false
     from payments p where ${within("p")} and p.mismatched_at is not null and p.mismatch_settled_at is null
     union all
-    select r.tenant_id, 'held', null, null, r.order_id, r.amount_minor, r.currency, null, null, r.held_at, false
+    select r.tenant_id, 'held', r.id::text, null, null, r.order_id, r.amount_minor, r.currency, null, null, r.held_at, false
     from credit_returns r
     where ${within("r")} and r.state = 'asked' and r.held_at is not null
     union all
-    select p.tenant_id, case when refund.state = 'asked' then 'returning' else 'cash' end, p.provider, null, p.order_id,
-      left_over.minor, c.currency, null, null, c.since, refund.state is not distinct from 'failed'
+    select p.tenant_id, case when refund.state = 'asked' then 'returning' else 'cash' end, p.id::text, p.provider, null,
+      p.order_id, left_over.minor, c.currency, null, null, c.since, refund.state is not distinct from 'failed'
     from payments p cross join lateral ${movements(sql.ref("p.tenant_id"))} c
     cross join lateral (select ${cashMinorOf(sql.ref("p.tenant_id"), sql.ref("c.currency"))} as minor) left_over
     left join lateral (select a.state from cash_refunds a where a.tenant_id = p.tenant_id and a.payment_id = p.id
@@ -60,9 +62,9 @@ function listed(tenants: readonly number[]): RawBuilder<unknown> {
 /** Lists the longest-waiting payments of these sites in one statement. Payments on their way come last. */
 export function listWaitingPayments(q: StaffRows, tenants: readonly number[]): Promise<WaitingPayment[]> {
   return q.rows(sql<WaitingPayment>`
-    select tenant_id as "tenantId", kind, provider, reference, order_id as "orderId", amount_minor::integer as "amountMinor",
-      currency, owed_minor as "owedMinor", owed_currency as "owedCurrency", since, has_failed as "hasFailed"
-    from ${listed(tenants)} order by ${isOnItsWay}, since, order_id, reference limit ${mostPayments}`);
+    select tenant_id as "tenantId", kind, id, provider, reference, order_id as "orderId",
+      amount_minor::integer as "amountMinor", currency, owed_minor as "owedMinor", owed_currency as "owedCurrency", since, has_failed as "hasFailed"
+    from ${listed(tenants)} order by ${isOnItsWay}, since, id limit ${mostPayments}`);
 }
 
 /** SQL: the instants since when payments on these sites wait for a decision. */

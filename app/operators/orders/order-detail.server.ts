@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isDisputed } from "~/payments/disputed-amount.server";
 import type { RefundTerms } from "~/payments/order-refunds.server";
 import { findRefundTerms } from "~/payments/order-refunds.server";
-import { isReturnAtBank } from "~/payments/refunds.server";
+import { findAtBank, type ReturnAtBank } from "~/payments/refunds.server";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { OperatorError } from "../operator-error";
 import { type ListedOrder, listSiteOrders } from "./order-list.server";
@@ -43,8 +43,8 @@ export interface OrderDetail {
   };
   /** Facts of an open or lost dispute from the provider. */
   dispute: { reason: string | null; dueAt: Date | null; closedAt: Date | null } | null;
-  /** True when a return waits for the end of a dispute. After a lost dispute, an operator closes the return. */
-  isReturnAtBank: boolean;
+  /** The first return that waits for the end of a dispute. After a lost dispute, an operator closes one by one. */
+  returnAtBank: ReturnAtBank | null;
   terms: RefundTerms;
   steps: OrderStep[];
 }
@@ -59,7 +59,7 @@ export async function getOrderDetail(q: TenantReader, orderId: string): Promise<
     order,
     terms,
     dispute,
-    isReturnAtBank: dispute !== null && (await isReturnAtBank(q, orderId)),
+    returnAtBank: dispute === null ? null : await findAtBank(q, orderId),
     frozen: await readFrozen(q, orderId),
     steps: await listSteps(q, orderId),
   };

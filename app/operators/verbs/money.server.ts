@@ -133,15 +133,15 @@ them`,
   command({
     name: "settled",
     permission: "money.act",
-    help: `notes what was done about a payment that fits no order, or about a held return: refunded, or credits given;
-a payment of another amount has its order as its reference`,
+    help: `notes what was done about one payment or one return: refunded, or credits given; "unmatched" and "order" show
+its reference, or its id`,
     takes: { reference: textField({ most: 200, least: 1 }), why: whyField },
     words: { reference: "<reference>", why: '"how"' },
     write: (w, args) => settleByHand(w, args.reference, args.why),
-    act: (args) => ({
-      subject: { kind: "payment", id: args.reference },
+    act: (args, { kind, id, orderId, amountMinor, currency }) => ({
+      subject: orderId === null ? { kind: "payment", id } : { kind: "order", id: orderId },
       reason: args.why,
-      after: { state: "settled" },
+      after: { state: "settled", kind, id, amountMinor, currency },
     }),
   }),
 ] as const;

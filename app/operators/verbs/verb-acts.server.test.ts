@@ -111,7 +111,7 @@ const given: Record<string, () => object | Promise<object>> = {
   "refund-goodwill": () => ({ id: orders[1], amount: "5.00", shown: "18.99", why }),
   "note-withdrawal": () => ({ id: orders[2], received: paidAt(), way: "telephone", why }),
   "refund-cash": () => ({ id: my.paidOrder }),
-  settled: () => ({ reference: my.paidOrder, why }),
+  settled: () => ({ reference: my.paidPayment, why }),
   code: () => ({ code: "WINTER10", percent: "10" }),
   "end-code": () => ({ code: "WINTER10" }),
   invite: () => ({}),

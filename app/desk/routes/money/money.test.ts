@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "~/operators/staff/role-permissions";
 import { orderNumber } from "~/payments/order";
 import { makeDailyReport } from "~/payments/daily-report.server";
+import { goodwillId } from "~/payments/goodwill.server";
 import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
-import { randomId } from "~/platform/ids";
+import { randomId, timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { askDesk } from "../../../../tests/support/desk";
@@ -109,6 +110,46 @@ describe("Payments to settle", () => {
     expect(
       await app.oracle("select 1 from unmatched_payments where reference = $1 and note like 'Sent back%'", [mine]),
     ).toHaveLength(1);
+  });
+
+  it("Each held return of an order has its own row and form, and a form of a settled row is refused", async () => {
+    const orderId = await addOrder(app.ember);
+    const [byRight, goodwill] = [timeId(), goodwillId()];
+    await app.oracle(
+      `insert into credit_returns
+         (tenant_id, id, member_id, order_id, kind, credits, amount_minor, currency, state, created_at, held_at)
+       select o.tenant_id, r.id, o.member_id, o.id, r.kind, r.credits, r.minor, o.currency, 'asked', app_now(), app_now()
+       from orders o, (values ($2::uuid, 'right', 20, 500), ($3::uuid, 'goodwill', 0, 300)) r (id, kind, credits, minor)
+       where o.id = $1`,
+      [orderId, byRight, goodwill],
+    );
+    const waiting = async () =>
+      (await app.oracle<{ id: string }>("select id from credit_returns where held_at is not null")).map(({ id }) => id);
+    const amountIn = (page: string) => /<div class="meaning">.*?(£[\d.]+)/s.exec(page)?.[1];
+    const open = async (to: string) => fieldsOf((await askDesk(to, { token: finance })).text, "settled");
+    const send = (fields: Record<string, string>) =>
+      askDesk("/desk/do/settled", { token: finance, body: { ...fields, why: "Paid the difference." } });
+
+    const { text } = await askDesk("/desk/money", { token: finance });
+    for (const words of ["£5.00", "£3.00"]) expect(text, words).toContain(words);
+    const [first, second] = links(text) as [string, string];
+    // The form shows the amount, because the two rows differ in nothing else.
+    const amounts = await Promise.all(
+      [first, second].map(async (to) => amountIn((await askDesk(to, { token: finance })).text)),
+    );
+    expect(amounts.sort()).toEqual(["£3.00", "£5.00"]);
+    const [form, other, late] = [await open(first), await open(second), await open(first)];
+    expect([form.reference, other.reference].sort()).toEqual([byRight, goodwill].sort());
+
+    expect((await send(form)).status).toBe(303);
+    expect(await waiting()).toEqual([other.reference]);
+    const refused = await send(late);
+    expect([refused.status, refused.text.includes("settled already")]).toEqual([422, true]);
+    expect(await waiting()).toEqual([other.reference]);
+    expect((await send(other)).status).toBe(303);
+    expect(await waiting()).toEqual([]);
+    // No credits were returned for these rows.
+    await app.oracle("delete from credit_returns where order_id = $1", [orderId]);
   });
 
   it("Money beyond an order has the command that sends it back; money on its way and a part have none", async () => {

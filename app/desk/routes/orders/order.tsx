@@ -39,8 +39,8 @@ export const loader = deskLoader("refund.right", async (desk, { params, url }) =
     withdrawn: terms.right || terms.refusal === "return.too_late" ? give("note-withdrawal", {}) : null,
     goodwill: terms.refundableMinor > 0 ? give("refund-goodwill", { shown }) : null,
     again: detail.order.hasFailedRefund ? give("refund-again", {}) : null,
-    atBank: detail.isReturnAtBank
-      ? commandShown(desk, "settled", { site: tenant.slug, args: { reference: id } })
+    atBank: detail.returnAtBank
+      ? commandShown(desk, "settled", { site: tenant.slug, args: { reference: detail.returnAtBank.id } })
       : null,
     alone: formatMoney(goodwillAlone.most * 10 ** minorExponent(terms.currency), terms.currency, "en"),
     here: url.pathname,

@@ -93,7 +93,7 @@ export function NextAction({ row: { kind, provider, hasFailed } }: { row: Paymen
 }
 
 /** The amount that arrived or waits. */
-function Came({ row: { amountMinor, currency } }: { row: PaymentRow }) {
+export function Came({ row: { amountMinor, currency } }: { row: PaymentRow }) {
   const t = useT();
   const isKnown = amountMinor !== null && currency !== null;
   return <>{isKnown ? formatMoney(amountMinor, currency, "en") : t("desk:money.another")}</>;

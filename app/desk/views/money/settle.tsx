@@ -9,7 +9,7 @@ import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import type { SiteNamed } from "../site-mark";
 import { MoneyTabs } from "./money-tabs";
-import { NextAction, PaymentEvent, type PaymentRow, SettleTable } from "./settle-table";
+import { Came, NextAction, PaymentEvent, type PaymentRow, SettleTable } from "./settle-table";
 
 interface SettleProps {
   rows: readonly PaymentRow[];
@@ -79,6 +79,9 @@ function Opened({ opened: { row, command }, here }: { opened: OpenedPayment; her
       </p>
       <div className="meaning">
         <PaymentEvent row={row} />
+        <p>
+          <Came row={row} />
+        </p>
         <NextAction row={row} />
       </div>
       <CommandForm command={command} back={here} label={label} />

@@ -127,7 +127,7 @@ function RefundSums({ detail, timeZone }: DetailProps) {
 /** The form of each refund that is possible now. */
 function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone, here }: OrderProps) {
   const t = useT();
-  const { terms } = detail;
+  const { terms, returnAtBank } = detail;
   const money = moneyOf(detail);
   return (
     <>
@@ -159,9 +159,9 @@ function RefundForms({ detail, right, withdrawn, goodwill, again, atBank, alone,
           <CommandForm command={again} back={here} look="plain" />
         </div>
       )}
-      {atBank && (
+      {atBank && returnAtBank && (
         <div>
-          <h3>{t("desk:orders.atBank")}</h3>
+          <h3>{t("desk:orders.atBank", { money: money(returnAtBank.amountMinor) })}</h3>
           <p className="says">{t("desk:orders.atBankMeaning")}</p>
           <CommandForm command={atBank} back={here} label={t("desk:money.commandOf.settled")} look="plain" />
         </div>
