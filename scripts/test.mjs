@@ -39,6 +39,7 @@ const serverTests = [
   "tests/isolation/http/standing",
   "app/operators/staff/",
   "app/operators/verbs/",
+  "app/operators/queue/races",
   "app/platform/",
   "app/tenancy/",
   "app/discovery/",

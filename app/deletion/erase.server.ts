@@ -5,6 +5,7 @@ import { forgetMethod } from "~/payments/kept-methods.server";
 import { findPayer } from "~/payments/payer.server";
 import { type OwedReturn, returnAllOrders, returnOrdersSince, returnOwed } from "~/payments/returns.server";
 import { fullPhotoKey, photoKeys } from "~/profiles/photos.server";
+import { lockProfile } from "~/profiles/profile-lock.server";
 import { removeFiles } from "~/tenancy/discarded-files.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { balanceOf, spend } from "~/wallet/ledger.server";
@@ -53,6 +54,8 @@ export async function eraseRows(
   await giveUpCredits(w, memberId);
   // Revokes the payment method at the provider while its row still names it.
   await forgetMethod(w, memberId);
+  // The profile before its photos and texts, although its row is deleted last.
+  await lockProfile(w, memberId);
   await discardPhotos(w, memberId);
   await keepAppealLinks(w, memberId);
   const counts: ErasedRows = { ...byAddress };

@@ -97,14 +97,16 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   // Locks the account first, like all changes that void its links, to avoid deadlocks.
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
+  // One statement, because its trigger closes work items at the end, after the lock on the profile.
   const [banned] = await w.rows(sql<{ before: MemberState }>`
     with former as (
       select id, state from members
-      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'suspended', 'deleted') for no key update)
+      where tenant_id = ${w.tenantId} and id = ${memberId} and state in ('unconfirmed', 'active', 'suspended', 'deleted') for no key update),
+    hidden as (
+      update profiles p set listed = false from former where p.tenant_id = ${w.tenantId} and p.member_id = former.id)
     update members m set state = 'banned', credits_kept = ${credits === "kept"}::boolean from former
     where m.tenant_id = ${w.tenantId} and m.id = former.id returning former.state as before`);
   if (!banned) throw new OperatorError(`No member ${memberId} here can be banned.`);
-  await w.rows(sql`update profiles set listed = false where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "banned");
   const { id: decisionId } = await keepMeasure(w, { kind: "ban", memberId, ...reasons, decidedBy: actor });

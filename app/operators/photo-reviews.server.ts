@@ -3,6 +3,7 @@ import { mailRefusal } from "~/notifications/decision-mails.server";
 import { reviewSize } from "~/profiles/photo";
 import { photoPath } from "~/profiles/photo-address.server";
 import { chooseMain, photoKey, restoreMain } from "~/profiles/photos.server";
+import { lockProfileOf } from "~/profiles/profile-lock.server";
 import { keepRefusal, reverseDecisions } from "~/safety/decisions.server";
 import { groundOfPhoto } from "~/safety/ground-templates.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -58,6 +59,7 @@ export type ReviewedPhoto = { memberId: string; before: PhotoState };
 
 /** Publishes a hidden photo, or records the review of a visible photo. */
 export async function approvePhoto(w: TenantWriter, photoId: string): Promise<ReviewedPhoto> {
+  await lockProfileOf(w, "photos", photoId);
   const [shown] = await w.rows(sql<{ memberId: string }>`
     update photos set looked_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'active' returning member_id as "memberId"`);
@@ -76,6 +78,7 @@ export async function refusePhoto(
   photoId: string,
   reason: string,
 ): Promise<ReviewedPhoto> {
+  await lockProfileOf(w, "photos", photoId);
   const reviewed = await storeReview(w, photoId, "refused", reason);
   const { memberId } = reviewed;
   await chooseMain(w, memberId);

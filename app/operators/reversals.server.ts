@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockProfileOf } from "~/profiles/profile-lock.server";
 import type { DecisionKind, Restored } from "~/safety/decision";
 import { markReversed } from "~/safety/decisions.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
@@ -71,6 +72,7 @@ async function reopenCase(w: TenantWriter, caseId: string): Promise<null> {
 
 /** Publishes a refused photo again. Skips a photo that its owner has removed. */
 async function restorePhoto(w: TenantWriter, photoId: string): Promise<"photo" | null> {
+  await lockProfileOf(w, "photos", photoId);
   const refused = await w.rows(sql`
     select 1 from photos where tenant_id = ${w.tenantId} and id = ${photoId} and state = 'refused' for update`);
   if (refused.length === 0) return null;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { paths } from "~/paths";
 import { show } from "~/profiles/about.server";
 import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
+import { lockProfileOf } from "~/profiles/profile-lock.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { mailRefusal } from "~/notifications/decision-mails.server";
@@ -102,6 +103,7 @@ export async function refuseText(w: TenantWriter, actor: string, textId: string,
 
 /** Publishes a refused text after a successful appeal. Returns false when the writer has written a newer text. */
 export async function restoreText(w: TenantWriter, textId: string): Promise<boolean> {
+  await lockProfileOf(w, "profile_texts", textId);
   const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused' and not exists (
@@ -124,6 +126,7 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
 
 /** Stores the result of a review with its time and reason. */
 async function storeReview(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
+  await lockProfileOf(w, "profile_texts", textId);
   const [reviewed] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
     with waiting as (
       select id, state = 'active' as shown from profile_texts

@@ -17,9 +17,10 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {
+    // The profile first, as `lockProfile` asks.
+    await show(w, memberId, about);
     // The new text replaces texts that are pending or refused.
     await w.remove("profile_texts").where("member_id", "=", memberId).where("state", "<>", "active").execute();
-    await show(w, memberId, about);
     return noteUnread(w, memberId, about);
   }
   await w.rows(sql`insert into profile_texts (tenant_id, id, member_id, body, state, created_at)

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Locale } from "~/i18n/locales";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal, Refusals } from "~/platform/errors";
@@ -8,6 +7,7 @@ import type { Settings } from "~/tenancy/settings";
 import { birthDateRefusal } from "./birth-date";
 import { nameLength, nameRefusal, normaliseName } from "./display-name";
 import { profileLimits } from "./policy";
+import { lockProfile } from "./profile-lock.server";
 import { type Basics, getOwnProfile, saveBasics, type Whereabouts } from "./profile-editor.server";
 import { townRefusal } from "./town-refusal.server";
 import { findTown, type TownAnswer } from "./towns.server";
@@ -60,12 +60,6 @@ export async function correctBasics(
   if (ofFact.length > 0) throw new Refusals(ofFact);
   if (wanted[fact] !== own[fact]) await saveBasics(w, memberId, wanted, "unchanged");
   return { before: own[fact], after: wanted[fact] };
-}
-
-/** Locks a profile, so that the later of two changes reads the values of the earlier change. */
-async function lockProfile(w: TenantWriter, memberId: string): Promise<void> {
-  await w.rows(sql`
-    select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`);
 }
 
 interface Home {

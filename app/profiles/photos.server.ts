@@ -10,6 +10,7 @@ import { services } from "~/platform/services.server";
 import { photoSizes, type StoredSize, uncropped } from "./photo";
 import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
+import { lockProfile } from "./profile-lock.server";
 
 /** SQL for the key of a photo's full size. */
 export function fullPhotoKey(photoId: RawBuilder<unknown>): RawBuilder<string> {
@@ -178,10 +179,7 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
 
 /** Locks the profile's row, so that changes of a member's photos follow each other. */
 export async function lockPhotos(w: TenantWriter, memberId: string): Promise<void> {
-  const [held] = await w.rows(
-    sql`select 1 from profiles where tenant_id = ${w.tenantId} and member_id = ${memberId} for no key update`,
-  );
-  if (!held) throw new Refusal("page.not_found");
+  if (!(await lockProfile(w, memberId))) throw new Refusal("page.not_found");
 }
 
 /** Keeps the chosen main photo when it is active. Otherwise the first active photo becomes the main one. */
@@ -208,6 +206,7 @@ export async function restoreMain(w: TenantWriter, memberId: string, photoId: st
 /** Deletes a member's photo. The row goes first, so that no page refers to missing files. */
 export async function removePhoto(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
   await scope.db.write(async (w) => {
+    await lockPhotos(w, memberId);
     const gone = await w
       .remove("photos")
       .where("id", "=", photoId)

@@ -162,6 +162,7 @@ import * as photoCrop from "~/profiles/photo-crop.server";
 import * as photoOrder from "~/profiles/photo-order.server";
 import * as photos from "~/profiles/photos.server";
 import * as profileBasics from "~/profiles/basics.server";
+import * as profileLock from "~/profiles/profile-lock.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as blocking from "~/safety/blocking.server";
 import * as appeals from "~/safety/appeals.server";
@@ -870,6 +871,7 @@ const files: Record<string, Record<string, Call>> = {
     claimItem: (my) => [actor, my.workItem],
     releaseItem: (my) => [actor, my.workItem],
     takeOverItem: (my) => [actor, my.heldItem],
+    lockSubject: (my) => ["photo", my.photo],
     requireClaim: (my) => [by, { kind: "complaint", subjectId: my.workComplaint, version: 1 }],
     requireTextClaim: (my) => [by, my.seenText, 1],
   }),
@@ -1174,6 +1176,10 @@ const files: Record<string, Record<string, Call>> = {
     lockPhotos: (my) => [my.anna],
     removePhoto: (my) => [my.anna, my.sparePhoto],
     storePhoto: (my) => [my.photo, { ...thumb, thumbhash: "", variants: [{ ...thumb, bytes: my.picture }] }],
+  }),
+  "profiles/profile-lock": of(profileLock)({
+    lockProfile: (my) => [my.anna],
+    lockProfileOf: (my) => ["photos", my.photo],
   }),
   "profiles/name-upkeep": of(nameUpkeep)({ renewNameKeys: () => [], listSharedNames: () => [] }),
   "profiles/names": of(names)({

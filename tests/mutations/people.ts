@@ -279,6 +279,14 @@ export const people: readonly Mutation[] = [
     tests: ["app/operators/commands.server.test.ts"],
   },
   {
+    danger: "a removed photo and a new order of photos end in a deadlock",
+    file: "app/profiles/photos.server.ts",
+    text: "    await lockPhotos(w, memberId);\n    const gone",
+    becomes: "    const gone",
+    tests: ["app/operators/queue/races.server.test.ts"],
+    onServer: true,
+  },
+  {
     danger: "a message is sent while its writer is being blocked",
     file: "app/chat/messages.server.ts",
     text: "    for no key update of own`);",

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { lockProfileOf } from "~/profiles/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
 import { OperatorError } from "../operator-error";
@@ -96,7 +97,7 @@ export async function requireClaim(
   { kind, subjectId, version }: Decided,
 ): Promise<void> {
   if (by.via === "shell" && version === undefined) return;
-  await w.rows(lockSubject(w.tenantId, kind, subjectId));
+  await lockSubject(w, kind, subjectId);
   const [item] = await w.rows(sql<{ version: number; by: string | null; holds: boolean | null }>`
     select version, claimed_by as by, claimed_until > app_now() as holds from work_items
     where tenant_id = ${w.tenantId} and kind = ${kind} and subject_id = ${subjectId} and closed_at is null
@@ -125,10 +126,13 @@ export async function requireTextClaim(
   await requireClaim(w, by, { kind: flag ? "message" : "text", subjectId: textId, version });
 }
 
-function lockSubject(tenantId: number, kind: WorkKind, subjectId: string): RawBuilder<unknown> {
+/** Locks the subject of an item, and before a photo or text its owner's profile. The item may be locked afterwards. */
+export async function lockSubject(w: TenantWriter, kind: WorkKind, subjectId: string): Promise<void> {
   const [table, column] = subjects[kind];
-  return sql`select 1 from ${sql.table(table)} where tenant_id = ${tenantId} and ${sql.ref(column)} = ${subjectId}
-    for no key update`;
+  if (table === "photos" || table === "profile_texts") await lockProfileOf(w, table, subjectId);
+  await w.rows(sql`
+    select 1 from ${sql.table(table)} where tenant_id = ${w.tenantId} and ${sql.ref(column)} = ${subjectId}
+    for no key update`);
 }
 
 const subjects: Record<WorkKind, [table: string, column: string]> = {

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import { lockProfile } from "~/profiles/profile-lock.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import type { Operator } from "../acts.server";
 import type { Reasons } from "../member-acts.server";
 import { OperatorError } from "../operator-error";
 import { approvePhoto, refusePhoto } from "../photo-reviews.server";
 import { approveText, refuseText } from "../text-queue.server";
-import { claimItem } from "./claims.server";
+import { claimItem, lockSubject } from "./claims.server";
 import type { WorkKind } from "./work-item";
 
 /** An item, and the version that the operator saw. */
@@ -42,6 +43,8 @@ export async function reviewItems(
     throw new OperatorError("One of these items is decided already, or waits for another kind of decision.");
   if (open.some(({ memberId }) => memberId !== first.memberId))
     throw new OperatorError("These items are of several members. Decide them one by one.");
+  // The profile before the first item, because a message's item does not lock it.
+  await lockProfile(w, first.memberId);
   for (const item of open) await reviewItem(w, by, item, { seen: items, reasons });
   return { memberId: first.memberId };
 }
@@ -52,6 +55,7 @@ async function reviewItem(
   { id, kind, subjectId }: OpenItem,
   { seen, reasons }: { seen: readonly SeenItem[]; reasons: Reasons | null },
 ): Promise<void> {
+  await lockSubject(w, kind, subjectId);
   const { version } = await claimItem(w, by.actor, id);
   if (seen.find((item) => item.id === id)?.version !== version)
     throw new OperatorError(

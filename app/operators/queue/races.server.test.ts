@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { eraseRows } from "~/deletion/erase.server";
+import { saveAbout } from "~/profiles/about.server";
+import { orderPhotos } from "~/profiles/photo-order.server";
+import { addPhoto, removePhoto } from "~/profiles/photos.server";
+import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
+import { UnitConnection } from "~/tenancy/unit.server";
+import { picture as paint } from "../../../tests/support/picture";
+import { testAppOfFile } from "../../../tests/support/test-app";
+import { operatorCommands } from "../commands.server";
+import { banMember } from "../member-acts.server";
+import { OperatorError } from "../operator-error";
+import { approvePhoto, refusePhoto } from "../photo-reviews.server";
+import { undoAct } from "../undo.server";
+import { reviewItems } from "./item-reviews.server";
+
+const app = testAppOfFile();
+const by = { actor: "olga", via: "shell" } as const;
+const pauseMs = 25;
+const pauses = (count: number) => new Promise((resolve) => setTimeout(resolve, count * pauseMs));
+
+let scope: TenantScope;
+let bytes: Uint8Array;
+let me: string;
+let first: string;
+let second: string;
+
+beforeAll(async () => {
+  scope = await app.change(app.ember, { photo_moderation: "queue", text_moderation: "queue" });
+  bytes = await paint(150, 200).jpeg().toBuffer();
+});
+
+beforeEach(async () => {
+  me = await app.member(scope);
+  first = await addPhoto(scope, { memberId: me, premium: false }, bytes);
+  second = await addPhoto(scope, { memberId: me, premium: false }, bytes);
+  await scope.db.write((w) => saveAbout(w, me, "I like long walks."));
+});
+
+const write = (fn: (w: TenantWriter) => Promise<unknown>) => scope.db.write(fn);
+const approve = (photoId: string) => write((w) => approvePhoto(w, photoId));
+const reorder = () => write((w) => orderPhotos(w, me, [second, first]));
+const items = (kinds: string[], subject: string | null = null) =>
+  app.oracle<{ id: string; version: number }>(
+    `select id, version from work_items
+     where member_id = $1 and kind = any($2) and ($3::uuid is null or subject_id = $3) and closed_at is null`,
+    [me, kinds, subject],
+  );
+
+/**
+ * Runs two acts with a pause after each statement. The second act begins some pauses after the first. Returns the code
+ * of each failure, except of a decision that came too late.
+ */
+async function race(one: () => Promise<unknown>, after: number, other: () => Promise<unknown>): Promise<string[]> {
+  const { run } = UnitConnection.prototype;
+  const slow = vi.spyOn(UnitConnection.prototype, "run").mockImplementation(async function (
+    this: UnitConnection,
+    ...statement: Parameters<typeof run>
+  ) {
+    const result = await run.apply(this, statement);
+    await pauses(1);
+    return result;
+  } as typeof run);
+  const ends = await Promise.allSettled([one(), pauses(after).then(other)]);
+  slow.mockRestore();
+  const reasons = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  return reasons.filter((reason) => !(reason instanceof OperatorError)).map(({ code, message }) => code ?? message);
+}
+
+describe.runIf(process.env.TEST_DATABASE_URL)("Changes of one member at the same time", () => {
+  it("A new order of photos and a review of one of them both succeed", async () => {
+    expect(await race(reorder, 0, () => approve(first))).toEqual([]);
+    expect(await race(reorder, 0, () => write((w) => refusePhoto(w, by.actor, first, "explicit")))).toEqual([]);
+  });
+
+  it("A new order of photos and the removal of one of them cause no deadlock", async () => {
+    await approve(first);
+    const ends = await race(() => removePhoto(scope, me, first), 0, reorder);
+    expect(["", "page.not_found"]).toContain(ends.join());
+  });
+
+  it("A decision about a photo and its removal by its owner cause no deadlock", async () => {
+    const waiting = await items(["photo"], second);
+    const judge = () => write((w) => reviewItems(w, by, waiting, null));
+    expect(await race(judge, 2, () => removePhoto(scope, me, second))).toEqual([]);
+  });
+
+  it.each([[["text"]], [["photo", "text"]]])(
+    "A decision about %s and an empty new text cause no deadlock",
+    async (kinds) => {
+      const waiting = await items(kinds);
+      const judge = () => write((w) => reviewItems(w, by, waiting, null));
+      expect(await race(judge, 2, () => write((w) => saveAbout(w, me, "")))).toEqual([]);
+    },
+  );
+
+  it("A ban and the removal of a waiting photo both succeed", async () => {
+    const ban = { ground: "threats", facts: "Threats.", credits: "kept" } as const;
+    const end = () => write((w) => banMember(w, by.actor, me, ban));
+    expect(await race(end, 2, () => removePhoto(scope, me, second))).toEqual([]);
+  });
+
+  it("An undone decision about two photos and a new order of them both succeed", async () => {
+    const waiting = (await items(["photo"])).map(({ id, version }) => `${id}:${version}`).join();
+    const { act } = await operatorCommands["operator.judge"]({
+      site: "ember",
+      actor: by.actor,
+      items: waiting,
+      verdict: "pass",
+    });
+    expect(await race(() => write((w) => undoAct(w, by, act)), 2, reorder)).toEqual([]);
+  });
+
+  it("An erasure and new orders of photos cause no deadlock", async () => {
+    let isErased = false;
+    const erase = () =>
+      write((w) => eraseRows(w, me)).finally(() => {
+        isErased = true;
+      });
+    const reorders = async () => {
+      // A slow machine may reach the limit of a wait for a lock.
+      while (!isErased) await reorder().catch(({ code }) => expect(["page.not_found", "55P03"]).toContain(code));
+    };
+    expect(await race(erase, 0, reorders)).toEqual([]);
+  });
+});
