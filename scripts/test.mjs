@@ -43,6 +43,7 @@ const serverTests = [
   "app/platform/",
   "app/tenancy/",
   "app/discovery/",
+  "app/profiles/photos",
   "app/likes/",
   "app/chat/",
   "app/wallet/",

@@ -30,11 +30,11 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   const photo = await renderVariants(whole.bytes, crop);
   const newId = randomId();
   await discardUnlessKept(scope, photoKeys(newId));
-  await storePhoto(scope, newId, photo, whole);
   try {
+    await storePhoto(scope, newId, photo, whole);
     await scope.db.write((w) => exchange(w, memberId, photoId, { id: newId, ...photo }));
   } catch (error) {
-    await discardWithoutRow(scope, newId);
+    await discardWithoutRow(scope, memberId, newId);
     throw error;
   }
   await removeDiscardedPhoto(scope, photoId);

@@ -83,7 +83,7 @@ describe("a full storage (F07)", () => {
         ...scope.db,
         write: async (fn) => {
           writes += 1;
-          if (writes === 1) return scope.db.write(fn);
+          if (writes !== 2) return scope.db.write(fn);
           if (isCommitted) await scope.db.write(fn);
           throw lost;
         },
@@ -96,6 +96,93 @@ describe("a full storage (F07)", () => {
     const [photo] = await own(me.memberId);
     expect(await file(photo?.id ?? "")).not.toBeNull();
   });
+});
+
+describe("two attempts of one upload at the same time (F07)", () => {
+  const me = async () => ({ memberId: await app.member(scope), premium: false });
+  const filesOf = () => services().files.list(`t${scope.tenant.id}/photos/`);
+
+  /** An attempt that runs `others` before the transaction with this number. The second transaction stores the row. */
+  function attempt(number: number, others: () => Promise<unknown>, broken: Partial<TenantScope["files"]> = {}) {
+    let writes = 0;
+    const write: TenantScope["db"]["write"] = async (fn) => {
+      writes += 1;
+      if (writes === number) await others();
+      return scope.db.write(fn);
+    };
+    return { ...scope, db: { ...scope.db, write }, files: { ...scope.files, ...broken } };
+  }
+  const failing = (fault: Error) => () => Promise.reject(fault);
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it("An attempt that fails leaves the files of another one that is about to store its row", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const uploader = await me();
+    const full = { ...scope, files: { ...scope.files, put: failing(new Error("no space left on device")) } };
+    const fail = async () =>
+      expect(await code(addPhoto(full, uploader, picture, "sent at once"))).toBe("photo.not_stored");
+    const id = await addPhoto(attempt(2, fail), uploader, picture, "sent at once");
+    expect((await own(uploader.memberId)).map((photo) => photo.id)).toEqual([id]);
+    expect(await file(id)).not.toBeNull();
+  });
+
+  it("An attempt whose process ends leaves the files of another one that has stored its row", async () => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const uploader = await me();
+    let id = "";
+    const succeed = async () => {
+      id = await addPhoto(scope, uploader, picture, "sent at once");
+    };
+    const ended = failing(new Error("the process has ended"));
+    await code(addPhoto(attempt(1, succeed, { put: ended, remove: ended }), uploader, picture, "sent at once"));
+    await app.clock.advance(3601);
+    await services().queue.enqueue("files.discard", {} as never);
+    await services().queue.runDueJobs();
+    await app.clock.reset();
+    expect(await file(id)).not.toBeNull();
+  });
+
+  it("Two attempts that both succeed store one photo, and only its files", async () => {
+    const uploader = await me();
+    const before = await filesOf();
+    let first = "";
+    const succeed = async () => {
+      first = await addPhoto(scope, uploader, picture, "sent at once");
+    };
+    expect(await addPhoto(attempt(2, succeed), uploader, picture, "sent at once")).toBe(first);
+    expect(await addPhoto(scope, uploader, picture, "sent at once")).toBe(first);
+    expect((await own(uploader.memberId)).map((photo) => photo.id)).toEqual([first]);
+    const added = (await filesOf()).filter((key) => !before.includes(key));
+    expect([added.length > 0, added.filter((key) => !key.includes(first))]).toEqual([true, []]);
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "A photo keeps its files when the answer to its commit is lost before the commit",
+    async () => {
+      const { memberId } = await me();
+      let writes = 0;
+      let committed: Promise<unknown> = Promise.resolve();
+      const write: TenantScope["db"]["write"] = (fn) => {
+        writes += 1;
+        if (writes !== 2) return scope.db.write(fn);
+        return new Promise((_, reject) => {
+          committed = scope.db.write(async (w) => {
+            await fn(w);
+            reject(new Error("Connection terminated unexpectedly"));
+            await new Promise((resolve) => setTimeout(resolve, 300));
+          });
+        });
+      };
+      const late = { ...scope, db: { ...scope.db, write } };
+      expect(await code(addPhoto(late, { memberId, premium: false }, picture))).toBe("fault");
+      await committed;
+      const [photo] = await own(memberId);
+      expect(await file(photo?.id ?? "")).not.toBeNull();
+    },
+  );
 });
 
 describe("a fault of the storage while a photo is removed (F07)", () => {

@@ -21,10 +21,7 @@ export function photoKey(photoId: string, size: StoredSize): string {
   return `photos/${photoId}/${size}.webp`;
 }
 
-/**
- * Stores all sizes of a photo, and the original of a cropped photo. When one size fails, a new photo keeps no file
- * (F07).
- */
+/** Stores all sizes of a photo, and the original of a cropped photo. After a failure, callers remove a new photo (F07). */
 export async function storePhoto(
   scope: TenantScope,
   photoId: string,
@@ -36,9 +33,7 @@ export async function storePhoto(
   if (whole) puts.push(files.put(photoKey(photoId, uncropped), whole.bytes, whole.contentType));
   // Wait for all, because a file that is still being written cannot be removed.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
-  if (!failed) return;
-  await discardWithoutRow(scope, photoId).catch(() => {});
-  refuseUnstored(failed.reason);
+  if (failed) refuseUnstored(failed.reason);
 }
 
 /** Logs a fault of the file storage, and refuses the upload in words that do not blame the member. */
@@ -69,17 +64,6 @@ export async function removeDiscardedPhoto(scope: TenantScope, photoId: string):
   }
 }
 
-/** True while files of a deleted photo wait for removal. */
-async function isDiscarded(q: TenantReader, photoId: string): Promise<boolean> {
-  const waiting = await q
-    .from("discarded_files")
-    .select("id")
-    .where("key", "in", photoKeys(photoId))
-    .where("discarded_at", "<=", sql<Date>`app_now()`)
-    .executeTakeFirst();
-  return waiting !== undefined;
-}
-
 export interface OwnPhoto {
   id: string;
   state: "pending" | "active" | "refused";
@@ -103,7 +87,7 @@ interface Uploader {
 
 /**
  * Encodes and stores an upload (D28). The files are written first, and removed when no row follows. A repeated upload
- * key returns the first photo.
+ * key returns the first photo. Each attempt has files of its own, because two attempts may run at once.
  */
 export async function addPhoto(
   scope: TenantScope,
@@ -111,42 +95,59 @@ export async function addPhoto(
   bytes: Uint8Array,
   uploadKey?: string,
 ): Promise<string> {
-  const wantedId = uploadKey ? idOfUpload(scope, uploader, uploadKey) : randomId();
-  const photos = await scope.db.read((q) => listOwnPhotos(q, uploader.memberId));
-  if (photos.some(({ id }) => id === wantedId)) return wantedId;
+  const { memberId } = uploader;
+  const photoId = idOfAttempt(scope, uploader, uploadKey);
+  const photos = await scope.db.read((q) => listOwnPhotos(q, memberId));
+  const earlier = photos.find(({ id }) => id.startsWith(uploadOf(photoId)));
+  if (earlier) return earlier.id;
   refuseBeyond(uploader, photos.length);
-  // While the files of a deleted photo with this id await removal, take another id.
-  const photoId = (await scope.db.read((q) => isDiscarded(q, wantedId))) ? randomId() : wantedId;
   const { renderVariants } = await import("./photo-pipeline.server");
   const photo = await renderVariants(bytes);
   await discardUnlessKept(scope, photoKeys(photoId));
-  await storePhoto(scope, photoId, photo);
   try {
-    await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
+    await storePhoto(scope, photoId, photo);
+    const storedId = await scope.db.write((w) => insertPhoto(w, uploader, { id: photoId, ...photo }));
+    if (storedId !== photoId) await discardWithoutRow(scope, memberId, photoId);
+    return storedId;
   } catch (error) {
-    await discardWithoutRow(scope, photoId);
+    await discardWithoutRow(scope, memberId, photoId);
     throw error;
   }
-  return photoId;
 }
 
 /**
- * Removes files without a row. The files stay when a repeated upload, or a commit with a lost answer, has left a row.
+ * Removes files without a row. The lock waits for a commit whose answer was lost. After a failure here, a job removes
+ * the files.
  */
-export async function discardWithoutRow(scope: TenantScope, photoId: string): Promise<void> {
-  const isThere = await scope.db.read((q) => hasPhoto(q, photoId)).catch(() => true);
-  if (!isThere) await removeFiles(scope, photoKeys(photoId));
+export async function discardWithoutRow(scope: TenantScope, memberId: string, photoId: string): Promise<void> {
+  const isThere = await scope.db
+    .write(async (w) => {
+      await lockPhotos(w, memberId);
+      return hasPhoto(w, photoId);
+    })
+    .catch(() => true);
+  if (isThere) return;
+  await removeFiles(scope, photoKeys(photoId)).catch((error: unknown) => log.error("files.unavailable", { error }));
 }
 
 async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {
   return (await q.from("photos").select("id").where("id", "=", photoId).executeTakeFirst()) !== undefined;
 }
 
-/** An id that nobody can guess. A repeated upload of this member gets the same id. */
-function idOfUpload({ tenant }: TenantScope, { memberId }: Uploader, uploadKey: string): string {
+/** An id that nobody can guess. Attempts of one upload share the first half, which `uploadOf` returns. */
+function idOfAttempt({ tenant }: TenantScope, { memberId }: Uploader, uploadKey?: string): string {
+  const id = randomId();
+  if (!uploadKey) return id;
   const sealed = sign(`${memberId} ${uploadKey}`, services().keys.deriveKey("photo-upload", tenant.id));
-  const hex = Buffer.from(sealed, "base64url").toString("hex").slice(0, 32);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const hex = Buffer.from(sealed, "base64url").toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${id.slice(halfLength)}`;
+}
+
+/** Length of the first half of an id, with its hyphens. */
+const halfLength = 19;
+
+function uploadOf(photoId: string): string {
+  return photoId.slice(0, halfLength);
 }
 
 function refuseBeyond({ premium }: Uploader, count: number): void {
@@ -156,25 +157,26 @@ function refuseBeyond({ premium }: Uploader, count: number): void {
 type NewPhoto = Pick<RenderedPhoto, "width" | "height" | "thumbhash"> & { id: string };
 
 /**
- * Stores the photo's row. The lock on the profile makes simultaneous uploads count one after another (PRO-17, PRO-18).
+ * Stores the photo's row, unless another attempt has stored one. Returns the id of the stored row. The lock on the
+ * profile makes simultaneous uploads count one after another (PRO-17, PRO-18).
  */
-async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<void> {
+async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto): Promise<string> {
   const { memberId } = uploader;
   const t = w.tenantId;
   await lockPhotos(w, memberId);
-  await keepFiles(w, photoKeys(photo.id));
-  const [count] = await w.rows(sql<{ count: number; there: boolean }>`
-    select count(*)::integer as count, coalesce(bool_or(id = ${photo.id}), false) as there
+  const [own] = await w.rows(sql<{ count: number; earlier: string | null }>`
+    select count(*)::integer as count, min(id::text) filter (where starts_with(id::text, ${uploadOf(photo.id)})) as earlier
     from photos where tenant_id = ${t} and member_id = ${memberId}`);
-  // A repeated upload has stored the row meanwhile.
-  if (count?.there) return;
-  refuseBeyond(uploader, count?.count ?? 0);
+  if (own?.earlier) return own.earlier;
+  refuseBeyond(uploader, own?.count ?? 0);
+  await keepFiles(w, photoKeys(photo.id));
   const state = w.tenant.settings.photo_moderation === "accept" ? "active" : "pending";
   await w.rows(sql`insert into photos (tenant_id, id, member_id, position, state, width, height, thumbhash, created_at)
     select ${t}, ${photo.id}, ${memberId}, coalesce(max(position), 0) + 1, ${state},
       ${photo.width}, ${photo.height}, ${photo.thumbhash}, app_now()
     from photos where tenant_id = ${t} and member_id = ${memberId}`);
   if (state === "active") await chooseMain(w, memberId);
+  return photo.id;
 }
 
 /** Locks the profile's row, so that changes of a member's photos follow each other. */

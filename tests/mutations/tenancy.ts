@@ -229,7 +229,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   {
     danger: "a photo that found no room leaves its first half behind",
     file: "app/profiles/photos.server.ts",
-    text: "  await discardWithoutRow(scope, photoId).catch(() => {});\n",
+    text: "    await discardWithoutRow(scope, memberId, photoId);\n",
     becomes: "",
     tests: ["app/profiles/photos.server.test.ts"],
     only: "F07",
