@@ -56,13 +56,13 @@ async function spent(memberId: string) {
 }
 
 const lost = new Error("Connection terminated unexpectedly");
-/** A database whose later transactions, which store the message, run inside `around`. */
+/** A database whose second transaction, which stores the message, runs inside `around`. */
 function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unknown>): Partial<TenantScope> {
   let writes = 0;
   const write: TenantScope["db"]["write"] = async (fn) => {
     writes += 1;
     const send = () => scope.db.write(fn);
-    return (writes === 1 ? await send() : await around(send)) as Awaited<ReturnType<typeof fn>>;
+    return (writes === 2 ? await around(send) : await send()) as Awaited<ReturnType<typeof fn>>;
   };
   return { db: { ...scope.db, write } };
 }
@@ -101,6 +101,30 @@ describe("A photo in a chat with a full storage or a lost database (F07)", () =>
     expect(await codeOf(sendOver(breaking(true), anna, boris, clientId))).toBe(lost.message);
     expect(await storedFiles()).toHaveLength(before.length + 1);
     expect((await photo(anna, boris, clientId)).fresh).toBe(false);
+    expect(await storedFiles()).toHaveLength(before.length + 1);
+  });
+});
+
+describe("The file of a photo whose message is stored after the answer was lost (F07)", () => {
+  it.runIf(process.env.TEST_DATABASE_URL)("The file of a photo stays when its message is committed late", async () => {
+    const [anna, boris] = await pair();
+    const before = await storedFiles();
+    let committed: Promise<unknown> = Promise.resolve();
+    let writes = 0;
+    const write: TenantScope["db"]["write"] = (fn) => {
+      writes += 1;
+      if (writes !== 2) return scope.db.write(fn);
+      return new Promise((_, reject) => {
+        committed = scope.db.write(async (w) => {
+          await fn(w);
+          reject(lost);
+          await new Promise((resolve) => setTimeout(resolve, 300));
+        });
+      });
+    };
+    expect(await codeOf(sendOver({ db: { ...scope.db, write } }, anna, boris, key()))).toBe(lost.message);
+    await committed;
+    expect(await spent(anna)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(before.length + 1);
   });
 });

@@ -5,8 +5,9 @@ import type { StoredFile } from "~/platform/files";
 import { randomId } from "~/platform/ids";
 import { log } from "~/platform/log.server";
 import { refuseUnstored } from "~/profiles/photos.server";
+import { lockProfile } from "~/profiles/profile-lock.server";
 import { discardUnlessKept } from "~/tenancy/discarded-files.server";
-import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
+import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { getOpening } from "./conversations.server";
 import type { ChatPhoto } from "./message";
 import { type SentMessage, sendContent } from "./messages.server";
@@ -34,7 +35,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   const discard = () =>
     scope.files.remove(keyOf(photo.file)).catch((error: unknown) => log.error("files.unavailable", { error }));
   // The file stays when this check fails, because the message may have been stored.
-  const isUsed = () => scope.db.read((q) => hasMessageOf(q, senderId, photo.file, clientId)).catch(() => true);
+  const isUsed = () => scope.db.write((w) => hasMessageOf(w, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, {
     to,
@@ -51,8 +52,10 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
   return sent;
 }
 
-async function hasMessageOf(q: TenantReader, senderId: string, file: string, clientId: string): Promise<boolean> {
-  const [message] = await q.rows(sql`select 1 from messages where tenant_id = ${q.tenantId}
+/** The lock waits for a commit whose answer was lost, because the message holds the same lock. */
+async function hasMessageOf(w: TenantWriter, senderId: string, file: string, clientId: string): Promise<boolean> {
+  await lockProfile(w, senderId);
+  const [message] = await w.rows(sql`select 1 from messages where tenant_id = ${w.tenantId}
     and sender_id = ${senderId} and client_id = ${clientId} and photo ->> 'file' = ${file}`);
   return message !== undefined;
 }
