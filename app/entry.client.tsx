@@ -6,13 +6,13 @@ import { loadI18n, loadTexts } from "~/i18n/catalogue.client";
 import { partsOfRoutes } from "~/i18n/namespaces";
 import { addFormRoutes } from "~/client/form-routes";
 
-/** Hydrates with one language, that of the rendered page. Another language loads when it is chosen (I18-05). */
+/** Hydrates in the language of the page. Another language loads when a member chooses it (I18-05). */
 async function hydrate(): Promise<void> {
   const i18n = await loadI18n();
-  // Load the texts first: React 18 redraws a document that suspends during hydration. Offline, hydration goes on
-  // without them.
+  // Load the texts first, because React 18 redraws a document that suspends during hydration. Offline, hydration
+  // continues without texts.
   await loadTexts(partsOfRoutes(Object.keys(window.__remixRouteModules))).catch(() => undefined);
-  // Run this after `loadTexts`, which must load only the texts of the page's own routes.
+  // Run this after `loadTexts`, which loads the texts of every route in the list.
   addFormRoutes(window.__remixRouteModules, Object.values(window.__remixManifest.routes));
   await decodeData();
   startTransition(() => {
@@ -28,8 +28,8 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Decodes the page's data before hydration. Remix would decode during the first render. A key press at that time leads
- * to React's error 345.
+ * Decodes the page's data before hydration. Otherwise Remix decodes in the first render, when a key press causes
+ * React's error 345.
  */
 async function decodeData(): Promise<void> {
   try {

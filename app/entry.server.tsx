@@ -63,7 +63,7 @@ export default async function handleRequest(
   return new WholeResponse(body, { status, headers });
 }
 
-/** Answers when even the root failed, with the sentence of the error or of the status. */
+/** The error page when the root loader failed, with the message of the error or the status. */
 function refuseWithoutRoot(visit: AppLoadContext["visit"], error: unknown, status: number, headers: Headers): Response {
   const { message } = shownError(error);
   if (message !== null) return answerRendered(visit, { status, message }, headers);
@@ -90,7 +90,7 @@ function fallbackResponse(t: AppLoadContext["visit"]["t"]): Response {
 /** Logs our own faults. Missing pages and aborted requests are no faults. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
-  // Loaders get a copy of the request without its abort signal. The visit has the signal.
+  // Remix gives loaders a request without its abort signal. The visit still has the signal.
   if (request.signal.aborted || context?.visit?.signal.aborted || isRefusal) return;
   log.error("request.failed", { method: request.method, error });
 }

@@ -4,13 +4,13 @@
  */
 export interface Events {
   messageSent: { tenantId: number; conversationId: string; senderId: string; recipientId: string; seq: number };
-  /** The sender took the message back. */
+  /** The sender deleted the message. */
   messageRemoved: { tenantId: number; conversationId: string; memberId: string; otherId: string };
   conversationRead: {
     tenantId: number;
     conversationId: string;
     memberId: string;
-    /** The member who learns that the messages were read. Null when one of the two members hides reading. */
+    /** The member who is told that the messages were read. Null when one of the two members hides read receipts. */
     seenBy: string | null;
   };
   memberTyping: { tenantId: number; conversationId: string; memberId: string; otherId: string };

@@ -24,13 +24,13 @@ export const paths = {
    * The members page after a sign-up. It reminds the member of the confirmation mail (SET-20) and reads `t` (TRK-01).
    */
   membersAfterSignup: (t?: number | null) => query("/members", { api_signup_complete: 1, t: t ?? undefined }),
-  /** The page that completes a sign-up, with a check whether the address is confirmed. */
+  /** The page that completes a sign-up. It first checks whether the email address is confirmed. */
   signupCheck: (forMember?: string | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, check: 1 }),
   signupConfirmation: () => "/signup/confirmation",
   completeSignup: () => "/complete-signup",
   loginAfterReset: () => query("/login", { reset: "done" }),
-  /** The login page after the server has ended a session. `ended` is the reason. The login opens `returnTo`. */
+  /** The login page after the server ended a session for the reason `ended`. The login then opens `returnTo`. */
   loginAfterEnd: (ended: string, returnTo: string) => query("/login", { ended, return_to: returnTo }),
   resetPassword: () => "/reset-password",
   resetPasswordSent: () => query("/reset-password", { sent: 1 }),
@@ -47,7 +47,7 @@ export const paths = {
   activateDone: () => "/activate/done",
   activateError: () => "/activate/error",
   accountDeleted: () => "/account-deleted",
-  /** The same page without its redirect. */
+  /** The goodbye page without its redirect. */
   accountDeletedStay: () => query("/account-deleted", { stay: 1 }),
   reactivation: () => "/reactivation",
   reactivationSent: () => query("/reactivation", { sent: 1 }),
@@ -71,7 +71,7 @@ export const paths = {
   chat: (conversationId: string, beforeSeq?: number) => query(`/chats/${conversationId}`, { before: beforeSeq }),
   olderMessages: (conversationId: string, beforeSeq: number) =>
     query(`/chats/${conversationId}/messages`, { before: beforeSeq }),
-  /** The conversation with the question whether to take a message back. */
+  /** The conversation, with the question whether to delete a message. */
   chatAsking: (conversationId: string, messageId: string) => query(`/chats/${conversationId}`, { message: messageId }),
   chatPhoto: (conversationId: string, messageId: string) => `/chats/${conversationId}/photos/${messageId}`,
   likes: () => "/likes",
@@ -85,7 +85,7 @@ export const paths = {
   credits: (country?: string) => query("/credits", { country }),
   /** The shop with a discount code applied. */
   creditsWith: (code: string) => query("/credits", { code }),
-  /** The shop, opened from a conversation. The payment leads back to the conversation. */
+  /** The shop, opened from a conversation. The member returns to the conversation after the payment. */
   creditsFrom: (chat: string) => query("/credits", { from: chat }),
   premiumFrom: (chat: string) => query("/premium", { from: chat }),
   order: (bundleId: string, method?: string, facts: { country?: string; code?: string } = {}) =>

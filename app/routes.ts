@@ -146,7 +146,7 @@ const api = [
   "page-hidden",
 ].map((name) => route(`api/${name}.php`, `routes/api/${name}.ts`));
 
-/** Every other address below `/api` answers that the call is unknown. */
+/** Every other address below `/api` answers 404 as JSON. */
 const unknownCall = route("api/*", "routes/api/unknown.ts");
 
 const machines = [
@@ -164,7 +164,7 @@ const machines = [
   route("api/csp-report", "routes/home/csp-report.ts"),
 ];
 
-/** Exists in demo mode only. Otherwise it answers 404 (DESIGN 8). */
+/** Routes that exist in demo mode only. Elsewhere they answer 404 (DESIGN 8). */
 const dev = [
   route("dev", "routes/dev/dev.tsx"),
   route("dev/mailbox", "routes/dev/mailbox.tsx"),

@@ -21,7 +21,7 @@ interface WireInterest {
   group: InterestGroup;
 }
 
-/** All interests with their words. The settings of a tenant list the interests that the tenant uses (AMB-079). */
+/** All interests with their labels, used by the tenant or not (AMB-079). */
 export function presentInterests(t: Translate): WireInterest[] {
   return interestGroupNames.flatMap((group) =>
     interestGroups[group].map((id) => ({ id, label: t(interestKey(id) as MessageKey), group })),
@@ -30,15 +30,12 @@ export function presentInterests(t: Translate): WireInterest[] {
 
 interface WireCountry {
   name: string;
-  /** The country's word for a region (I18-33). */
+  /** The country's term for its regions (I18-33). */
   label: string;
   regions: { code: string; name: string }[];
 }
 
-/**
- * All supported countries with their regions. The settings of a tenant list the countries that the tenant uses
- * (AMB-079).
- */
+/** All supported countries with their regions, used by the tenant or not (AMB-079). */
 export function presentRegions(t: Translate, locale: Locale): Record<string, WireCountry> {
   return Object.fromEntries(
     tenantCountries.map((country) => [

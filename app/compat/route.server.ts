@@ -14,10 +14,7 @@ import type { RefusedAnswer } from "~/client/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respond.server";
 import type { Visit } from "~/server/visit.server";
 
-/**
- * Input of an `/api` route, as in `server/route.server`. Such routes speak JSON, and answer 403 instead of a redirect
- * to the login.
- */
+/** Arguments of an `/api` route. Without a login these routes answer 403 as JSON, not a redirect. */
 interface ApiArgs<V> {
   visit: Visit;
   viewer: V;
@@ -110,7 +107,7 @@ export function calls(handlers: Partial<Record<Method, Handler>>) {
   return answering(Object.keys(handlers), act);
 }
 
-/** Answers a call, or its refusals, as JSON. */
+/** Answers a call as JSON: the result of `fn`, or its refusals. */
 export async function answered(visit: Visit, fn: () => Promise<unknown>): Promise<Response> {
   try {
     return json(await fn());
@@ -128,8 +125,8 @@ function json(result: unknown): Response {
 }
 
 /**
- * All refusals in one form. Pages log out when they see `authentication_required`, so only a missing login adds this
- * field (ERR-01, D18).
+ * Answers refusals as JSON. Only a missing login sets `authentication_required`, because pages then log out (ERR-01,
+ * D18).
  */
 function refused(visit: Visit, list: readonly Refusal[]): Response {
   const answer: RefusedAnswer = { refusals: list.map((refusal) => showRefusal(visit, refusal)), input: {} };

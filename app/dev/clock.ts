@@ -1,4 +1,4 @@
-/** Time jumps of the demo's clock. Each jump leads to a moment when something changes. */
+/** Steps by which a tester moves the demo's clock. */
 export const clockJumps = [
   { seconds: 600, label: "+ 10 minutes" },
   { seconds: 3600, label: "+ 1 hour" },
@@ -7,7 +7,7 @@ export const clockJumps = [
   { seconds: 86_400, label: "+ 1 day" },
 ] as const;
 
-/** Lead of the demo's clock in words, for instance "2 days 3 h 10 min". */
+/** The lead of the demo's clock over real time, for instance "2 days 3 h 10 min". */
 export function leadInWords(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);

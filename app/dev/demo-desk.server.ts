@@ -21,7 +21,7 @@ export interface DemoPerson {
   blockedBy: number;
 }
 
-/** The logins of the demo data. Their addresses are the same on every tenant. */
+/** The logins of the demo data. Their email addresses are the same on every tenant. */
 export async function listDemoLogins(q: TenantReader): Promise<DemoPerson[]> {
   const t = q.tenantId;
   return q.rows(sql<DemoPerson>`
@@ -44,8 +44,8 @@ interface DeskSession {
 }
 
 /**
- * Begins a session without a password, by e-mail, id or full name. The route has checked that a developer asks.
- * Refuses like the login.
+ * Starts a session by email, id or full name, without a password. The route admits developers only. Refuses like the
+ * login.
  */
 export async function enterAs(w: TenantWriter, who: string, device: string): Promise<DeskSession> {
   const wanted = who.trim().toLowerCase();

@@ -15,7 +15,7 @@ export interface KeptPush {
 const mostKept = 50;
 const inboxes = new Map<number, KeptPush[]>();
 
-/** Keeps the last pushes of each tenant in memory, for /dev. */
+/** Keeps the newest pushes of each tenant in memory, for /dev. */
 export function keepDemoPush({ tenantId, endpoint, payload }: Push): void {
   const { notification, checkUrl, openUrl } = JSON.parse(payload);
   const { title, body } = notification;
@@ -28,7 +28,7 @@ export function listDemoPushes(tenantId: number): readonly KeptPush[] {
   return inboxes.get(tenantId) ?? [];
 }
 
-/** A push subscription like a browser's. Its endpoint leads nowhere. */
+/** Invents a push subscription like a browser's. Its endpoint does not exist. */
 export function inventBrowser(): PushSubscription {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();

@@ -10,7 +10,7 @@ export interface KeptSms {
 const mostKept = 50;
 const inboxes = new Map<number, KeptSms[]>();
 
-/** Keeps the last text messages of each tenant for /dev. In memory only, because phone numbers must not be stored. */
+/** Keeps the newest text messages of each tenant for /dev. In memory only, because phone numbers must not be stored. */
 export function keepDemoSms({ tenantId, to, text }: Sms): void {
   const kept = [{ to, text, receivedAt: new Date().toISOString() }, ...(inboxes.get(tenantId) ?? [])];
   inboxes.set(tenantId, kept.slice(0, mostKept));

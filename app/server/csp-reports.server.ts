@@ -6,7 +6,7 @@ interface Report {
   "csp-report"?: { "violated-directive"?: unknown; "blocked-uri"?: unknown };
 }
 
-/** Logs which directive of the content security policy was violated. The address is personal and is not logged. */
+/** Logs the violated directive of the content security policy, without the URL, which is personal. */
 export async function answerViolation(request: Request): Promise<Response> {
   if (request.method !== "POST") return new Response(null, { status: 405, headers: { allow: "POST" } });
   const text = await request.text();

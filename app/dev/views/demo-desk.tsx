@@ -19,7 +19,7 @@ import { MailList } from "./mailbox";
 interface DemoDeskProps {
   site: string;
   slug: string;
-  /** Address of the sign-in to the operators' console. Null without one. */
+  /** URL of the operators' sign-in. Null without an operators' console. */
   operate: string | null;
   sites: { slug: string; name: string; origin: string }[];
   database: "pglite" | "postgres";
@@ -85,7 +85,7 @@ function MemberPanels({ people, mails, payments }: DemoDeskProps) {
   );
 }
 
-/** Settings of the visit, other messages, and background work. */
+/** Panels for the clock, country, colour scheme, messages and jobs. */
 function MachinePanels({ clock, country, countries, scheme, sms, pushes, jobs, database }: DemoDeskProps) {
   return (
     <div className="grid gap-gap">

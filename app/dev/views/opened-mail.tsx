@@ -33,12 +33,15 @@ function withLinksOutside(html: string): string {
   return html.replace(/<head>/i, '<head><base target="_top">');
 }
 
-/** A srcdoc frame inherits the content security policy of its page, so its styles need that nonce. */
+/** Gives the styles the page's nonce, because a srcdoc frame inherits the content security policy of its page. */
 function withStyles(html: string, nonce = ""): string {
   return html.replace(/<style>/i, `<style nonce="${nonce}">`);
 }
 
-/** The nonce of the first document. After a navigation only the first document's scripts still have it. */
+/**
+ * The nonce of the first document, whose policy stays after a client navigation. Scripts of that document still hold
+ * it.
+ */
 function useDocumentNonce(): string | undefined {
   const ofThisAnswer = useNonce();
   return typeof document === "undefined" ? ofThisAnswer : document.querySelector<HTMLElement>("script[nonce]")?.nonce;

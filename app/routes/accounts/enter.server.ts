@@ -43,13 +43,13 @@ export function leave(visit: Visit, answer: Response): Response {
   return answer;
 }
 
-/** Removes cookies that tell about the last person at the device. */
+/** Removes cookies about the previous user of this device. */
 function forgetPerson({ cookies }: Visit): void {
   dropDraft(cookies);
   forgetOffers(cookies);
 }
 
-/** The visitor's `t` parameter (TRK-01). It is used once, at login or sign-up. */
+/** Reads and removes the visitor's `t` parameter, which counts once, at login or sign-up (TRK-01). */
 export function takePopupDelay(visit: Visit): number | null {
   const seconds = popupSeconds(visit.cookies.get(popupCookie));
   if (seconds !== null) visit.cookies.remove(popupCookie);

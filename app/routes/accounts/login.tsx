@@ -30,7 +30,7 @@ export const loader = guest.loader(noParams, async ({ q, visit, search }) => ({
   ended: await endingOf(q, visit, search.get("ended")),
 }));
 
-/** Why the last session ended: from the address, or else from the expired session cookie. */
+/** The reason why the session ended: from the URL, or else from the expired session cookie. */
 async function endingOf(q: TenantReader, visit: Visit, told: string | null) {
   const token = visit.cookies.get(sessionCookie);
   if (isShownEnding(told)) return told;

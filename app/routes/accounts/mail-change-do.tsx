@@ -28,7 +28,10 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer, search 
 
 const input = z.strictObject({ token: z.string().max(100).default("") });
 
-/** Confirms a new address (ACC-09). Only the button does this, because mail programs open links by themselves (A06). */
+/**
+ * Confirms a new email address (ACC-09). Only the button does this, because mail programs open links by themselves
+ * (A06).
+ */
 export const action = anyone.action(input, async ({ scope, input: { token } }) => {
   await confirmMailChange(scope, token);
   return redirect(paths.mailChangeDone(), 303);

@@ -13,7 +13,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle = { hydrate: false };
 
-/** Refuses a token of another form before any query (DESIGN 7). */
+/** Refuses a malformed token before any query (DESIGN 7). */
 const params = z.object({ token: z.string().regex(linkTokenShape) });
 
 export const loader = anyone.loader(params, ({ q, visit, params: { token } }) => readLinkPage(q, visit, token));

@@ -4,7 +4,7 @@ import { presentChats } from "~/compat/present-chats";
 import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
-/** Limits the poll. Older conversations are on the pages of the list. */
+/** Bounds the poll. Members find older conversations on the pages of their list. */
 const mostChats = 200;
 
 export const loader = polled("chats", async ({ q, visit, viewer }) => {

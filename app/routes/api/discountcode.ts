@@ -27,7 +27,8 @@ export const loader = member.loader(async ({ q, visit, viewer, search }) => {
 });
 
 /**
- * The highest price on sale. A code is checked against this price, and the caller compares the code's minimum amount.
+ * The highest price on sale. A code is checked against this price, because clients compare its minimum amount
+ * themselves.
  */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));

@@ -8,6 +8,6 @@ export const loader = anyone.writingLoader(async ({ scope, visit, viewer }) => {
   const token = visit.cookies.get(sessionCookie);
   const ended = !viewer && token ? await scope.db.read((q) => findEnding(q, token)) : null;
   if (viewer) await scope.db.write((w) => endSession(w, viewer.sessionId));
-  // Tells a page without a session why the session ended. The login page shows this.
+  // A page without a session learns why its session ended. The login page shows this reason.
   return leave(visit, Response.json({ user: null, ...(ended ? { ended } : {}) }));
 });

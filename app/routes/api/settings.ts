@@ -24,12 +24,12 @@ export const loader = anyone.loader(async ({ visit, search, request }) => {
 /** At most about 40 MB: 2 KB for each encoding of 10,000 tenants. */
 const remember = lruCache<Tenant, Buffer>(20_000);
 
-/** The finished answer as bytes. Building it took as long as the rest of the call (P10). */
+/** The answer as compressed bytes, from a cache. Building them costs as much as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {
   const settings = () => publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) });
   // Copy the bytes, because a compressed buffer keeps a block of 16 KB.
   const make = () => Buffer.from(compress(Buffer.from(JSON.stringify({ settings: settings() })), encoding));
-  // Cache only when the country looks like a code. A proxy may send any text.
+  // Cache only when the country looks like a code, because a proxy may send any text.
   const { geoip_country: told } = facts;
   const isFew = told === null || /^[A-Z]{2}$/.test(told);
   return isFew ? remember(tenant, `${tenant.id} ${encoding} ${JSON.stringify(facts)}`, make) : make();

@@ -6,7 +6,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 
 const findOther = member.loader(idParams, ({ q, viewer, params }) => getOtherInSight(q, viewer.memberId, params.id));
 
-/** Tells whether the other member has an open page. The question is asked after the transaction has ended. */
+/** Tells whether the other member has an open page. The check runs after the transaction, to free the connection. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const other = await findOther(args);
   const here = other !== null && (await isConnected(args.context.visit.scope, other));

@@ -2,8 +2,7 @@ import { openMemberStream, answerEndedSession } from "~/server/member-stream.ser
 import { anyone, noParams } from "~/server/route.server";
 
 /**
- * Opens the member's event stream. Without a session it does not redirect, because browsers would report a broken
- * stream.
+ * Opens the member's event stream. A missing session gives no redirect, because browsers would report a broken stream.
  */
 export const loader = anyone.loader(noParams, async ({ visit, viewer, request }) => {
   const lastEventId = request.headers.get("last-event-id");

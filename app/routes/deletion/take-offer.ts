@@ -7,7 +7,7 @@ import { member } from "~/server/route.server";
 
 export { clientAction } from "~/client/client-action";
 
-/** Accepts an offer that keeps the member. Then shows the trial's order, or the screen with the discount's code. */
+/** Accepts a retention offer. Then opens the trial's order, or the screen with the discount's code. */
 export const action = member.action(
   z.strictObject({ reason: z.enum(deletionReasons) }),
   async ({ scope, viewer, params: { offer }, input: { reason } }) => {

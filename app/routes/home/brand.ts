@@ -8,7 +8,7 @@ const forEver = "public, max-age=31536000, immutable";
 /** The same name gives another picture on each host, so shared caches must not store it. */
 const anHour = "private, max-age=3600";
 
-/** The tenant's colours, named by their hash (DESIGN 13.4), and its icons. */
+/** The tenant's colours, named by their hash (DESIGN 13.4), its icons and its preview picture. */
 export async function loader({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   const { tenant } = context.visit;
   return (

@@ -14,7 +14,7 @@ export { clientAction } from "~/client/client-action";
 const input = z.strictObject({ liked: z.enum(["yes", "no"]).default("yes") });
 
 /**
- * Sets the like to yes or no. Nothing is toggled, so a repeated call is harmless. Without script a match opens its
+ * Sets the like to yes or no instead of toggling, so a repeated call is harmless. Without script a match opens its
  * page.
  */
 export const action = member.action(

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * A landing page that shows a member to visitors. The rule for searches applies (AMB-003). It is never cached, because
- * it shows a person (DESIGN 13.3).
+ * A landing page that shows a member to visitors, under the rule for searches (AMB-003). The page is never cached,
+ * because it shows a person (DESIGN 13.3).
  */
 export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
   if (viewer) throw redirect(paths.member(id));

@@ -5,7 +5,7 @@ import { orBusy } from "~/server/respond.server";
 import type { Visit } from "~/server/visit.server";
 
 /**
- * Serves a photo to anyone with its encrypted address (DESIGN 13.33). It opens short transactions itself, because
+ * Serves a photo to anyone with its encrypted URL (DESIGN 13.33). Each read has its own short transaction, because
  * rendering must not hold a connection.
  */
 export function loader({ params, context: { visit } }: LoaderFunctionArgs): Promise<Response> {

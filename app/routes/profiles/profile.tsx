@@ -33,7 +33,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
       countries.map((code) => [code, regionOptions(code, visit.locale, offeredRegions(settings, code))]),
     ),
     interests: [...interests],
-    // Leave out the CDN's host, because the cookie that allows pending photos is sent only to the site's own host.
+    // Leave out the CDN's host, because only the site's own host gets the cookie that allows pending photos.
     photos: photos.map(({ id, state, thumbhash, is_main, refusal_reason }) => ({
       id,
       state,

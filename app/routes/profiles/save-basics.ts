@@ -7,7 +7,7 @@ import { saved } from "./saved.server";
 export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({
-  // Longer than the name rule allows, so that the name rule decides.
+  // Longer than a name may be, so that the name rule gives the refusal.
   name: z.string().max(2_000),
   gender: z.enum(genders, "gender.required"),
   birth_date: z.string().max(10, "birth_date.invalid"),

@@ -21,7 +21,10 @@ const input = z.strictObject({
   key: z.string().min(8).max(64).optional(),
 });
 
-/** Adds photos (PRO-03). Their bytes decide the type, not their names. A refused file does not stop the others. */
+/**
+ * Adds photos, whose type follows from their bytes instead of their names (PRO-03). A refused file does not stop the
+ * others.
+ */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, input }) => {

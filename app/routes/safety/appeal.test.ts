@@ -15,7 +15,7 @@ beforeEach(() => {
   app.mails.length = 0;
 });
 
-/** A stranger's browser without cookies, which only knows the address. */
+/** Asks as a browser without cookies that only has the link. */
 async function ask(path: string, { scope = app.ember, body }: { scope?: TenantScope; body?: string } = {}) {
   const url = `http://${scope.tenant.slug}.localhost${path}`;
   const form = new FormData();
@@ -33,7 +33,7 @@ async function ask(path: string, { scope = app.ember, body }: { scope?: TenantSc
   };
 }
 
-/** Bans a member and returns the address in their mail. */
+/** Bans a member. Returns the link to the appeal from the mail. */
 async function banned(email: string, locale = "en"): Promise<{ id: string; path: string }> {
   const id = await app.member(app.ember, { email });
   await app.oracle("update accounts set locale = $2 where member_id = $1", [id, locale]);

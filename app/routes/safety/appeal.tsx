@@ -33,7 +33,7 @@ export const loader = anyone.loader(params, async ({ q, visit, params: { token }
   return { page: "open", parts, action: addressOf(token, search) } as const;
 });
 
-/** The page's own address. It keeps the language of the mail. */
+/** The page's own URL, in the language of the mail. */
 function addressOf(token: string, search: URLSearchParams): string {
   return paths.appeal(token, search.get(linkedLanguageKey) ?? undefined);
 }

@@ -9,7 +9,7 @@ const ticked = z
   .optional()
   .transform((value) => value === "yes");
 
-/** Saves the settings for read receipts and the typing mark. Browsers do not send an unticked box. */
+/** Saves the settings for read receipts and the typing indicator. Browsers do not send an unticked box. */
 export const action = member.action(
   z.strictObject({ reading: ticked, typing: ticked }),
   async ({ scope, viewer, input }) => {

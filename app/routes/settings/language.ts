@@ -19,7 +19,7 @@ export const action = anyone.action(
   z.strictObject({ language: z.enum(languages) }),
   async ({ scope, visit, viewer, input: { language } }) => {
     visit.cookies.set(localeCookie, language, { maxAgeSeconds: localeSeconds });
-    // When saving fails, the page changes its language all the same (API-06).
+    // The page changes its language even when saving fails (API-06).
     if (viewer) await save(scope, viewer.memberId, language).catch((error) => reportFault(error, visit.url.pathname));
     return { language };
   },

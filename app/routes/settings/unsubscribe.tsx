@@ -34,7 +34,7 @@ const input = z.strictObject({
 
 /**
  * Unsubscribes at the button of the page or of a mail program (`List-Unsubscribe=One-Click`). A mail program sends no
- * cookies and follows no redirects (RFC 8058). The token in the address is enough proof, so the origin is not checked.
+ * cookies and follows no redirects (RFC 8058). The token in the link is enough proof, so the origin is not checked.
  */
 export const action = anyone.action(
   input,

@@ -9,12 +9,12 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ token: z.string().max(200) });
 
-/** Opens the page of the link, also for a shortened address. A GET must not confirm. */
+/** Redirects to the page of the link, because a GET must not confirm. A truncated link leads to an error page. */
 export const loader = anyone.loader(params, async ({ params: { token } }) => {
   throw redirect(linkTokenShape.test(token) ? paths.token(token) : paths.activateError());
 });
 
-/** Confirms the address (ACC-07, ACC-08). No login is needed (D17). */
+/** Confirms the email address (ACC-07, ACC-08). No login is needed (D17). */
 export const action = anyone.action(
   z.strictObject({}),
   async ({ scope, visit, params: { token } }) => {

@@ -14,7 +14,7 @@ import { useRefusal } from "~/client/use-refusal";
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
 
-/** Facts for a visitor, who must log in first. */
+/** Page data for a visitor, who must log in first. */
 const forVisitor = {
   isMember: false,
   isWaiting: false,

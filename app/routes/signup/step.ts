@@ -11,7 +11,7 @@ export { clientAction } from "~/client/client-action";
 
 const params = z.object({ step: z.enum(["0", "1", "2", "3"]) });
 
-/** Saves the answer to one step and opens the next. The last step is another action. */
+/** Saves the answer to one step and opens the next step. The last step has an action of its own. */
 export const action = anyone.action(
   answerFields,
   async ({ scope, visit, viewer, params: { step }, input }) => {

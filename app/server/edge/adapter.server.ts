@@ -10,7 +10,10 @@ class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-/** The sender disconnected. Has no error code, because the socket's code would look like a lost database. */
+/**
+ * The sender disconnected. The error has no code, because the socket's code would look like a lost database
+ * connection.
+ */
 class ClientDisconnected extends Error {
   override name = "ClientDisconnected";
 }
@@ -48,8 +51,8 @@ export function toRequest(
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // Set the signal afterwards. The constructor would follow the signal by weak references, which keep much of a request
-  // in memory until a major collection.
+  // Set the signal here, because the constructor's weak references would keep much of a request until a major garbage
+  // collection.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge || (statedBytes(call) ?? 0) > bodyLimit() };
 }
@@ -60,7 +63,7 @@ export function statedBytes({ headers }: EdgeRequest): number | null {
   return stated === undefined ? null : Number(stated);
 }
 
-/** Converts a call to a request without body. Enough to find the language and theme of a refusal. */
+/** Converts a call to a request without body, enough to choose the language and theme of a refusal. */
 export function toBareRequest(call: EdgeRequest): Request {
   return new Request(call.origin + call.path + call.search, { headers: toHeaders(call) });
 }
@@ -89,10 +92,10 @@ async function* capped(
   }
 }
 
-/** A larger body is not read to its end. */
+/** Maximum bytes of an oversized body that are still read. */
 const mostReadAway = 512 * 1024 * 1024;
 
-/** Reads an oversized body to its end and drops it. A browser that still sends would not show the answer. */
+/** Reads an oversized body to its end, because a browser that still sends would not show the answer. */
 export async function discardBody(req: IncomingMessage): Promise<void> {
   if (Number(req.headers["content-length"] ?? 0) > mostReadAway) return;
   let total = 0;
@@ -142,7 +145,7 @@ export function sendWhole(call: EdgeRequest, status: number, head: string[], bod
   call.res.writeHead(status, head).end(hasBody ? body : undefined);
 }
 
-/** A reader with more unread bytes is disconnected. Its page reconnects and reloads. */
+/** Maximum unread bytes of a stream. A slower reader is disconnected, then its page reconnects and reloads. */
 const mostUnread = 64 * 1024;
 
 /**
@@ -158,8 +161,8 @@ export function sendLive(
 ): void {
   // The reader has left, so do not subscribe.
   if (lifetime.isOver) return;
-  // Chunked encoding would need four kernel writes per event (P7). Without it the stream ends when the connection
-  // closes.
+  // Chunked encoding would need four kernel writes per event (P7). Without chunks the closed connection ends the
+  // stream.
   res.useChunkedEncodingByDefault = false;
   res.writeHead(response.status, [...head, "x-accel-buffering", "no"]);
   res.flushHeaders();

@@ -56,7 +56,7 @@ export async function sendResponse(
   return null;
 }
 
-/** Checks the route's claims. A cookie or nonce in a cached page would reach the next visitor. */
+/** True when the page may be cached. A cookie or nonce in a cached page would reach the next visitor. */
 function mayKeep(
   call: EdgeRequest,
   response: Response,
@@ -68,8 +68,8 @@ function mayKeep(
 }
 
 /**
- * Compresses a body as its client wishes, and names the encoding in the head. A route may have compressed the body
- * already.
+ * Compresses a body by the client's Accept-Encoding, and names the encoding in the head. A route may have compressed
+ * the body already.
  */
 export function encode(
   call: EdgeRequest,
@@ -85,7 +85,7 @@ export function encode(
   return compress(body, encoding, quality);
 }
 
-/** A public answer sets no cookie. A shared cache would give one visitor's cookie to all. */
+/** A public answer sets no cookie, because a shared cache would give one visitor's cookie to all. */
 function cookiesFor({ headers }: Response, cookies: readonly string[]): readonly string[] {
   return headers.get("cache-control")?.startsWith("public") ? [] : cookies;
 }
@@ -111,7 +111,7 @@ function fullHead(call: EdgeRequest, response: Response, answered: Answered, non
 }
 
 /**
- * An answer with a session is never stored (DESIGN 13.8). Exception: a private picture in its viewer's own browser
+ * Forbids storing an answer with a session (DESIGN 13.8). Only the viewer's own browser may store a private picture
  * (I11).
  */
 function cacheControl(headers: Headers, type: string, hasSession: boolean): string {

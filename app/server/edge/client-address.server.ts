@@ -39,7 +39,7 @@ export function forwardedScheme(headers: IncomingHttpHeaders): string | undefine
     .toLowerCase();
 }
 
-/** Writes an IPv6 address that maps IPv4 as IPv4. */
+/** Writes an IPv4-mapped IPv6 address as IPv4. */
 function plainAddress(address: string): string {
   return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
 }

@@ -14,7 +14,7 @@ export function isCompressible(contentType: string): boolean {
 
 const picked = new Map<string, Encoding>();
 
-/** Chooses the encoding by Accept-Encoding. Results are kept, because browsers send only a few different values. */
+/** Chooses the encoding by Accept-Encoding. Results are cached, because browsers send only a few different values. */
 export function pickEncoding(accept: string | undefined): Encoding {
   if (!accept) return "identity";
   const known = picked.get(accept);

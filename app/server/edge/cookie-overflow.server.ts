@@ -6,13 +6,13 @@ import { type RenderRefusal, refuseWith } from "./refuse.server";
 
 /** Larger than all our own cookies together, which include two flash cookies of 3.7 KB. */
 const mostCookieBytes = 12 * 1024;
-/** Maximum bytes of clearing lines in one answer. Proxies accept 4 KB for all headers of an answer. */
+/** Maximum bytes of the lines that clear cookies. Proxies accept 4 KB for all headers of an answer. */
 const mostClearingBytes = 2560;
 
 /** Names of our own cookies. On HTTPS they begin with `__Host-`, which a parent domain cannot set. */
 const own = { secure: /^__Host-/, plain: /^(?:auth|locale|preview|flash(?:-2)?|desk(?:-notice|-typed)?)$/ };
 
-/** True when the request has too many cookies, for instance of a parent domain. */
+/** True when the request has too many cookies, for instance from a parent domain. */
 export function hasCookieOverflow({ headers }: EdgeRequest): boolean {
   return (headers.cookie?.length ?? 0) > mostCookieBytes;
 }
@@ -22,8 +22,8 @@ const allRemoved =
   "Your browser holds too many cookies for this address. They have just been removed; please log in again.\n";
 
 /**
- * Answers 431 and clears each foreign cookie, for each domain and folder. Clears all cookies when too many have to be
- * named, which logs the member out.
+ * Answers 431 and clears each foreign cookie, for each domain and path. With too many names all cookies are cleared,
+ * which logs the member out.
  */
 export async function refuseCookies(call: EdgeRequest, draw: RenderRefusal | null): Promise<void> {
   const lines = linesThatClear(call);
@@ -59,8 +59,8 @@ function clearingLines(name: string, { host, path, secure }: EdgeRequest): strin
 }
 
 /**
- * Answers headers above 64 KB (`listen.server.ts`). The cookies' names are unknown, so all are cleared, which logs
- * the member out.
+ * Answers headers above 64 KB (`listen.server.ts`). The cookies' names are unknown, so all cookies are cleared, which
+ * logs the member out.
  */
 export function refuseOverflow(socket: Duplex): void {
   const body = plainPage("Too many cookies", allRemoved.trim(), "again");

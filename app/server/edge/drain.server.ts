@@ -7,7 +7,7 @@ import type { Server } from "node:http";
 export interface Drain {
   readonly isDraining: boolean;
   readonly streams: number;
-  /** Registers a stream, whose `end` is called at shutdown. Returns a function that unregisters it. */
+  /** Registers a stream, whose `end` is called at shutdown. Returns the function that unregisters the stream. */
   track(end: () => void): () => void;
   /** Resolves when all connections are closed. The deadline closes the remaining connections. */
   begin(server: Server): Promise<void>;
@@ -42,7 +42,7 @@ export function createDrain({ deadlineMs = 30_000, noticeMs = 0 }: DrainOptions 
       if (noticeMs > 0) await wait(noticeMs);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const end of [...streams]) end();
-      // Idle connections are closed, because a client would send its next request into a closed server.
+      // Close idle connections, because a client would send its next request into a closed server.
       const idle = setInterval(() => server.closeIdleConnections(), idleMs);
       await Promise.race([closed, wait(deadlineMs)]);
       clearInterval(idle);

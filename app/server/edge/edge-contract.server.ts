@@ -20,7 +20,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   readonly variants: VariantMemory;
   readonly shedding: Shedding;
   readonly uploads: UploadBudget;
-  /** Memory budget for the other large bodies, which need no session. */
+  /** Memory budget for large bodies other than uploads. Their senders need no session. */
   readonly forms: UploadBudget;
   readonly drain: Drain;
   readonly lifetimes: Lifetimes;
@@ -29,7 +29,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** The host of the operators' console. Null when this process serves no console. */
   readonly operate?: OperateHost | null;
   resolveTenant(host: string): Promise<TenantAnswer<Tenant>>;
-  /** Answers a call that the tenant does not admit at present. Returns true when it answered. */
+  /** Answers a call that the tenant does not admit, and then returns true. */
   guardTenant?(call: EdgeRequest, tenant: Tenant): boolean;
   describeTenant(tenant: Tenant): TenantFacts;
   openVisit(request: Request, tenant: Tenant, transport: Transport): Promise<Visit>;
@@ -40,15 +40,15 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
    * cached.
    */
   isNeutralQuery(search: string): boolean;
-  /** Answers a member's call without Remix (performance.md P4). Returns true when it answered. */
+  /** Answers a member's call without Remix (performance.md P4), and then returns true. */
   answerEarly?(call: EdgeRequest, tenant: Tenant): Promise<boolean>;
   /** Returns the seconds that a caller without a session must wait, or 0. */
   throttleNetwork?(call: EdgeRequest, tenant: Tenant, network: string): number;
   /** Returns the seconds that a caller with a session must wait, or 0. */
   throttleVisit?(visit: Visit): Promise<number>;
-  /** Answers a call over its limit. Null for Remix's client, which only reads answers in Remix's format. */
+  /** Answers a call over its rate limit. Null for Remix's client, which only reads answers in Remix's format. */
   answerTooOften?(visit: Visit, seconds: number): Response | null;
-  /** Answers a body over the limit. Null when a script reads the answer. */
+  /** Answers a body over the size limit. Null when a script reads the answer. */
   answerTooLarge?(visit: Visit, request: Request): Promise<Response | null>;
   answerBusy?(visit: Visit): Response | null;
   /** Draws a page for a refusal in the tenant's look and language, without the database. */
@@ -64,14 +64,14 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
 /** The host of the operators' console. It has its own pages, cookie and policy, and no tenant. */
 export interface OperateHost {
   readonly host: string;
-  /** True when a caller at this address may know of the console. */
+  /** True when callers at this address may reach the console. */
   admits(address: string): boolean;
   handle(request: Request, transport: Transport): Promise<Response>;
 }
 
 export interface BodyLimit {
   readonly bytes: number;
-  /** Names the member of an upload, whose bytes count in `uploads`. Null for any other body. */
+  /** The member whose upload counts in `uploads`. Null for any other body. */
   readonly owner: string | null;
 }
 

@@ -116,7 +116,7 @@ describe("a refused resource", () => {
   });
 });
 
-// Sealing a flash would need the keys of a process.
+// Mock the flash cookie, because its encryption would need the keys of a process.
 vi.mock("../flash.server", () => ({ setFlash: () => undefined }));
 
 describe("an oversized body", () => {

@@ -117,7 +117,7 @@ export function redirectFormAddress({ method, url }: Pick<Request, "method" | "u
   return new Response(null, { status: 303, headers: { location: paths.home() } });
 }
 
-/** Adds the `Allow` header. A 405 requires it (RFC 9110, 15.5.6), and Remix leaves it out. */
+/** Adds the `Allow` header, which a 405 requires (RFC 9110, 15.5.6) and Remix leaves out. */
 export function withAllow(response: Response, methods: () => readonly string[]): Response {
   if (response.status === 405 && !response.headers.has("allow")) response.headers.set("allow", methods().join(", "));
   return response;
@@ -161,7 +161,9 @@ export function isNeutralQuery(search: string): boolean {
 
 const formBytes = 256 * 1024;
 
-/** Maximum bytes of a body. Members upload photos, several at once on their profile. Uploads need a valid session. */
+/**
+ * Maximum bytes of a body. Only members with a valid session may send more: photos, several at once on their profile.
+ */
 export async function bodyLimit(
   { headers, path }: Pick<EdgeRequest, "headers" | "path">,
   { tenant, viewer, hasSessionCookie }: Pick<Visit, "tenant" | "viewer" | "hasSessionCookie">,

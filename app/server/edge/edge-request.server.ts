@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { clientAddress, forwardedScheme, isLocalCaller } from "./client-address.server";
 import { type Host, parseHost } from "./host.server";
 
-/** One HTTP request. Its host is checked. Forwarding headers are read from a trusted proxy only, and then removed. */
+/** One HTTP request with a checked host. Forwarding headers are read from a trusted proxy only, and then removed. */
 export interface EdgeRequest {
   readonly id: string;
   readonly method: string;
@@ -38,14 +38,11 @@ interface Rejection {
 }
 
 const longestAddress = 8192;
-/**
- * Dot segments and backslashes, plain or encoded. A URL parser would resolve them, and checks of the raw path would
- * not hold.
- */
+/** Dot segments and backslashes, plain or encoded. A URL parser would resolve them after the checks of the raw path. */
 const climbing = /\\|\/(?:\.|%2e){1,2}(?:\/|\.data$|$)/i;
 /**
- * PostgreSQL stores no NUL. The replacement character (HTML 13.2.3.5) stands for it, so that the filter is refused in
- * the ordinary way (SRC-07).
+ * PostgreSQL cannot store a NUL. The replacement character (HTML 13.2.3.5) makes the filter an ordinary invalid value
+ * (SRC-07).
  */
 const nul = /%00/g;
 const noCharacter = "%EF%BF%BD";

@@ -343,7 +343,7 @@ describe("verbs and bodies (W01, I10)", () => {
     for (const name of ["b0", "b4"])
       for (const rest of ["Path=/", "Path=/members", "Path=/members/", "Path=/members/5", "Path=/; Domain=a.test"])
         expect(cleared).toContain(`${name}=; Max-Age=0; ${rest}`);
-    // Our cookie has no domain. A parent domain's cookie is foreign, whatever its name.
+    // Our cookie has no domain. A cookie with a domain is foreign, even under our name.
     expect(cleared.filter((line) => line.startsWith("auth=") && !line.includes("Domain="))).toEqual([]);
     expect((await edge.get("/", { cookie: "auth=mine; other=1" })).status).toBe(200);
   });
@@ -566,7 +566,7 @@ describe("load shedding and shutdown (D40, D41)", () => {
     const edge = await start(stream);
     const open = edge.get("/events", { "accept-encoding": "br" });
     await pause();
-    // The stream must be closed here, since an open one would delay the shutdown.
+    // The stop must close the stream, because an open stream would delay the shutdown.
     await edge.stop();
     const answer = await open;
     expect(answer.headers.get("content-encoding")).toBeNull();

@@ -1,7 +1,7 @@
 /** Headers of each answer (W01). Built once for each combination and then copied. */
 export type HeaderPairs = readonly string[];
 
-/** Label for adult content, used in the US. Each answer has it, pictures too. */
+/** Label for adult content, used in the US. Each answer has this label, pictures too. */
 const rating = "RTA-5042-1996-1400-1577-RTA";
 
 export const reportPath = "/api/csp-report";

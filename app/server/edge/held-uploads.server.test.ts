@@ -31,7 +31,7 @@ interface Held {
   read(): number;
 }
 
-/** Starts an edge whose callers' header `x-member` is their session. Its process has room for four forms. */
+/** Starts an edge that reads the session from the header `x-member`. The process has memory for four forms. */
 async function start(waitMs: number, mostBytesPerTenant = 4 * formBytes): Promise<Held> {
   const mostBytes = 4 * formBytes;
   const uploads = createUploadBudget({ mostBytes, mostBytesPerTenant, mostBytesPerOwner: formBytes, waitMs });

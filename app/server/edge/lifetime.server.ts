@@ -26,8 +26,8 @@ export function createLifetimes(log: Log): Lifetimes {
   const perSocket = new WeakMap<Socket, Set<Lifetime>>();
 
   /**
-   * Node reports no close for a response that waits behind a slower response on its connection. The socket's close ends
-   * the waiting response.
+   * Ends waiting responses at the socket's close. Node reports no close for a response behind a slower response of its
+   * connection.
    */
   function onSocket(socket: Socket): Set<Lifetime> {
     const known = perSocket.get(socket);

@@ -17,7 +17,7 @@ export interface Web {
   readonly server: Server;
   /** The port in use. It differs from a requested port 0. */
   readonly port: number;
-  /** Shuts down as `drain.server.ts` describes. A second call waits for the first. */
+  /** Shuts down as `drain.server.ts` describes. A second call waits for the first call. */
   stop(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Web {
 export async function startWeb({ edge, drain, port, host, silentMs = 120_000 }: WebOptions): Promise<Web> {
   const server = createServer(
     {
-      // Large enough for cookies of a sibling site on the parent domain. We can then name and clear them.
+      // Large enough to read a sibling site's cookies on the parent domain, so that we can clear them by name.
       maxHeaderSize: 64 * 1024,
       headersTimeout: 10_000,
       // Long enough to upload a photo from a slow phone.

@@ -9,7 +9,7 @@ import type { UploadBudget } from "./upload-budget.server";
 export interface Occupancy {
   /** Answers and streams with a connected reader. */
   readonly requests: number;
-  /** Taken slots. */
+  /** Slots in use. */
   readonly slots: number;
   /** Bytes reserved for uploads and large forms. */
   readonly bodyBytes: number;
@@ -18,7 +18,7 @@ export interface Occupancy {
   readonly subscriptions: number;
   readonly connections: number;
   readonly waitingForConnection: number;
-  /** Tasks in the queues for processor work: passwords and photos. */
+  /** Tasks in the queues for CPU work: passwords and photos. */
   readonly tasks: number;
   readonly waitingTasks: number;
 }

@@ -17,7 +17,10 @@ import { readMethods, refuse } from "./refuse.server";
 import type { Slot } from "./shedding.server";
 import { reserveForm, transportOf } from "./serve-tenant.server";
 
-/** Callers of other networks get the answer of an unknown host. Without a list, all networks are admitted. */
+/**
+ * Admits callers of these networks. Other callers get the answer of an unknown host. Without a list all callers are
+ * admitted.
+ */
 export function admitNetworks(networks: readonly NetworkRange[] | undefined): OperateHost["admits"] {
   if (!networks) return () => true;
   const admitted = new BlockList();
@@ -31,7 +34,7 @@ export const consoleAssets = "/assets/desk/";
 const root = "/desk";
 const methods = [...readMethods, "POST"];
 const formBytes = 256 * 1024;
-/** The console's id where memory is counted by tenant. */
+/** Stands for the console where memory is counted by tenant. */
 const noTenant = 0;
 
 const isPage = (path: string) => path === root || path.startsWith(`${root}/`);
@@ -118,7 +121,7 @@ async function answer<Tenant, Visit extends EdgeVisit>(
     if (incoming.isTooLarge()) return null;
     throw error;
   });
-  // The reader of the body may have caught the error itself.
+  // The screen may have caught the error of the oversized body, so check the size again.
   if (!response || incoming.isTooLarge()) return tooLarge();
   if (!call.req.complete) await discardBody(call.req);
   await send(parts, call, response, transport.nonce, lifetime);

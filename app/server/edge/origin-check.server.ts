@@ -29,7 +29,10 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
   );
 }
 
-/** True when a GET may change state (logout, auto-like, kept search): a page of ours sent it, without a prefetch. */
+/**
+ * True when a GET may change state (logout, auto-like, kept search): one of our pages sent the request, and not as a
+ * prefetch.
+ */
 export function isSameOrigin(request: Request, origin: string): boolean {
   return (
     !isPrefetch(request) &&
@@ -40,7 +43,7 @@ export function isSameOrigin(request: Request, origin: string): boolean {
   );
 }
 
-/** True when a browser loads a page before its person asks for it. */
+/** True when a browser loads a page in advance. */
 export function isPrefetch({ headers }: Request): boolean {
   return (headers.get("sec-purpose") ?? headers.get("purpose") ?? "").includes("prefetch");
 }
@@ -53,12 +56,11 @@ export function isForeignLoad(headers: IncomingHttpHeaders): boolean {
 }
 
 function isOwn(evidence: Evidence, origin: string): boolean {
-  // A form of ours under `no-referrer` sends "null". Any other foreign Origin refuses the request, whatever other
-  // headers say.
+  // Our own form under `no-referrer` sends "null". Any other foreign Origin is refused, despite other headers.
   if (evidence.origin !== null && evidence.origin !== "null" && evidence.origin !== origin) return false;
   if (evidence.site !== null) return evidence.site === "same-origin";
   if (evidence.origin !== null) return evidence.origin === origin;
-  // A foreign page would need a CORS preflight for this header. We never allow one.
+  // A foreign page would need a CORS preflight for this header, and we allow none.
   return evidence.requestType === "client";
 }
 
