@@ -8,15 +8,14 @@ import {
 import { Refusal } from "~/platform/errors";
 
 /**
- * Limits that are checked during an upload (I04). The action checks each file later, so that one bad file does not
- * reject the others.
+ * Limits during an upload (I04). The action checks each file later, so that one bad file does not reject the others.
  */
 export interface FileLimits {
   most: number;
   formBytes: number;
 }
 
-/** More fields than any form of ours sends. A body could hold a hundred thousand (D40). */
+/** More fields than any of our forms sends, because a body could hold a hundred thousand (D40). */
 const mostFields = 500;
 
 /** Reads the fields of a form or script by name. Throws 400 for malformed fields, and a refusal for too many files. */
@@ -43,7 +42,7 @@ async function parseFiles(request: Request, { most, formBytes }: FileLimits): Pr
   );
 }
 
-/** The refusal of too many or too large files. Null for other errors, because no browser causes them. */
+/** The refusal of too many or too large files. Null for other errors, which no browser causes. */
 function tooMuch(error: unknown, most: number): Refusal | null {
   const cause = error instanceof FormDataParseError && error.cause ? error.cause : error;
   if (cause instanceof MaxFilesExceededError) return new Refusal("photo.too_many", { max: most }, "photo");

@@ -30,7 +30,7 @@ function leave(input: Record<string, string>): string {
 
 const alphabets = { German: "Schöne Grüße", Greek: "καλησπέρα σας", Chinese: "晚上好很高兴认识你" };
 
-/** Random letters, because they compress badly. */
+/** Random letters, which compress badly. */
 function wordsOf(alphabet: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
 }

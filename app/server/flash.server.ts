@@ -14,7 +14,9 @@ interface Flash {
 }
 
 const flashSeconds = 120;
-/** A long flash uses two cookies. Browsers drop a cookie over 4096 bytes, and some proxies headers over 8 KB. */
+/**
+ * A long flash uses two cookies, because browsers drop a cookie over 4096 bytes. Some proxies drop headers over 8 KB.
+ */
 const flashCookies = ["flash", "flash-2"] as const;
 const longestPiece = 3_700;
 /** Maximum characters of the inputs as JSON, before compression. Longer text does not fit into the cookies. */
@@ -29,7 +31,7 @@ export function setFlash(visit: Visit, path: string, answer: RefusedAnswer): voi
   });
 }
 
-/** Takes this page's flash, once. Another page's flash stays until its page shows it or it expires. */
+/** Reads and removes the flash of this page. Another page's flash stays until its page opens or two minutes pass. */
 export function takeFlash(visit: Visit): RefusedAnswer | null {
   const pieces = flashCookies.map((name) => visit.cookies.get(name));
   if (!pieces[0]) return null;
@@ -50,7 +52,7 @@ function sealFitting(visit: Visit, flash: Flash): string {
 
 function open(visit: Visit, sealed: string): Flash | null {
   const packed = openBytes(sealed, flashKey(visit), boundTo(visit));
-  // Only bytes that this product encrypted can be decrypted, so unpacking them is safe.
+  // Only bytes that we encrypted can be decrypted, so decompressing them is safe.
   return packed && (JSON.parse(inflateRawSync(packed).toString("utf8")) as Flash);
 }
 

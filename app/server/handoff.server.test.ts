@@ -9,7 +9,7 @@ const streamOf = (...chunks: Uint8Array[]) =>
     },
   });
 
-/** Runs the scripts as a browser does and returns the text that reached Remix's stream. */
+/** Runs the scripts as a browser does. Returns the text that reached Remix's stream. */
 async function run(html: string): Promise<string> {
   const scripts = [...html.matchAll(/<script nonce="n">(.*?)<\/script>/gs)].map(([, source]) => source as string);
   const stream = new ReadableStream({

@@ -8,7 +8,7 @@ export async function handoffScripts(stream: ReadableStream<Uint8Array>, nonce: 
   return script(`enqueue(${inScript(text)})`) + script("close()");
 }
 
-/** Characters that Remix escapes in this script too. */
+/** Characters that Remix too escapes in this script. */
 const escapes: Record<string, string> = {
   "&": "\\u0026",
   "<": "\\u003c",

@@ -13,11 +13,13 @@ interface Keyed {
   /** Name of the action. */
   route: string;
   asked: unknown;
-  /** The key from the form, when it was sent. */
+  /** The key from the form. Undefined without one. */
   field?: unknown;
 }
 
-/** Reads the idempotency key of a call, for `runOnce`. Without a key returns null, and a repeated call runs again. */
+/**
+ * Reads the idempotency key of a call, for `runOnce`. Returns null without a key, and then a repeated call runs again.
+ */
 export function idempotencyKeyOf({ request, viewer, route, asked, field }: Keyed): IdempotencyKey | null {
   const key = request.headers.get("idempotency-key") ?? field;
   if (key === undefined || key === null || key === "") return null;

@@ -8,7 +8,7 @@ export function parseInput<I extends z.ZodType>(schema: I, fields: Record<string
   throw new Refusals(parsed.error.issues.map(refusalOfIssue));
 }
 
-/** The refusal of a schema's issue. The schema gives its code as message: z.string({ error: "email.invalid" }). */
+/** The refusal of a schema's issue. The schema states the code as its message: z.string({ error: "email.invalid" }). */
 function refusalOfIssue({ message, path: [first] }: z.core.$ZodIssue): Refusal {
   const code = Object.hasOwn(refusals, message) ? (message as RefusalCode) : "request.invalid";
   return new Refusal(code, {}, first === undefined ? undefined : String(first));

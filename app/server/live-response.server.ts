@@ -5,8 +5,8 @@ export interface StreamSink {
 }
 
 /**
- * A response that stays open for minutes. It writes to the connection directly, because Fetch would keep each request
- * in memory (P7).
+ * A response that stays open for minutes. The stream writes to the connection directly, because Fetch would keep each
+ * request in memory (P7).
  */
 export class LiveResponse extends Response {
   constructor(

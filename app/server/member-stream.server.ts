@@ -15,9 +15,9 @@ import {
 import { createOpenStreams } from "./open-streams.server";
 import { currentPollVersion } from "./poll-version.server";
 
-/** Maximum age of a stream. The browser then opens a new stream, for which the session is checked again. */
+/** Maximum age of a stream. The browser then opens a new stream, which checks the session again. */
 const longestStreamMs = 15 * 60_000;
-/** A refused browser tries again after about this time (see live-stream.ts). */
+/** Seconds after which a refused browser tries again (see live-stream.ts). */
 const fullSeconds = 30;
 
 export const openStreams = createOpenStreams();
@@ -38,7 +38,7 @@ const headers = {
   "cache-control": "private, no-store, no-transform",
 };
 
-/** Sends a member's hints as server-sent events until the session ends, the page closes or the stream is too old. */
+/** Sends a member's hints as server-sent events. Ends with the session, the page or the maximum age. */
 export function openMemberStream(asked: StreamAsked): Response {
   if (openStreams.isFull) {
     const refused = { "retry-after": String(fullSeconds), "cache-control": "private, no-store" };
@@ -47,12 +47,12 @@ export function openMemberStream(asked: StreamAsked): Response {
   return new LiveResponse((sink) => connect(asked, sink), { headers });
 }
 
-/** Tells a page that reconnects that its session has ended. Otherwise the page would learn this from its next poll. */
+/** Tells a reconnecting page that its session has ended. Otherwise the page would learn this from its next poll. */
 export function answerEndedSession(): Response {
   return new Response(frame("session-ended" satisfies MemberEvent, undefined, {}), { headers });
 }
 
-/** Connects the stream to the member's channel. Returns a function that frees everything. */
+/** Connects the stream to the member's channel. Returns the function that disconnects and frees the stream. */
 function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const { scope, memberId } = asked;
   let open = true;
@@ -75,7 +75,8 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
   const unsubscribe = scope.channels.subscribe(memberChannel(memberId), (message) =>
     forward(message as MemberHint | PresenceQuery, asked, { write, end }),
   );
-  // While the store is unavailable, hints are lost. A browser that reconnects compares its last event id.
+  // Hints are lost while the store is unavailable, so end the stream at its return. The new stream then compares the
+  // last event id.
   const leaveReturns = scope.channels.onReturn(() => {
     write(retryHint());
     end();
@@ -93,12 +94,12 @@ function connect(asked: StreamAsked, sink: StreamSink): () => void {
     },
   });
   mark(asked);
-  // Read the version after subscribing, so that no hint is lost between the version and the first hint.
+  // Subscribe before reading the version, so that no hint is lost between the version and the first hint.
   sendReady(asked, { write, end });
   return close;
 }
 
-/** Sends the poll version, and tells a browser that reconnects whether it missed hints. */
+/** Sends the poll version, and tells a reconnecting browser whether it missed hints. */
 function sendReady({ scope, memberId, lastEventId }: StreamAsked, stream: StreamSink): void {
   currentPollVersion(scope.cache, memberId).then((version) => {
     const gap = lastEventId !== null && lastEventId !== version;
@@ -110,7 +111,7 @@ function mark({ scope, memberId }: StreamAsked): void {
   markPageOpen(scope.cache, memberId).catch(() => undefined);
 }
 
-/** Keeps the connection and the member's presence alive. Ends a stream that is too old. */
+/** Keeps the connection and the member's presence alive. Ends the stream at its maximum age. */
 function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
   const startedAt = Date.now();
   let beaten = 0;
@@ -122,7 +123,7 @@ function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
   };
 }
 
-/** Sends a hint to the page, or answers a question about presence. The end of this session ends the stream. */
+/** Passes a hint to the page, or answers a presence query. The end of this session ends the stream. */
 function forward(message: MemberHint | PresenceQuery, { scope, sessionId }: StreamAsked, stream: StreamSink): void {
   if (message.event === "roll-call") {
     scope.channels.publish(message.answerTo, {}).catch(() => undefined);
@@ -142,7 +143,7 @@ export function endUnservedStreams(): void {
   if (openStreams.size === 0) return;
   listPresenceEpochs().then(
     (epochs) => openStreams.endUnserved(epochs),
-    // Without the database the epochs are unknown. The next change of tenants tries again.
+    // Without the database the presence epochs are unknown. The next change of tenants tries again.
     (error: unknown) => log.warn("event.unanswered", { channel: "tenants", error }),
   );
 }

@@ -1,4 +1,4 @@
-/** The methods of a handler, when they differ from Remix's assumption. */
+/** Methods that a handler declares because they differ from Remix's assumption. */
 const named = Symbol("methods");
 
 type Handler = (...args: never[]) => unknown;
@@ -15,7 +15,7 @@ interface RouteExports {
   readonly action?: unknown;
 }
 
-/** Lists the methods for the `Allow` header (RFC 9110, 10.2.1). Forms send POST. A read also answers HEAD. */
+/** Lists the methods for the `Allow` header (RFC 9110, 10.2.1). Forms send POST. A reading route also answers HEAD. */
 export function methodsOfRoute({ default: page, loader, action }: RouteExports): string[] {
   const reads = loader || page ? methodsOf(loader, ["GET", "HEAD"]) : [];
   return [...reads, ...(action ? methodsOf(action, ["POST"]) : [])];

@@ -2,17 +2,17 @@
 const heartbeatMs = 25_000;
 /** 20,000 streams need about 300 MB. A browser beyond the limit polls and tries again later. */
 const mostStreams = 20_000;
-/** The tabs of a browser share one stream. A member with more streams would take the places of other members. */
+/** Tabs of a browser share one stream, so more streams than this would only take capacity from other members. */
 const mostPerMember = 30;
 
 interface OpenStream {
   readonly tenantId: number;
   readonly presenceEpoch: number;
-  /** Names the member on the tenant. */
+  /** Identifies the member and the tenant. */
   readonly owner: string;
   /** Called every 25 seconds. */
   beat(): void;
-  /** Ends the stream and releases it. The browser may open another stream. */
+  /** Ends and releases the stream. The browser may open another stream. */
   end(): void;
   endForGood(): void;
 }
@@ -20,7 +20,10 @@ interface OpenStream {
 interface OpenStreams {
   readonly size: number;
   readonly isFull: boolean;
-  /** Adds a stream. Ends the oldest stream of a member who has too many. Returns a function that releases it. */
+  /**
+   * Adds a stream, and ends the oldest stream of a member with too many. Returns the function that releases the
+   * stream.
+   */
   hold(stream: OpenStream): () => void;
   /**
    * Ends streams of tenants that were removed, suspended or moved. `epochs` holds the presence epoch of each tenant
@@ -31,7 +34,7 @@ interface OpenStreams {
 
 export function createOpenStreams(most = mostStreams): OpenStreams {
   const streams = new Set<OpenStream>();
-  /** Oldest first. */
+  /** Each member's streams, oldest first. */
   const byOwner = new Map<string, Set<OpenStream>>();
   /** One timer for all streams, because thousands of timers would cost more than their events. */
   let timer: NodeJS.Timeout | undefined;

@@ -1,13 +1,13 @@
 /**
- * Publishes that failed while the store was unavailable, kept in memory until it returns. After a crash they are lost.
- * The poll version then expires, so that polls notice the change.
+ * Publishes that failed while the store was unavailable, in memory until the store returns. A crash loses them. The
+ * poll version then expires, so that polls notice the change.
  */
 const pending = new Map<string, () => Promise<boolean>>();
 const mostPending = 10_000;
 const againMs = 1_000;
 let isTrying = false;
 
-/** Calls `publish` until it returns true. A later call with the same key replaces the earlier one. */
+/** Calls `publish` until it returns true. A later call with the same key replaces an earlier call. */
 export function publishLater(key: string, publish: () => Promise<boolean>): void {
   if (pending.size < mostPending || pending.has(key)) pending.set(key, publish);
   if (!isTrying) tryLater();
@@ -32,9 +32,7 @@ async function publishPending(): Promise<void> {
 const flushTimeoutMs = 2_000;
 const flushIntervalMs = 100;
 
-/**
- * Waits for pending publishes at the end of a command. The command may finish before the store's connection is open.
- */
+/** Waits for pending publishes at the end of a command, which may finish before the store's connection opens. */
 export async function flushPendingPublishes(): Promise<void> {
   for (let waited = 0; pending.size > 0 && waited < flushTimeoutMs; waited += flushIntervalMs) {
     await new Promise((again) => setTimeout(again, flushIntervalMs));

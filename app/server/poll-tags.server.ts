@@ -23,7 +23,7 @@ export function isPoll(path: string): boolean {
   return polls.has(path);
 }
 
-/** How long a session counts as valid after a check against the database. */
+/** Milliseconds for which a session counts as valid after a check against the database. */
 const trustedMs = 60_000;
 /** May be longer than `trustedMs`, because a session always belongs to the same member. */
 const rememberedSeconds = 60 * 60;
@@ -31,7 +31,7 @@ const rememberedSeconds = 60 * 60;
 interface KnownSession {
   memberId: string;
   sessionId: string;
-  /** When the database was last asked. */
+  /** The last check against the database. */
   checkedAt: number;
 }
 
@@ -39,7 +39,7 @@ export interface Poll {
   name: PollName;
   tenant: Tenant;
   token: string;
-  /** Language in the locale cookie. The tag depends on it. */
+  /** Language in the locale cookie, on which the tag depends. */
   language: string;
   ifNoneMatch: string | null;
 }
@@ -99,14 +99,14 @@ export async function findKnownSession(cache: TenantCache, token: string): Promi
   return entry ? (JSON.parse(entry) as KnownSession) : null;
 }
 
-/** Finds the member of a session that was checked lately, without the database. */
+/** Finds the member of a recently checked session, without the database. */
 export async function findTrustedMember(cache: TenantCache, token: string): Promise<string | null> {
   const known = await findKnownSession(cache, token);
   if (!known || !isTrusted(known)) return null;
   return (await isSessionEnded(cache, known.sessionId)) ? null : known.memberId;
 }
 
-/** Takes the absolute difference, so that a clock set back does not prolong the time (F09). */
+/** Compares the absolute difference, so that a clock set back does not prolong the trust (F09). */
 function isTrusted({ checkedAt }: KnownSession): boolean {
   return Math.abs(Date.now() - checkedAt) <= trustedMs;
 }

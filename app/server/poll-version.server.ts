@@ -2,14 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { TenantCache } from "~/tenancy/tenant-handles.server";
 
 /**
- * Key of a member's poll version, which every change renews that a poll would show. Versions are random, so that a
- * wiped store never repeats a version.
+ * Key of a member's poll version. Every change that a poll would show renews the version. Versions are random, so that
+ * a wiped store never repeats a version.
  */
 const key = (memberId: string) => `version:${memberId}`;
 
 /**
- * Seconds after which a version expires. This limits the delay after a lost renewal, and the age of signed photo
- * addresses.
+ * Seconds after which a version expires. This bounds the delay after a lost renewal, and the age of signed photo URLs.
  */
 const versionSeconds = 300;
 
@@ -21,8 +20,8 @@ export async function renewPollVersion(cache: TenantCache, memberId: string): Pr
 }
 
 /**
- * Returns the current version. Read the version before the rows: a change in between then causes an extra answer, not a
- * missed change.
+ * Returns the current version. Read the version before the rows, because a change in between then costs an extra
+ * answer instead of a missed change.
  */
 export async function currentPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   return (await cache.get(key(memberId))) ?? renewPollVersion(cache, memberId);

@@ -6,7 +6,7 @@ interface CallerFacts {
   accept: string | null | undefined;
 }
 
-/** True for an API call, a script of ours, or a program that asks for JSON and no page. */
+/** True for an API call, our own script, or a program that asks for JSON and no page. */
 export function readsJson({ path, requestType, accept }: CallerFacts): boolean {
   if (path.startsWith("/api/") || requestType === "client") return true;
   return Boolean(accept?.includes("application/json")) && !accept?.includes("text/html");

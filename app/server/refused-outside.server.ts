@@ -25,7 +25,7 @@ export function refuseInWords(
   return answerRendered(visit, { status, message: shown.message }, headers);
 }
 
-/** Renders the error page in the tenant's look, for an error whose sentence is known. */
+/** Renders the error page in the tenant's look with a given message. */
 export function answerRendered(visit: Visit, error: ShownError, headers: Headers): Response {
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(refusalDocument(visit, error), { status: error.status, headers });
@@ -40,7 +40,7 @@ export function renderRefusal(visit: Visit, code: RefusalCode): string {
 /** Finds the refusal for an answer that has only a status. */
 export function refusalOf(status: number, headers: Headers): Refusal {
   const code = codeOf[status] ?? (status < 500 ? "request.invalid" : "server.failed");
-  // A 429 without Retry-After gets a minute, since most limits count per minute.
+  // A 429 without Retry-After gets a minute, because most limits count per minute.
   const seconds = Number(headers.get("retry-after")) || 60;
   return new Refusal(code, code === "limit.reached" ? { seconds } : {});
 }
@@ -52,7 +52,7 @@ const codeOf: Record<number, RefusalCode> = {
   503: "server.busy",
 };
 
-/** Answers a caller over the limit. Null for Remix's client: the routes refuse its calls (`refuseThrottled`). */
+/** Answers a caller over the limit. Null for Remix's client, whose calls the routes refuse (`refuseThrottled`). */
 export function answerTooOften(visit: Visit, seconds: number): Response | null {
   visit.tooOftenSeconds = seconds;
   return visit.byRemix ? null : refuseInWords(visit, new Refusal("limit.reached", { seconds }));
@@ -64,8 +64,8 @@ export function answerBusy(visit: Visit): Response | null {
 }
 
 /**
- * Answers a body that is too large. A form leads back to its page with the refusal. Without a session every photo is
- * too large, so a sender whose session has ended is led to the login.
+ * Answers a body that is too large. A form leads back to its page with the refusal. A sender whose session has ended
+ * goes to the login, because without a session every photo is too large.
  */
 export async function answerTooLarge(visit: Visit, request: Request): Promise<Response | null> {
   if (visit.byRemix) return null;

@@ -13,8 +13,7 @@ export function localPath(candidate: string | null | undefined, fallback: string
   const base = "http://here.invalid";
   try {
     const url = new URL(candidate, base);
-    // Checked after resolving. "/.//evil.example" begins with one slash, but resolves to two, which would name
-    // another host.
+    // Check after resolving, because "/.//evil.example" resolves to two slashes, which name another host.
     const tricky = /[\\\p{Cc}]/u.test(candidate) || url.pathname.startsWith("//");
     return url.origin === base && !tricky ? url.pathname + url.search : fallback;
   } catch {
@@ -33,7 +32,7 @@ export function showRefusal(visit: Visit, refusal: Refusal): ShownRefusal {
   return { code, message: refusalText(visit, refusal), facts, ...(field ? { field } : {}) };
 }
 
-/** Lists the refusals in an error. Null for a fault of the product. An unreachable database counts as a refusal. */
+/** Lists the refusals in an error. An unavailable database counts as a refusal. Null for our own faults. */
 export function refusalsIn(error: unknown): readonly Refusal[] | null {
   if (error instanceof Refusal) return [error];
   if (error instanceof Refusals) return error.list;
@@ -49,7 +48,7 @@ function keepTyped(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(kept) as Record<string, string>;
 }
 
-/** Answers a refused action. Scripts get JSON with its status, plain forms a 303 and a flash. */
+/** Answers a refused action. Scripts get JSON with the refusal's status, plain forms a 303 and a flash. */
 export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Record<string, unknown>, backTo: string) {
   const answer: RefusedAnswer = {
     refusals: list.map((refusal) => showRefusal(visit, refusal)),
@@ -63,8 +62,7 @@ export function answerRefused(visit: Visit, list: readonly Refusal[], fields: Re
 }
 
 /**
- * Answers 503 with Retry-After when the database is unavailable. For resources without text, such as photos. Remix
- * would answer 500.
+ * Answers 503 with Retry-After when the database is unavailable, for resources such as photos. Remix would answer 500.
  */
 export async function orBusy(answer: Promise<Response>): Promise<Response> {
   try {
@@ -79,7 +77,7 @@ export async function orBusy(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Random seconds after which a full process may have room, so that retries do not come all at once (D40). */
+/** Random seconds before a retry, so that clients of a full process do not retry all at once (D40). */
 const busySeconds = () => 2 + Math.floor(Math.random() * 4);
 
 export function retryAfter(list: readonly Refusal[]): Record<string, string> {
@@ -88,12 +86,12 @@ export function retryAfter(list: readonly Refusal[]): Record<string, string> {
   return status === 429 && facts.seconds !== undefined ? { "retry-after": String(facts.seconds) } : {};
 }
 
-/** Throws a refusal for the error page. The text of the refusal already contains facts such as `name`. */
+/** Throws a refusal for the error page. Its message already contains facts such as `name`. */
 export function refusePage(visit: Visit, refusal: Refusal): never {
   throw data(showRefusal(visit, refusal), { status: refusal.status, headers: retryAfter([refusal]) });
 }
 
-/** Matches ids and tokens in a path, which identify a person or mail. No ordinary word in an address is that long. */
+/** Matches ids and tokens in a path, which identify a person or mail. No ordinary word in a path is that long. */
 const names = /[^/]{20,}/g;
 
 /** Logs a fault of ours, without personal input and ids (security.md D34). */

@@ -19,8 +19,7 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     visit: Visit;
     /**
-     * Returns the path itself, or the nearest page above an address that only takes actions. Missing outside the
-     * edge.
+     * Returns the path itself, or the nearest parent page of a URL that only takes actions. Missing outside the edge.
      */
     readableAt?: (path: string) => string;
   }
@@ -40,14 +39,14 @@ interface RouteArgs<P, V> {
 }
 
 interface LoaderArgs<P, V> extends RouteArgs<P, V> {
-  /** A reader, so that a GET that writes does not compile (DESIGN 7). */
+  /** A reader, so that a write in a GET does not compile (DESIGN 7). */
   q: TenantReader;
 }
 
 interface ActionArgs<P, I, V> extends RouteArgs<P, V> {
   scope: TenantScope;
   input: I;
-  /** Page of the action: the form's `return_to`, else the page of this site that sent it. */
+  /** The page to return to: the form's `return_to`, else the page of this site that sent the action. */
   backTo: string;
   /** Idempotency key of the call, for `runOnce`. Null without a key. */
   idempotencyKey: IdempotencyKey | null;
@@ -97,8 +96,8 @@ export function makeLoader<V extends Viewer | null>(admit: Admission<V>) {
 }
 
 /**
- * Makes a GET that also records the request when a page of this site sent it. Nobody waits for `note`, and its
- * failure does not matter.
+ * Makes a GET that also records the request when a page of this site sent it. The answer does not wait for `note`, and
+ * a failure of `note` is ignored.
  */
 export function makeNotingLoader<V extends Viewer | null>(
   loader: ReturnType<typeof makeLoader<V>>,
@@ -124,7 +123,7 @@ export function makeNotingLoader<V extends Viewer | null>(
 }
 
 /**
- * Makes a GET that writes. The specification requires two such calls (logout, auto-like). Accepts only requests from
+ * Makes a GET that writes, for the two such calls of the specification (logout, auto-like). Accepts only requests from
  * this site.
  */
 export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) {
@@ -157,7 +156,7 @@ export function makeWritingLoader<V extends Viewer | null>(admit: Admission<V>) 
 interface ActionOptions<P> extends Options {
   params?: P;
   files?: FileLimits;
-  /** Name of the action for its idempotency key. Set where a repeated call would repeat the effect (M08). */
+  /** Name of the action for its idempotency key. Set the name when a repeated call would repeat the effect (M08). */
   once?: string;
 }
 
@@ -197,7 +196,7 @@ export function makeAction<V extends Viewer | null>(admit: Admission<V>) {
 
 type Sent = { backTo: string } & ({ refusal: Refusal } | { fields: Record<string, unknown>; key: unknown });
 
-/** Reads the fields of an action's body, except the fields for the page and the idempotency key. */
+/** Reads the fields of an action's body, without those for the return path and the idempotency key. */
 async function readSent(
   request: Request,
   { visit, readableAt = (path: string) => path }: AppLoadContext,
@@ -261,13 +260,13 @@ function onlyRefusal(error: unknown): Refusal {
 
 const returnField = "return_to";
 
-/** Finds the page before the action: the form's field, else the referer, else the action's own address. */
+/** Finds the page before the action: the form's field, else the referer, else the action's own URL. */
 function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   const own = visit.url.pathname.replace(/\.data$/, "") + visit.url.search;
   return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
 }
 
-/** Finds the page to go back to. Keeps the query when the page is the same. */
+/** Finds the page to go back to. The same page keeps its query. */
 function readable(page: string, readableAt: (path: string) => string): string {
   const [path = ""] = page.split("?");
   const led = readableAt(path);

@@ -8,7 +8,7 @@ import { refuseThrottled } from "./throttle.server";
 
 export { noParams } from "./route-handlers.server";
 
-/** Makes the loaders and actions for one audience. Each admits its viewer before it works. */
+/** Makes the loaders and actions for one audience. Each admits its viewer first. */
 function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit, request) => {
     refuseThrottled(visit);
@@ -31,7 +31,7 @@ export const guest = audience<null>(async (visit) => {
   return null;
 });
 
-/** For logged-in members. Visitors are sent to the login, which leads back (ACC-15). */
+/** For logged-in members. Visitors go to the login, which leads back (ACC-15). */
 export const member = audience<Viewer>(async (visit, request) => {
   const viewer = visit.hasSessionCookie ? await visit.viewer() : null;
   if (viewer) return viewer;
@@ -40,11 +40,11 @@ export const member = audience<Viewer>(async (visit, request) => {
   throw redirect(paths.login(wanted));
 });
 
-/** For callers on the machine of a demo. Others get the 404 of an unknown address (DESIGN 13.25). */
+/** For callers on the machine of a demo. Other callers get the 404 of an unknown URL (DESIGN 13.25). */
 export const developer = audience<null>(async (visit) => {
   const { demo, local } = visit.transport;
   if (demo && local) return null;
   const refusal = new Refusal("page.not_found");
-  // Throws a response, because an unknown action has no form to show a refusal.
+  // Throw a response, because an unknown action has no form to show a refusal.
   throw Response.json(showRefusal(visit, refusal), { status: refusal.status });
 });

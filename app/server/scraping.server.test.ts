@@ -8,8 +8,8 @@ import { Caller } from "../../tests/support/route-caller";
 import { testAppOfFile } from "../../tests/support/test-app";
 
 /**
- * A scraper that walks through profiles (L03). Real limits are 300 per quarter hour and 1,500 a day. The tests start
- * when these limits are nearly used up.
+ * A scraper reads one profile after another (L03). Real limits are 300 per quarter hour and 1,500 a day, so the tests
+ * start with limits nearly used up.
  */
 const app = testAppOfFile();
 let told: { limit?: unknown; memberId?: unknown; tenantId?: unknown }[];

@@ -2,13 +2,13 @@ import { log } from "~/platform/log.server";
 import type { LimitName } from "~/platform/limits";
 import { services } from "~/platform/services.server";
 
-/** Limits that are counted per day too. Below the short limit alone, a scraper could read a whole site (L03). */
+/** Limits that are counted per day too. A scraper below the short limit could otherwise read a whole site (L03). */
 const overDay: { [limit in LimitName]?: LimitName } = { profileView: "profileViewDay" };
 
-/** Limits that ordinary use does not reach. Reaching one means scraping. */
+/** Limits that only scraping reaches. */
 const alarming: ReadonlySet<LimitName> = new Set(["profileView", "profileViewDay", "search"]);
 
-/** Lists the limits against which an action of this kind counts. */
+/** Lists the limits that an action of this kind counts against. */
 export function limitsOf(limit: LimitName): LimitName[] {
   const long = overDay[limit];
   return long ? [limit, long] : [limit];
@@ -16,14 +16,14 @@ export function limitsOf(limit: LimitName): LimitName[] {
 
 interface Overrun {
   limit: LimitName;
-  /** The caller whom the limit counted. */
+  /** The counted caller. */
   key: string;
   tenantId: number;
   memberId: string | undefined;
 }
 
 /**
- * Logs a suspected scraper. All processes together log once an hour per caller, so that operators still read the
+ * Logs a suspected scraper, at most once an hour per caller over all processes, so that operators still read the
  * alarm.
  */
 export async function reportScraping({ limit, key, tenantId, memberId }: Overrun): Promise<void> {

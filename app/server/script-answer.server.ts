@@ -7,8 +7,8 @@ import type { Visit } from "./visit.server";
 type Outcome = Pick<EntryContext["staticHandlerContext"], "actionData" | "actionHeaders" | "errors">;
 
 /**
- * The JSON answer to a `fetch` that is not Remix's own: the action's result or the refusal. Null without a result and a
- * refusal. Remix then renders the page.
+ * The JSON answer to our own `fetch`: the action's result or the refusal. Null without either, and then Remix renders
+ * the page.
  */
 export function answerScript(
   visit: Visit,

@@ -122,7 +122,7 @@ describe("the overall limit", () => {
     const begin = () => app.ember.db.write((w) => startSession(w, member, ""));
     const { token: stolen } = await begin();
     const poll = () => requestOf("/api/chats.php", { cookie: `auth=${stolen}` });
-    // A first answer makes the session known without the database.
+    // The first answer caches the session, so that later polls need no database.
     const known = poll();
     await (chatsPoll as Handler)({ request: known, params: {}, context: { visit: await visitOf(known) } });
     await app.ember.db.write((w) => endAllSessions(w, member, "password"));

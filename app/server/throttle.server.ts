@@ -6,20 +6,20 @@ import { findTrustedMember, isPoll } from "./poll-tags.server";
 import { limitsOf, reportScraping } from "./scraping.server";
 import { sessionCookie, type Visit } from "./visit.server";
 
-/** The overall limit of a caller (security.md section 4). Actions have further limits of their own. */
+/** The overall rate limit of a caller (security.md section 4). Some actions have further limits. */
 
-/** Signed or public files. A page has dozens of them. */
+/** Signed or public pictures. A page has dozens of them. */
 const pictures = /^\/(?:media|brand)\//;
 /** Files that each browser requests once. */
 const uncounted = /^\/(?:manifest\.webmanifest$|robots\.txt$)/;
-/** Webhooks, which a provider sends many at a time from few addresses. */
+/** Webhooks. A provider sends many at a time from few IP addresses. */
 const webhooks = /^\/webhooks\//;
 
 function isCounted(path: string): boolean {
   return !pictures.test(path) && !webhooks.test(path) && !uncounted.test(path);
 }
 
-/** Returns the seconds that a network without a session must wait, or 0. Needs no lookup. */
+/** Returns the seconds that a network without a session must wait, or 0. Needs no query. */
 export function throttleNetwork(path: string, tenantId: number, network: string): number {
   const { limiter } = services();
   const key = `${tenantId}:${network}`;
@@ -30,7 +30,8 @@ export function throttleNetwork(path: string, tenantId: number, network: string)
 }
 
 /**
- * Returns the seconds that a caller with a session cookie must wait, or 0. An invalid session counts for its network.
+ * Returns the seconds that a caller with a session cookie must wait, or 0. With an invalid session the network is
+ * counted.
  */
 export async function throttleVisit(visit: Visit): Promise<number> {
   const { tenant, transport, url } = visit;
@@ -41,14 +42,14 @@ export async function throttleVisit(visit: Visit): Promise<number> {
   return throttleNetwork(path, tenant.id, transport.network);
 }
 
-/** Finds the member of a session that was checked lately, without the database. */
+/** Finds the member of a recently checked session, without the database. */
 async function knownMember(visit: Visit): Promise<string | null> {
   const token = visit.cookies.get(sessionCookie);
   const known = token ? await findTrustedMember(visit.scope.cache, token) : null;
   return known ?? askedMember(visit);
 }
 
-/** Finds the member. Returns null on an error, which the route meets again and reports. */
+/** Finds the member. Null on an error, which the route meets again and reports. */
 async function askedMember(visit: Visit): Promise<string | null> {
   const viewer = await visit.viewer().catch(() => null);
   return viewer?.memberId ?? null;

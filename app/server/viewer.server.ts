@@ -41,8 +41,8 @@ export async function findViewer(scope: TenantScope, token: string | undefined):
 }
 
 /**
- * Records the visit, at most once in ten minutes per member. The answer does not wait for this record, and a failure
- * does not break the page.
+ * Records the visit, at most once in ten minutes per member. The answer does not wait for the record, and a failure is
+ * ignored.
  */
 function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): void {
   scope.db
@@ -54,7 +54,7 @@ function keepActive(scope: TenantScope, { member_id, session_id }: ViewerRow): v
 }
 
 async function findRow(q: TenantReader, token: string): Promise<ViewerRow | undefined> {
-  // The clock is read once, because this query runs for each request of a member.
+  // Read the clock once, because this query runs for each request of a member.
   const [row] = await q.rows(sql<ViewerRow>`
     with clock as materialized (select app_now() as now)
     select coalesce(s.succeeded_by, s.id) as session_id, m.id as member_id, m.state, m.premium_since is not null as premium,

@@ -23,7 +23,7 @@ export interface Transport {
   requestId: string;
   nonce: string;
   secure: boolean;
-  /** The caller's full address. Stored only to prove a mandate. */
+  /** The caller's full IP address. Stored only to prove a mandate. */
   address: string;
   /** Key by which limits count: an IPv4 address, or the /64 of an IPv6 address. */
   network: string;
@@ -36,7 +36,7 @@ export interface Transport {
 
 type Scheme = "light" | "dark" | "auto";
 
-/** Choices of a page about its own answer, for the edge. */
+/** Choices of a page about its own response, for the edge. */
 interface PageOptions {
   /** True when other visitors may get the same bytes (DESIGN 13.3). */
   shareable: boolean;
@@ -48,11 +48,11 @@ export interface Visit {
   scope: TenantScope;
   transport: Transport;
   url: URL;
-  /** Aborts when the caller leaves before the answer. Reads may then stop. */
+  /** Aborts when the caller leaves early. Queries may then stop. */
   signal: AbortSignal;
   /** Scheme and host as the visitor sees them. Links in mails use the tenant's canonical host instead. */
   origin: string;
-  /** True when a script or program calls, not a browser that opens a page. */
+  /** True when a script or program calls, instead of a browser that opens a page. */
   byScript: boolean;
   /** True for Remix's own client, which has its own wire format. Other scripts read plain JSON. */
   byRemix: boolean;
@@ -99,7 +99,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
     transport,
     url,
     signal: request.signal,
-    // The edge built it from the tenant's host and port.
+    // The edge has built this URL from the tenant's host and port.
     origin: url.origin,
     byRemix: url.pathname.endsWith(".data"),
     byScript: isByScript(url.pathname, request.headers),
@@ -146,14 +146,17 @@ function schemeOf(tenant: Tenant, cookies: CookieJar): Scheme {
   return themeInputs[tenant.settings.theme].scheme;
 }
 
-/** Keeps a visitor's `t` for the members page after sign-up. For members the page reads the query itself. */
+/**
+ * Keeps a visitor's `t` for the members page after sign-up. A logged-in member needs no cookie, because the page reads
+ * the query.
+ */
 function keepPopupDelay(url: URL, cookies: CookieJar): void {
   const seconds = popupSeconds(url.searchParams.get(popupParameter));
   if (seconds === null || cookies.get(sessionCookie) !== undefined) return;
   cookies.set(popupCookie, String(seconds), { maxAgeSeconds: popupCookieSeconds });
 }
 
-/** Stores the tracking query, which replaces an earlier one (TRK-04). */
+/** Stores the tracking query of this visit, in place of an earlier query (TRK-04). */
 function trackVisit(url: URL, cookies: CookieJar): TrackingRecord | null {
   const arriving = trackingOf(url.searchParams);
   if (!arriving) return readTracking(cookies.get("tracking"));

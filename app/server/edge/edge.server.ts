@@ -88,8 +88,8 @@ function refusalRenderer<Tenant, Visit extends EdgeVisit>(
 }
 
 /**
- * Lists the methods that a 405 names. Null for an allowed method. HEAD is refused where only GET may act, because
- * Remix would run it as a GET.
+ * Lists the methods for a 405. Null for an allowed method. HEAD is refused on GET-only routes, because Remix would run
+ * HEAD as a GET.
  */
 function refusedMethod<Tenant, Visit extends EdgeVisit>(
   { methodsOf }: EdgeParts<Tenant, Visit>,

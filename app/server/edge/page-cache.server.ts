@@ -3,7 +3,7 @@ import { ByteBounded } from "~/platform/byte-bounded";
 import type { EdgeRequest } from "./edge-request.server";
 import { compress, compressLater, type Encoding, encodingFor, fastCompressionQuality } from "./compress.server";
 
-/** Inputs of a cached page of a logged-out visitor (DESIGN 13.3, P3). Routes say which pages may be cached. */
+/** Facts that change a logged-out visitor's cached page (DESIGN 13.3, P3). Routes say which pages may be cached. */
 export interface PageVariant {
   readonly locale: string;
   readonly country: string;
@@ -35,7 +35,7 @@ interface PageCacheOptions {
   readonly now?: () => number;
 }
 
-/** Unchanged pages expire too. A page that depends on an overlooked fact is then outdated for minutes only. */
+/** Even unchanged pages expire, so that a page with an overlooked dependency is outdated for minutes only. */
 const lifetimeMs = 5 * 60_000;
 const overhead = 1024;
 
@@ -63,8 +63,8 @@ function costOf(key: string, page: FinishedPage): number {
 }
 
 /**
- * Builds the key of a page. The origin includes scheme and host, and the path includes a lander's slug. No component
- * has a space, so spaces separate them.
+ * Builds the key of a page. The origin includes scheme and host, and the path includes a lander's slug. Spaces
+ * separate the parts, because no part has a space.
  */
 export function pageKey(call: EdgeRequest, version: string | number, variant: PageVariant, encoding: Encoding): string {
   const flags = `${variant.hasTrafficSource ? "t" : "-"}${variant.sawWarning ? "w" : "-"}`;
@@ -82,7 +82,7 @@ export function finishPage(
   now: number = Date.now(),
 ): FinishedPage {
   const encoding = encodingFor(contentType, text.length, acceptEncoding);
-  // Hash the text for the tag, because a smaller body with the same text will replace this body.
+  // Hash the uncompressed text, because a smaller body of the same text will replace this body.
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}-${encoding}"`;
   const encoded = encoding === "identity" ? [] : ["content-encoding", encoding];
   const body = compress(text, encoding, fastCompressionQuality);
@@ -92,7 +92,7 @@ export function finishPage(
     : page;
 }
 
-/** Stores a page, and then its smaller form. */
+/** Stores a page, and later its more compressed form. */
 export async function keepPage(pages: PageCache, key: string, page: FinishedPage): Promise<void> {
   pages.keep(key, page);
   const smaller = await page.shrink?.();

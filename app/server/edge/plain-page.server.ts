@@ -12,7 +12,7 @@ const style = [
 /** Allows only the page's own style, by its hash. Without a tenant there is no nonce. */
 export const plainPagePolicy = `${answerPolicy(plainPageType)}; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 
-/** Where the link of a plain page leads: to the same address, or to the home page. */
+/** The target of a plain page's link: the same URL, or the home page. */
 export type PlainPageLink = "again" | "home";
 
 const links: Record<PlainPageLink, string> = {

@@ -12,11 +12,11 @@ export interface Probes {
 }
 
 /**
- * Answers a balancer's probe on any host (DESIGN 13.15). Needs no slot, so that a full process can answer. Returns
+ * Answers a balancer's probe on any host (DESIGN 13.15). Takes no slot, so that even a full process answers. Returns
  * false for other requests.
  */
 export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, res: ServerResponse): boolean {
-  // Some balancers add a query so that no cache answers.
+  // Some balancers add a query to bypass caches.
   const path = req.url?.split("?", 1)[0];
   if (path !== "/healthz" && path !== "/readyz") return false;
   if (req.method !== "GET" && req.method !== "HEAD") refuseUnread(res, 405);

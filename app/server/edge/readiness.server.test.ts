@@ -9,7 +9,7 @@ function started(probe: () => Promise<boolean>) {
   return { clock, state, readiness: createReadiness({ ...options, timeoutMs: 30 }) };
 }
 
-// A probe that hangs must fail within seconds.
+// The timeout makes a hanging probe fail within seconds.
 describe("readiness", { timeout: 5_000 }, () => {
   it("Readiness has no reason while all dependencies answer", async () => {
     expect(await started(async () => true).readiness.reasons()).toEqual([]);
@@ -26,7 +26,7 @@ describe("readiness", { timeout: 5_000 }, () => {
     const answers = [Promise.resolve(true), Promise.reject(new Error("Redis did not answer"))];
     const { readiness, clock } = started(() => answers.shift() ?? Promise.reject(new Error("still silent")));
     expect(await readiness.reasons()).toEqual([]);
-    // A balancer may ask seldom. A long time without questions is no sign of an outage.
+    // A balancer may ask seldom, so a long time without probes is no sign of an outage.
     clock.at = 60_000;
     expect(await readiness.reasons()).toEqual([]);
     clock.at = 62_000;

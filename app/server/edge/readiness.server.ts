@@ -1,10 +1,10 @@
 import type { Drain } from "./drain.server";
 import type { Shedding } from "./shedding.server";
 
-/** Why a process should get no calls, in words for a balancer. */
+/** The reason why a process should get no calls, as text for a balancer. */
 type UnreadyReason = "draining" | "busy" | "database" | "store";
 
-/** Says whether this process can serve now. `/healthz` says whether it is alive. */
+/** Tells whether this process can serve now. `/healthz` only tells whether the process is alive. */
 export interface Readiness {
   reasons(): Promise<UnreadyReason[]>;
 }
@@ -13,16 +13,17 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * Services that serving depends on. A probe that returns false in time reports an outage. A probe that fails or is
-   * late counts as silent.
+   * Dependencies without which the process cannot serve. False in time means an outage. An error or a late result
+   * counts as silence.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
-  /** Milliseconds for which all callers share a probe's answer. */
+  /** Milliseconds for which all callers share a probe's result. */
   readonly keptMs?: number;
   /** Milliseconds to wait for a probe. */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds of silence before a dependency counts as absent. A dependency with a shorter silence may only be slow.
+   * Milliseconds of silence before a dependency counts as absent. After a shorter silence the dependency may only be
+   * slow.
    */
   readonly toleranceMs?: number;
   readonly now?: () => number;
@@ -52,7 +53,7 @@ export function createReadiness({
   };
 }
 
-/** Runs one probe at a time, at most once per `keptMs`. Many callers then do not burden a hanging database. */
+/** Runs one probe at a time, at most once per `keptMs`, so that many callers do not burden a hanging database. */
 function atMostOnce(
   probe: () => Promise<boolean>,
   { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,
@@ -60,20 +61,20 @@ function atMostOnce(
   let answer = Promise.resolve(false);
   let askedAt = Number.NEGATIVE_INFINITY;
   let wasThere = false;
-  /** When the oldest unanswered question was asked. Null without an open question, since a balancer may ask seldom. */
+  /** The start of the oldest unanswered probe. Null without an open probe, since a balancer may ask seldom. */
   let silentSince: number | null = null;
   let isUnderWay = false;
   const isStillThere = () => wasThere && (silentSince === null || now() - silentSince < toleranceMs);
   const ask = async () => {
     try {
       const isThere = await probe();
-      // A late `false` comes from the driver's own timeout and counts as silence.
+      // A late `false` comes from the driver's own timeout, so count this result as silence.
       if (isThere || now() - askedAt < timeoutMs) {
         wasThere = isThere;
         silentSince = null;
       }
     } catch {
-      // A probe that fails counts as silent.
+      // An error counts as silence.
     } finally {
       isUnderWay = false;
     }
@@ -92,7 +93,7 @@ function atMostOnce(
 }
 
 /**
- * Resolves after the time and one more turn of the event loop. Answers that arrived while the loop was blocked are
- * read first.
+ * Resolves after the time and one more turn of the event loop. Results that arrived while the loop was blocked then
+ * come first.
  */
 const after = (ms: number) => new Promise<void>((done) => setTimeout(() => setImmediate(done), ms).unref());

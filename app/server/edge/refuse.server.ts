@@ -26,7 +26,7 @@ const codes: Partial<Record<RefusedStatus, RefusalCode>> = {
 
 export const codeOfStatus = (status: RefusedStatus): RefusalCode => codes[status] ?? "request.invalid";
 
-/** For these statuses the page links to the same address. Other pages link home. */
+/** The pages of these statuses link to the same URL. Other pages link home. */
 const worthAnotherTry: readonly RefusedStatus[] = [421, 429, 431, 500, 503];
 
 export const readMethods = ["GET", "HEAD"];
@@ -40,9 +40,9 @@ export function refuseUnread(res: ServerResponse, status: RefusedStatus): void {
 export type RenderRefusal = (code: RefusalCode) => Promise<string | null>;
 
 interface RefuseOptions {
-  /** Methods that the address answers. A 405 lists them. */
+  /** Methods that the URL accepts. A 405 lists them. */
   readonly methods?: readonly string[];
-  /** A page in the tenant's look, which replaces the plain page. */
+  /** A page in the tenant's look, instead of the plain page. */
   readonly page?: string | null;
 }
 
@@ -59,15 +59,15 @@ export function refuse(
 
 interface Told {
   readonly code: RefusalCode;
-  /** One line for programs, and heading of the plain page. */
+  /** One line for programs, which is also the plain page's heading. */
   readonly words: string;
   readonly page: string | null;
   readonly head: readonly string[];
 }
 
-/** Refuses a call: JSON for scripts, a page for people, one line for other programs. */
+/** Refuses a call with JSON for scripts, a page for people, or one line for other programs. */
 export function refuseWith(call: EdgeRequest, status: RefusedStatus, { code, words, page, head }: Told): void {
-  // On a kept connection, the rest of the body would have to be read before the next request.
+  // Close the connection, because a kept connection would have to read the rest of the body first.
   if (!call.req.complete) call.res.shouldKeepAlive = false;
   const extra = ["x-request-id", call.id, ...head];
   if (isForScript(call)) send(call.res, status, extra, call.secure, inJson(code, words));
@@ -93,7 +93,7 @@ function inJson(code: RefusalCode, words: string): Words {
 
 const textOf = (status: RefusedStatus) => texts[status] ?? `${STATUS_CODES[status]}.\n`;
 
-/** One hour. Search engines then come back and keep the site in their index. */
+/** One hour. The header tells search engines to come back, so that the site stays in their index. */
 const closedSeconds = 3600;
 
 /** Refuses visitors of a suspended tenant. Names neither the tenant nor the reason. */

@@ -5,7 +5,7 @@ type Route = NonNullable<Routes[string]>;
 
 /**
  * Makes one Remix handler per first segment and depth, because Remix ranks all its routes several times per request.
- * Other addresses use a handler over all routes.
+ * Other paths use a handler over all routes.
  */
 export function createRemixHandlers(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
@@ -54,8 +54,8 @@ export function groupsOf(routes: Routes): string[] {
 }
 
 /**
- * Lists the routes, with their layouts, that match an address of the group or a page above that address. Remix tells
- * browsers about the pages above.
+ * Lists the routes and layouts that match a path of the group or a parent page. Remix tells browsers about the parent
+ * pages.
  */
 export function routesOf(routes: Routes, group: string): string[] {
   const [name, depth] = group.split("/");

@@ -16,21 +16,21 @@ import type { UploadBudget } from "./upload-budget.server";
 const defaultBodyLimit: BodyLimit = { bytes: 1024 * 1024, owner: null };
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
 
-/** A call for a known tenant, with the facts about the tenant. */
+/** A call for a known tenant, with facts about the tenant. */
 interface Job<Tenant> {
   readonly call: EdgeRequest;
   readonly lifetime: RequestLifetime;
   readonly tenant: Tenant;
   readonly facts: TenantFacts;
   readonly hasSession: boolean;
-  /** True when a finished page may answer the call. */
+  /** True when a cached page may answer the call. */
   readonly isPublic: boolean;
   readonly network: string;
   /** Seconds that this network must wait, or 0. */
   readonly wait: number;
 }
 
-/** Answers a call with a finished page, or by Remix. */
+/** Answers a call with a cached page, or by Remix. */
 export async function serveTenant<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   call: EdgeRequest,
@@ -70,7 +70,7 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
   if (page) return sendPage(call, page, visit.cookies.lines);
   const releaseBody = await reserveBody(parts, opened);
   try {
-    // The client has left, so no work begins. Work that has begun is finished.
+    // The client has left, so start no work. Work already under way is finished.
     if (job.lifetime.isOver) return;
     if (!releaseBody) return await refuseBody(parts, opened);
     const slot = parts.shedding.admit(call.path);
@@ -85,10 +85,10 @@ async function visitAndRender<Tenant, Visit extends EdgeVisit>(
 
 const nothingReserved = () => undefined;
 
-/** Bodies up to this size need no reservation. */
+/** Bodies up to this size need no reserved memory. */
 const smallBytes = 16 * 1024;
 
-/** Reserves memory for a body, until its route has ended. Null when the process has no room for its bytes. */
+/** Reserves memory for a body, until its route has ended. Null when the memory is exhausted. */
 async function reserveBody<Tenant, Visit extends EdgeVisit>(
   { uploads, forms }: EdgeParts<Tenant, Visit>,
   { call, facts, network, body, lifetime }: OpenedJob<Tenant, Visit>,
@@ -99,7 +99,7 @@ async function reserveBody<Tenant, Visit extends EdgeVisit>(
   return uploads.reserve({ tenantId, owner, bytes: mostBytes(call, most) }, lifetime.signal);
 }
 
-/** Reserves memory for a form of a network, without asking for its session. */
+/** Reserves memory for a form by its network, without a look-up of the session. */
 export async function reserveForm(
   forms: UploadBudget,
   call: EdgeRequest,
@@ -111,7 +111,7 @@ export async function reserveForm(
   return forms.reserve({ tenantId, owner: `${tenantId}:${network}`, bytes }, signal);
 }
 
-/** Maximum bytes that will be read of a body. */
+/** The most bytes that will be read of a body. */
 function mostBytes(call: EdgeRequest, most: number): number {
   return Math.min(statedBytes(call) ?? (isChunked(call) ? most : 0), most);
 }
@@ -122,7 +122,7 @@ interface OpenedJob<Tenant, Visit extends EdgeVisit> extends Job<Tenant> {
   readonly request: Request;
   readonly visit: Visit;
   readonly nonce: string;
-  /** While bytes of the body are awaited, the slot is free for others. */
+  /** The slot is free for other calls while this body arrives. */
   readonly body: { isTooLarge(): boolean; limit: BodyLimit; slot: Slot | null };
 }
 
@@ -204,14 +204,14 @@ async function render<Tenant, Visit extends EdgeVisit>(
     if (body.isTooLarge()) return null;
     throw error;
   });
-  // The rest of the body may take long to arrive and needs no processor time. So the slot is freed.
+  // Free the slot, because the rest of the body may take long to arrive and needs no processor time.
   if (!call.req.complete) slot.release();
   if (!response || body.isTooLarge()) {
     await refuseTooLarge(parts, opened);
     return null;
   }
   if (isUpload(call) && !call.req.complete) await discardBody(call.req);
-  // When the route set a cookie, the answer belongs to this visitor alone.
+  // A cookie that the route has set makes the answer personal.
   const isShareable = isCacheable && visit.page.shareable && visit.cookies.lines.length === cookiesBefore;
   return sendVisit(parts, opened, isShareable, response);
 }
@@ -245,7 +245,7 @@ function rememberVariant<Tenant, Visit extends EdgeVisit>(
   return variant;
 }
 
-/** Sends the answer. Cookies are read only now, because the routes set them. */
+/** Sends the answer. Read the cookies here, because the routes set cookies. */
 function sendVisit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   { call, lifetime, facts, hasSession, nonce, visit }: OpenedJob<Tenant, Visit>,

@@ -3,36 +3,36 @@
  * Payments and logins are still admitted.
  */
 interface SheddingOptions {
-  /** Milliseconds by which the event loop may be late before pages are refused. */
+  /** Milliseconds of event loop delay above which pages are refused. */
   readonly maxLagMs?: number;
   /** Maximum number of answers in progress. */
   readonly maxInFlight?: number;
-  /** With fewer answers in progress, a late event loop does not count as overload. */
+  /** With fewer answers in progress, a delayed event loop does not count as overload. */
   readonly minQueue?: number;
   readonly now?: () => number;
 }
 
 export interface Shedding {
-  /** Takes a slot. Returns null when the call is refused. */
+  /** Takes a slot. Returns null to refuse the call. */
   admit(path: string): Slot | null;
   readonly taken: number;
   /** True when only reserved paths are admitted. */
   readonly isBehind: boolean;
-  /** Measures how late the event loop is. Runs every `interval` milliseconds. */
+  /** Measures the delay of the event loop. Runs every `interval` milliseconds. */
   sample(): void;
   stop(): void;
 }
 
 /** The place of one answer in progress. */
 export interface Slot {
-  /** Frees the slot when the work is done. After its reader left, the work goes on and needs the slot. */
+  /** Frees the slot when the work is done. Work for a departed reader continues and still needs the slot. */
   release(): void;
-  /** Frees the slot while a body arrives, because a silent sender would hold the slot for minutes. */
+  /** Frees the slot while a body arrives, because a silent sender would occupy the slot for minutes. */
   releaseDuring<T>(arrival: Promise<T>): Promise<T>;
 }
 
 const interval = 100;
-// Brand files are cheap to send, and a page in progress has no styles without them.
+// Brand files are cheap to send, and a page in progress needs them for its styles.
 const reserved = [/^\/webhooks\//, /^\/brand\//, /^\/login(?:\.data)?$/, /^\/api\/(?:user|logout)\.php$/];
 /** Share of the slots that only reserved paths may take. */
 const reservedShare = 0.2;
@@ -52,8 +52,8 @@ export function createShedding({
     last = at;
   };
   const timer = setInterval(sample, interval).unref();
-  // One late tick may be a garbage collection; two late ticks indicate a queue. With few calls in progress, a single
-  // slow step is the cause.
+  // One late tick may be a garbage collection, but two indicate a queue. With few calls in progress, the cause is a
+  // single slow step.
   const isLate = () => Math.min(...lags) > maxLagMs && inFlight >= minQueue;
   const isBehind = () => isLate() || inFlight >= maxInFlight * (1 - reservedShare);
   const isFull = () => inFlight >= maxInFlight;

@@ -48,7 +48,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
       const isRead = call.method === "GET" || call.method === "HEAD";
       if (file && isRead) sendFile(call, file);
       else if (file) refuse(call, 405, { methods: readMethods });
-      // A missing asset must not reach Remix, which would match all routes and log an error (performance 5.11).
+      // A missing asset must not reach Remix, because Remix would match all routes and log an error (performance 5.11).
       else if (call.path.startsWith(assetFolder)) refuse(call, 404);
       else return false;
       return true;

@@ -10,18 +10,18 @@ const previewName = "preview";
 const previewSeconds = 7 * 24 * 60 * 60;
 
 interface GateSetting {
-  /** True for a demo installation, where visitors on the machine see drafts. */
+  /** True for a demo installation, whose machine may open drafts. */
   readonly demo: boolean;
 }
 
 /**
- * Answers a call that the tenant does not admit, and returns true. Reasons are a suspended tenant, a former or further
+ * Answers a call that the tenant does not admit, and returns true. Causes are a suspension, a former or additional
  * host, and a draft without the preview word.
  */
 export function createTenantGate({ demo }: GateSetting): (call: EdgeRequest, tenant: Tenant) => boolean {
   return (call, tenant) => {
     const isHidden = tenant.state === "draft" && !demo && !isOwnProvidersNotice(call, tenant);
-    // Drafts come first: an answer about suspension or moving would disclose that the draft exists.
+    // Check drafts first, because an answer about suspension or a new host would disclose that the draft exists.
     if (isHidden && guardDraft(call, tenant)) return true;
     if (isProvidersNotice(call) || isUnsubscription(call)) return false;
     if (tenant.suspended) refuseClosed(call);
@@ -31,7 +31,7 @@ export function createTenantGate({ demo }: GateSetting): (call: EdgeRequest, ten
   };
 }
 
-/** True for a provider's webhook, which is signed and reads nothing. Webhooks are accepted on each host. */
+/** True for a provider's webhook, which is signed and gets no data back. Every host accepts webhooks. */
 const isProvidersNotice = ({ method, path }: EdgeRequest) => method === "POST" && path.startsWith("/webhooks/");
 
 function isOwnProvidersNotice(call: EdgeRequest, { settings: { payment_provider: provider } }: Tenant): boolean {
@@ -39,14 +39,14 @@ function isOwnProvidersNotice(call: EdgeRequest, { settings: { payment_provider:
 }
 
 /**
- * True for the unsubscribe button of a mail program, which proves itself by its token. Mail programs follow no
- * redirect (RFC 8058), and mails from a former host are read for a year.
+ * True for the unsubscribe button of a mail program, which sends the token as proof. Mail programs follow no redirect
+ * (RFC 8058), and mails from a former host are read for a year.
  */
 const isUnsubscription = ({ method, path }: EdgeRequest) => method === "POST" && path.startsWith("/unsubscribe/");
 
 const isRead = ({ method }: EdgeRequest) => method === "GET" || method === "HEAD";
 
-/** True for a further host, which redirects to the domain. The picture host is exempt, since it serves pictures. */
+/** True for an additional host, which redirects to the domain. The picture host is exempt, since it serves pictures. */
 function isFurtherHost({ host }: EdgeRequest, { canonicalHost, settings: { cdn_prefix: prefix } }: Tenant): boolean {
   return host !== canonicalHost && !(URL.canParse(prefix) && host === new URL(prefix).hostname);
 }
@@ -60,7 +60,7 @@ function guardDraft(call: EdgeRequest, tenant: Tenant): boolean {
   const cookies = new CookieJar(call.headers.cookie ?? null, call.secure);
   const query = new URLSearchParams(call.search);
   const word = query.get(previewName);
-  // The preview cookie belongs to the domain, so the domain must read the word.
+  // The preview cookie belongs to the domain, so the domain itself must read the preview word.
   if (isFurtherHost(call, tenant)) {
     if (word !== null && isWord(word, tenant)) leadToDomain(call, tenant);
     else refuse(call, 421);
@@ -69,7 +69,7 @@ function guardDraft(call: EdgeRequest, tenant: Tenant): boolean {
   if (isRead(call) && word !== null && isWord(word, tenant)) {
     cookies.set(previewName, word, { maxAgeSeconds: previewSeconds });
     query.delete(previewName);
-    // Remove the preview word from the address, because visitors may share the address.
+    // Remove the preview word from the URL, because visitors may share the URL.
     const rest = query.size > 0 ? `?${query}` : "";
     redirect(call, 303, call.origin + call.path + rest, cookies.lines);
     return true;

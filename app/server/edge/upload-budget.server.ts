@@ -3,14 +3,14 @@ interface UploadBudgetOptions {
   readonly mostBytes?: number;
   readonly mostBytesPerTenant?: number;
   readonly mostBytesPerOwner?: number;
-  /** Milliseconds for which an upload waits for room. */
+  /** Milliseconds for which an upload waits for memory. */
   readonly waitMs?: number;
 }
 
 export interface UploadBudget {
   /**
-   * Reserves room for an upload before its first byte is read. Returns a function that releases the room, or null when
-   * no room came in time or the signal aborted.
+   * Reserves memory for an upload before its first byte is read. Returns the function that frees the memory, or null
+   * after the wait or an abort.
    */
   reserve(upload: Upload, signal: AbortSignal): Promise<(() => void) | null>;
   /** Reserved bytes. */
@@ -19,7 +19,7 @@ export interface UploadBudget {
 
 interface Upload {
   readonly tenantId: number;
-  /** Names the member or network. All its bodies share one limit. */
+  /** The member or network, whose bodies share one limit. */
   readonly owner: string;
   readonly bytes: number;
 }
@@ -30,7 +30,7 @@ interface Waiting extends Upload {
 
 const megabyte = 1024 * 1024;
 
-/** A memory budget for visitors' bodies. One network gets room for 32 of the largest bodies. */
+/** A memory budget for visitors' bodies. One network may hold 32 of the largest bodies. */
 export const createFormBudget = () => createUploadBudget({ mostBytes: 64 * megabyte, mostBytesPerOwner: 8 * megabyte });
 
 export function createUploadBudget({ waitMs = 10_000, ...bounds }: UploadBudgetOptions = {}): UploadBudget {
@@ -102,7 +102,7 @@ function createSums({
   };
 }
 
-/** Adds to a sum. A sum of zero takes no memory. */
+/** Adds to a sum, and drops a sum of zero to save memory. */
 function add<Key>(sums: Map<Key, number>, key: Key, change: number): void {
   const sum = (sums.get(key) ?? 0) + change;
   if (sum > 0) sums.set(key, sum);

@@ -2,8 +2,8 @@ import type { EdgeRequest } from "./edge-request.server";
 import type { PageVariant } from "./page-cache.server";
 
 /**
- * Remembers the page variant of a set of cookies and languages until the tenant changes. Opening a visit would cost
- * more than sending the page.
+ * Remembers the page variant for each set of cookies and languages, until the tenant changes. Opening a visit would
+ * cost more than sending the page.
  */
 export interface VariantMemory {
   find(call: EdgeRequest, tenantId: string | number, version: string | number): RememberedVariant | null;
@@ -15,7 +15,7 @@ interface RememberedVariant {
   readonly cookies: readonly string[];
 }
 
-/** The only cookie that depends on these headers alone. Any other cookie could identify a person. */
+/** The only cookie that is the same for all visitors with these headers. Any other cookie could identify a person. */
 const sharedCookie = /^(?:__Host-)?locale=/;
 const longestCookieHeader = 200;
 
@@ -24,7 +24,7 @@ export function createVariantMemory(maxEntries = 5000): VariantMemory {
   return {
     find: (call, tenantId, version) => known.get(keyOf(call, tenantId, version)) ?? null,
     keep(call, tenantId, version, remembered) {
-      // Do not cache these answers: a query can set cookies, and a long Cookie header belongs to one person.
+      // Do not remember these calls: a query can set cookies, and a long Cookie header belongs to one person.
       if (call.search !== "" || (call.headers.cookie?.length ?? 0) > longestCookieHeader) return;
       if (!remembered.cookies.every((line) => sharedCookie.test(line))) return;
       const key = keyOf(call, tenantId, version);
