@@ -58,7 +58,7 @@ async function person(scope: TenantScope = app.ember, wishes: Parameters<TestApp
 
 const isIn = async (token: string) => (await findViewer(app.ember, token)) !== null;
 
-/** Mails to an address, latest first. */
+/** Mails to an email address, latest first. */
 async function mailed(address: string) {
   return (await app.mailsTo(address)).reverse();
 }
@@ -108,7 +108,7 @@ describe("a new password (A07)", () => {
     await app.clock.advance(11);
     expect([await isIn(old), await isIn(token)]).toEqual([false, true]);
     await app.clock.advance(30 * 24 * hour);
-    // The thirty days begin with the login, not with the change of the password (AMB-011).
+    // The thirty days count from the login, not from the password change (AMB-011).
     expect(await isIn(token)).toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe("a new password (A07)", () => {
   it("A login that was checked against the old password fails after the change", async () => {
     const { id, email } = await person();
     const { viewer } = await loggedIn(app.ember, id);
-    // The owner changes the password while the login is being checked.
+    // The owner changes the password during the check of this login.
     const hashing = vi.spyOn(passwordQueue, "run").mockImplementationOnce(async (task) => {
       const answer = await task();
       await change(viewer, another);
@@ -224,7 +224,7 @@ describe("another address (ACC-09, A11)", () => {
   const ask = (memberId: string, email: string, secret = password) =>
     requestMailChange(app.ember, memberId, { email, password: secret });
 
-  /** An account that has moved to this address, with the undo link that its first mailbox got. */
+  /** An account that changed its email address, with the undo link from the first mailbox. */
   async function moved(address: string) {
     const { id, email } = await person();
     await ask(id, address);

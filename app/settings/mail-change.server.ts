@@ -29,8 +29,8 @@ interface WantedAddress {
 }
 
 /**
- * Requests a change of address, after a check of the password (ACC-42). The answer does not tell whether the address
- * is free (A11, D19). The old address gets a link that undoes the change.
+ * Requests a change of email address, after a check of the password (ACC-42). The answer hides whether the new address
+ * is free (A11, D19). The old address gets an undo link.
  */
 export async function requestMailChange(scope: TenantScope, memberId: string, wanted: WantedAddress): Promise<void> {
   const address = getAddress(wanted.email);
@@ -44,8 +44,8 @@ export async function requestMailChange(scope: TenantScope, memberId: string, wa
 }
 
 /**
- * Asks for a new address at a member's request by mail or telephone. Refuses an account without an address, because the
- * old mailbox must be able to undo the change. Returns the old address.
+ * Starts a change of email address that a member requested by mail or telephone. Refuses an account without an
+ * address, because the old mailbox must be able to undo the change. Returns the old address.
  */
 export async function askForMailChange(w: TenantWriter, memberId: string, typed: string): Promise<string> {
   const address = getAddress(typed);
@@ -67,14 +67,14 @@ function getAddress(typed: string): string {
   return address;
 }
 
-/** Mails both addresses their links. Refuses after too many requests within a day. */
+/** Mails a link to the old and the new email address. Refuses after too many requests within a day. */
 async function mailBoth(w: TenantWriter, account: Account, address: string, typed: string): Promise<void> {
   const { memberId } = account;
   const { count, freeInSeconds } = await recentLinks(w, memberId, "mail-change");
   if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
   await voidLinks(w, memberId, "changeAsked");
   await mailNewAddress(w, account, address, typed);
-  // An unconfirmed old address may belong to a stranger. An undo link would give the account to that person.
+  // An unconfirmed old address may belong to a stranger, whom an undo link would give the account.
   if (account.state !== "unconfirmed") await mailOldAddress(w, account);
 }
 
@@ -107,7 +107,7 @@ async function mailOldAddress(w: TenantWriter, account: Account): Promise<void> 
   await queueMail(w, { template: "mailChangeAsked", to: email, locale, memberId, facts: { name, link } });
 }
 
-/** The requested address, which is not yet confirmed. */
+/** The requested email address, which is not yet confirmed. */
 export async function findWantedAddress(q: TenantReader, memberId: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ email: string }>`
     select l.detail ->> 'email' as email from email_links l
@@ -116,12 +116,12 @@ export async function findWantedAddress(q: TenantReader, memberId: string): Prom
   return row?.email ?? null;
 }
 
-/** The new address of a change link. Null for an invalid link. */
+/** The new email address of a change link. Null for an invalid link. */
 export async function findMailChange(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-change");
 }
 
-/** The address that an undo link restores. */
+/** The email address that an undo link restores. */
 export async function findMailUndo(q: TenantReader, token: string): Promise<string | null> {
   return addressIn(await findLink(q, token), "mail-undo");
 }
@@ -132,8 +132,8 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 }
 
 /**
- * Sets the new address (ACC-09). The mailed link proves that its mailbox works. So the account counts as confirmed,
- * and mails stopped by a bounce restart.
+ * Sets the new email address (ACC-09). The mailed link proves that the mailbox works, so the account counts as
+ * confirmed and mails stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await refuseIfTaken(
@@ -148,9 +148,8 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
 }
 
 /**
- * Restores the old address, even of a deleted account. Ends the password and all sessions, because the person who
- * changed the address had both. Earlier undo links stay valid, because they may restore an address older than an
- * attacker's.
+ * Restores the old email address, even of a deleted account. Ends the password and all sessions, because whoever
+ * changed the address had both. Earlier undo links stay valid, because an older address may be the owner's.
  */
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
   await refuseIfTaken(
@@ -168,7 +167,7 @@ export async function undoMailChange(scope: TenantScope, token: string, reopen: 
   );
 }
 
-/** Restores a deleted account. Returns false when that is no longer possible. */
+/** Restores a deleted account. Returns false when a restoration is no longer possible. */
 type Reopen = (w: TenantWriter, memberId: string) => Promise<boolean>;
 
 async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-change" | "mail-undo", reopen?: Reopen) {
@@ -181,7 +180,7 @@ async function redeemMailLink(w: TenantWriter, token: string, purpose: "mail-cha
   return { account, email };
 }
 
-/** Locks the old and the new address of the account. Two members who swap their addresses then wait for each other. */
+/** Locks the account's old and new email address, so that two members who swap addresses wait for each other. */
 async function lockMove(w: TenantWriter, token: string, purpose: EmailLink["purpose"]): Promise<void> {
   const link = await findLink(w, token);
   const email = addressIn(link, purpose);

@@ -21,7 +21,7 @@ interface Renewed {
 
 /**
  * Changes the password (ERR-15), and ends other sessions and reset links (A04, A07). Of two simultaneous changes, one
- * fails. Returns a new session token and a new proof for this browser.
+ * fails. Returns a new session token and a new device proof.
  */
 export async function changePassword(scope: TenantScope, viewer: Viewer, wanted: PasswordChange): Promise<Renewed> {
   const account = await reAuthenticate(scope, viewer.memberId, wanted.oldPassword, "old_password");

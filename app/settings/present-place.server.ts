@@ -2,7 +2,7 @@ import { presentWholePlace, type Shown } from "~/profiles/present.server";
 import { type PlaceChoice, type PlaceShown, placesShown } from "~/visibility/place.server";
 
 /**
- * For each choice, the place that others would see. Leaves out a choice that shows no more than a coarser choice. A
+ * The place that others would see for each choice. A choice is left out when a coarser choice shows the same place. A
  * town always stays, because distances need the town.
  */
 export function presentPlaceChoices({ shown, hasArea, country, region, city }: PlaceChoice, site: Shown) {

@@ -13,8 +13,8 @@ const presses = {
 };
 
 /**
- * Slows each account's update before its address is checked. Both members have then left their old addresses.
- * PostgreSQL fills indexes in the order of their creation.
+ * Slows the update of each account before the unique index is checked, so that both updates overlap. PostgreSQL fills
+ * indexes in the order of their creation.
  */
 beforeAll(async () => {
   await app.oracle(`create function slowly(text) returns text language plpgsql immutable

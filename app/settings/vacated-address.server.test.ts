@@ -29,7 +29,7 @@ import { loggedIn } from "../../tests/support/viewer";
 import { answers, applicant, codesOf, mailedLink, password } from "../../tests/support/newcomer";
 import { confirmMailChange, requestMailChange, undoMailChange } from "./mail-change.server";
 
-/** Tests of sign-ups with an address that its owner later takes back by an undo link. */
+/** Tests of sign-ups with an email address that its owner later restores by an undo link. */
 const app = testAppOfFile();
 let passwordHash: string;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const undo = (token: string, scope = app.ember) => undoMailChange(scope, token, 
 const linkFor = (memberId: string, purpose: LinkPurpose, detail: Record<string, string> = {}) =>
   app.ember.db.write((w) => issueLink(w, purpose, memberId, detail));
 
-/** An owner who has moved to another address, with the freed address and the link to undo the change. */
+/** An owner who changed to another email address, with the freed address and the undo link. */
 async function movedOwner(scope: TenantScope = app.ember) {
   serial += 1;
   const freed = `freed-${serial}@mailbox.test`;
@@ -59,7 +59,7 @@ async function squatted() {
   return { ...owner, squatter };
 }
 
-/** A sign-up that lost its address, because the owner took the address back. */
+/** A sign-up that lost its email address, because the owner restored it to the first account. */
 async function vacated() {
   const all = await squatted();
   await undo(all.undoLink);
@@ -110,7 +110,7 @@ describe("an account without an address", () => {
     await requestMailChange(app.ember, squatter, { email: "own-of-squatter@mailbox.test", password });
     await deleteAccount(app.ember, squatter, { password, reason: "other" });
     await services().queue.runDueJobs();
-    // The queue's row of a sent mail contains no address.
+    // The outbox keeps no email address of a sent mail.
     expect((await queuedTo(squatter)).filter((to) => to !== "")).toEqual([]);
     expect(app.mails.filter(({ to }) => !to?.includes("@mailbox.test"))).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe("what a sign-up took in the owner's name", () => {
 });
 
 describe("acts on a sign-up while its address goes back", () => {
-  /** Runs several actions at once. A deadlock would add a code that no refusal has. */
+  /** Runs several actions at once. A deadlock would add a code that is no refusal's. */
   const race = (...acts: Promise<unknown>[]) => Promise.all(acts.map(codesOf));
 
   it("Of an undo and three simultaneous confirmations, either the undo or one confirmation takes effect", async () => {

@@ -12,7 +12,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.se
 import { emptyDrafts } from "./drafts.server";
 import { forgiveSignup } from "./signup-limits.server";
 
-/** Limits for sending the confirmation mail again. A mail may take a minute to arrive. */
+/** Limits for sending the confirmation mail again. Some mails take a minute to arrive. */
 export const resend = { waitSeconds: 60, mostPerDay: 6 } as const;
 
 /**
@@ -31,13 +31,16 @@ export async function sendActivation(
   await queueMail(w, { template: "activation", to: email, locale, memberId, facts });
 }
 
-/** Stores the address of an unconfirmed member and mails its link. The unique index refuses a taken address. */
+/** Stores the email address of an unconfirmed member and mails its link. The unique index refuses a taken address. */
 export async function giveAddress(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   await saveEmail(w, memberId, typed);
   await sendActivation(w, await getAccount(w, memberId));
 }
 
-/** Confirms an address and shows the member in lists. Returns null for an invalid link (ACC-08) or a deleted member. */
+/**
+ * Confirms an email address and shows the member in lists. Returns null for an invalid link (ACC-08) or a deleted
+ * member.
+ */
 export async function activate(scope: TenantScope, token: string, network?: string): Promise<string | null> {
   const memberId = await scope.db.write(async (w) => {
     const link = await redeemLink(w, token, "activation");
@@ -49,12 +52,12 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
     return memberId;
   });
-  // This needs a transaction of its own, because a correction locks the draft before the member.
+  // Use a second transaction, because a correction locks the draft before the member.
   if (memberId !== null) await scope.db.write((w) => emptyDrafts(w, memberId));
   return memberId;
 }
 
-/** The member whom this used link has confirmed. A second press must not fail. */
+/** The member whom this used link has confirmed. A second press of the button must not fail. */
 export async function findActivatedBy(q: TenantReader, token: string): Promise<string | null> {
   const [row] = await q.rows(sql<{ id: string }>`
     select m.id from email_links l join members m on m.tenant_id = l.tenant_id and m.id = l.member_id
@@ -65,21 +68,21 @@ export async function findActivatedBy(q: TenantReader, token: string): Promise<s
 
 /** Seconds until the confirmation mail may be sent again. Zero means now. */
 export async function resendWait(q: TenantReader, memberId: string): Promise<number> {
-  // A corrected address starts anew on a discreet site. Earlier links would reveal that the first address was new
-  // (A01).
+  // On a discreet site a corrected email address starts anew. Counting earlier links would reveal that the first
+  // address was new (A01).
   const isDiscreet = q.tenant.settings.discreet_accounts === true;
   const { count, secondsAgo, freeInSeconds } = await recentLinks(q, memberId, "activation", { isOpen: isDiscreet });
   if (secondsAgo === null) return 0;
   return Math.max(0, count >= resend.mostPerDay ? freeInSeconds : resend.waitSeconds - secondsAgo);
 }
 
-/** True once the address is confirmed, in any browser. */
+/** True when the email address is confirmed, in any browser. */
 export async function isConfirmed(q: TenantReader, memberId: string): Promise<boolean> {
   const member = await q.from("members").select("state").where("id", "=", memberId).executeTakeFirst();
   return member?.state === "active";
 }
 
-/** Sends the confirmation mail again. Earlier links stay valid, because mails may arrive in another order. */
+/** Sends the confirmation mail again. Earlier links stay valid, because mails may arrive out of order. */
 export async function resendActivation(scope: TenantScope, memberId: string): Promise<void> {
   await scope.db.write(async (w) => {
     const { email } = await getAccount(w, memberId);
@@ -89,9 +92,9 @@ export async function resendActivation(scope: TenantScope, memberId: string): Pr
   });
 }
 
-/** Sends the mail again when allowed. Otherwise returns the seconds left until then. */
+/** Sends the mail again when allowed. Otherwise returns the seconds to wait. */
 export async function resendIfDue(w: TenantWriter, memberId: string): Promise<number> {
-  // The lock makes a second press wait. It then sees the first link and the current address.
+  // The lock makes a second press wait, so that the press sees the first link and the current address.
   await lockAccount(w, memberId);
   const account = await findAccount(w, memberId);
   if (account?.state !== "unconfirmed") return 0;

@@ -24,7 +24,9 @@ interface Asker {
   network: string;
 }
 
-/** Corrects a mistyped address before it is confirmed. Needs the password (A11). Earlier links become invalid. */
+/**
+ * Corrects a mistyped email address before its confirmation. Needs the password (A11). Earlier links become invalid.
+ */
 export async function correctAddress(
   scope: TenantScope,
   { viewer, network }: Asker,
@@ -34,12 +36,12 @@ export async function correctAddress(
   // A discreet site must not reveal accounts, so it uses `correctDiscreetly` instead.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
-  // Each answer reveals whether an address is taken. The first step of a sign-up has the same limit.
+  // Use the limit of the sign-up's first step, because each answer reveals whether an email address is taken.
   await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
   const account = await reAuthenticate(scope, viewer.memberId, password, "password");
   const move = scope.db.write(async (w) => {
     if (!(await lockReAuthenticated(w, account))) throw new Refusal("password.old_wrong", {}, "password");
-    // The address was confirmed in another tab.
+    // The email address was confirmed in another tab.
     if (!(await lockUnconfirmed(w, viewer.memberId))) throw new Refusal("page.not_found");
     const { count, freeInSeconds } = await recentLinks(w, viewer.memberId, "activation");
     if (count >= resend.mostPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
@@ -58,8 +60,8 @@ interface Corrector {
 }
 
 /**
- * Corrects the address on a discreet site. Known and new addresses get the same answer. Only a mail tells the owner
- * (A01, A11).
+ * Corrects the email address on a discreet site. Known and new addresses get the same answer, and only a mail tells
+ * the owner (A01, A11).
  */
 export async function correctDiscreetly(
   scope: TenantScope,
@@ -76,14 +78,14 @@ export async function correctDiscreetly(
     throw new Refusal("password.old_wrong", {}, "password");
   }
   const correct = async (w: TenantWriter) => {
-    // Of two simultaneous corrections the second continues from the first.
+    // The second of two simultaneous corrections continues from the first.
     await lockDraft(w, draftToken);
     const { mails: _, ...fields } = (await finishedDraft(w, draftToken)).fields;
     // Another sign-up has replaced the draft.
     if (fields.passwordHash !== passwordHash) throw new Refusal("signup.draft_lost");
-    // Of two sign-ups that swap their addresses, one waits for the other.
+    // Two sign-ups that swap their email addresses wait for each other.
     await lockAddresses(w, [fields.email ?? "", address]);
-    // Lock the member before the reserved name. A confirmation locks in the same order.
+    // Lock the member before the reserved name, in the same order as a confirmation.
     const isUnconfirmed = await lockUnconfirmed(w, fields.memberId);
     // Renew the reserved name before the mail, because the mailed link expires with the reservation.
     await renewReservation(w, fields.name);
@@ -94,13 +96,13 @@ export async function correctDiscreetly(
   await withTimePadding(() => scope.db.write(correct));
 }
 
-/** Seconds until a discreet site sends the mail again. Only this browser's draft counts. */
+/** Seconds until a discreet site sends the mail again, counted by this browser's draft alone. */
 export function discreetWait({ idleSeconds, fields }: FoundDraft): number {
   const wait = (fields.mails ?? 0) >= resend.mostPerDay - 1 ? 24 * 60 * 60 : resend.waitSeconds;
   return Math.max(0, wait - idleSeconds);
 }
 
-/** Sends the confirmation mail again on a discreet site. The answer does not tell whether the address is known. */
+/** Sends the confirmation mail again on a discreet site. The answer hides whether the email address is known. */
 export async function resendDiscreetly(
   scope: TenantScope,
   draftToken: string | undefined,
@@ -111,13 +113,13 @@ export async function resendDiscreetly(
   const seconds = discreetWait(draft);
   if (seconds > 0) throw new Refusal("limit.reached", { seconds });
   const send = async (w: TenantWriter) => {
-    // The condition on the count lets only one of two simultaneous presses through.
+    // The condition on the count admits only one of two simultaneous presses.
     const counted = await w.rows(sql`
       update signup_drafts set updated_at = app_now(),
         fields = jsonb_set(fields, '{mails}', to_jsonb(coalesce((fields ->> 'mails')::integer, 0) + 1))
       where tenant_id = ${w.tenantId} and token_hash = ${hashToken(draftToken as string)}
         and coalesce((fields ->> 'mails')::integer, 0) = ${draft.fields.mails ?? 0} returning step`);
-    // Ignore the wait of another sign-up. A refusal would reveal that the address was new.
+    // Ignore the wait of another sign-up, because a refusal would reveal that the email address was new.
     if (counted.length > 0) await resendIfDue(w, draft.fields.memberId);
   };
   await withTimePadding(() => scope.db.write(send));
@@ -127,7 +129,7 @@ type FinishedDraft = FoundDraft & { fields: Required<Pick<DraftFields, "password
 
 async function finishedDraft(q: TenantReader, token: string | undefined): Promise<FinishedDraft> {
   const draft = await findDraft(q, token);
-  // Other sites log the member in at once, and their drafts keep no answers.
+  // Other sites log the member in at once, so their drafts keep no answers.
   const { completed, passwordHash, memberId } = draft?.fields ?? {};
   if (!completed || !passwordHash || !memberId) throw new Refusal("signup.draft_lost");
   return draft as FinishedDraft;
@@ -140,18 +142,18 @@ function newAddress(email: string): string {
 }
 
 /**
- * Locks the member. Returns false when the address was confirmed meanwhile, since then only the settings may change it.
+ * Locks the member. Returns false after a confirmation, because then only the settings may change the email address.
  */
 async function lockUnconfirmed(w: TenantWriter, memberId: string): Promise<boolean> {
-  // Lock the account before the member. A confirmation locks in the same order, so no deadlock can occur.
+  // Lock the account before the member, in the same order as a confirmation, so that no deadlock can occur.
   await lockAccount(w, memberId);
   const member = await w.from("members").select("state").where("id", "=", memberId).forUpdate().executeTakeFirst();
   return member?.state === "unconfirmed";
 }
 
 /**
- * Gives up the earlier address even when the new address is taken. Otherwise links to the earlier address would still
- * work, and so reveal that the new address is taken (A01).
+ * Drops the earlier email address even when the new address is taken. A working link to the earlier address would
+ * reveal that the new one is taken (A01).
  */
 async function moveDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const { email } = await getAccount(w, memberId);

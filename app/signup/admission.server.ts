@@ -16,8 +16,8 @@ export async function admit(w: TenantWriter, member: NewMember): Promise<string>
 }
 
 /**
- * Creates the member without revealing a known address (A01). A known address is left out, and all other rows are the
- * same.
+ * Creates the member without revealing a known email address (A01). A known address is left out, and all other rows
+ * are the same.
  */
 export async function admitDiscreetly(w: TenantWriter, member: NewMember): Promise<string> {
   await requireInvitation(w, member);
@@ -26,7 +26,7 @@ export async function admitDiscreetly(w: TenantWriter, member: NewMember): Promi
   return memberId;
 }
 
-/** Gives a free address to a member without an address. The owner of a taken address gets a mail. */
+/** Gives a free email address to a member who has none. The owner of a taken address gets a mail. */
 export async function giveAddressDiscreetly(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   await w.rows(sql`savepoint address`);
   try {
@@ -51,7 +51,7 @@ async function requireInvitation(w: TenantWriter, { applicant: { invitation } }:
   }
 }
 
-/** Mails the owner of a known address. An unconfirmed owner gets the confirmation mail again. */
+/** Mails the owner of a known email address. An unconfirmed owner gets the confirmation mail again. */
 async function tellOwner(w: TenantWriter, owner: Account): Promise<void> {
   const { email: to, locale, memberId, name, state } = owner;
   if (state === "unconfirmed") {

@@ -8,7 +8,7 @@ import { birthDateRefusal } from "~/profiles/birth-date";
 import { emailRefusal } from "./policy";
 import { type DraftFields, lastStep, type SignupField, signupMessageLength, signupSteps } from "./steps";
 
-/** Answers of the draft, with the fields just sent on top. */
+/** The draft's answers, overwritten by the fields just sent. */
 export type Answers = DraftFields & { password?: string };
 
 export interface CheckContext {
@@ -28,7 +28,7 @@ export function normaliseAnswers(answers: Answers): Answers {
   };
 }
 
-/** Both forms of an address. A later step sends only the normal form, so the typed form of the draft stays. */
+/** Both forms of an email address. A later step sends only the normal form, so the draft's typed form stays. */
 function addressForms({ email, email_typed: before }: Answers): Pick<Answers, "email" | "email_typed"> {
   if (email === undefined) return {};
   const normal = normaliseEmail(email);
@@ -72,7 +72,7 @@ const checks: Record<SignupField, Check> = {
   ],
 };
 
-/** An empty field keeps the earlier password, because the form never shows it again. */
+/** An empty field keeps the earlier password, because the form never shows a password. */
 function chosenPassword({ password, passwordHash, email = "" }: Answers, siteName: string): RefusalCode | null {
   if (!password && passwordHash) return null;
   return passwordRefusal(password ?? "", { email, siteName });

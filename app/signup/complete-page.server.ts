@@ -7,7 +7,7 @@ import { findDraft } from "./drafts.server";
 
 /** The mail of a sign-up that awaits confirmation. */
 interface AwaitedMail {
-  /** Null once the confirmation emptied the draft, or once the address was returned to its real owner. */
+  /** Null once the confirmation emptied the draft, or once the email address went back to its real owner. */
   email: string | null;
   isConfirmed: boolean;
   waitSeconds: number;

@@ -43,7 +43,7 @@ export async function findHomeTown(
   return answer.town;
 }
 
-/** Adds missing answers and overwrites none. The town must be known, because distances need its position. */
+/** Adds missing answers and overwrites none. Needs a known town, because distances need its position. */
 export async function completeProfile(
   w: TenantWriter,
   memberId: string,

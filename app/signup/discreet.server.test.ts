@@ -29,7 +29,7 @@ async function join(wishes: Record<string, string> = {}, at = scope): Promise<st
   return result.draftToken;
 }
 
-/** Answers are padded to 300 ms (time-padding.server.ts). The timer may be a little inaccurate. */
+/** Answers are padded to 300 ms (time-padding.server.ts). The margin allows for an inaccurate timer. */
 const evenStep = 290;
 
 const fieldsOf = async (token: string) => (await scope.db.read((q) => findDraft(q, token)))?.fields;
@@ -288,7 +288,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
     return result.outcome === "mailed" ? result.draftToken : "";
   };
 
-  /** Runs a probe with the address of a member, and with an address without an account. */
+  /** Runs a probe with a member's email address, and with an address that has no account. */
   const both = async <T>(probe: (victim: string, own: string, name: string) => Promise<T>): Promise<[T, T]> => {
     const [known, fresh] = [`stranger${serial + 1}@members.test`, `stranger${serial + 2}@members.test`];
     serial += 2;
@@ -304,7 +304,7 @@ describe("Known and new addresses leave the same state (A01)", () => {
   const idOf = async (email: string) =>
     (await app.oracle<{ id: string }>("select member_id as id from accounts where email = $1", [email]))[0]?.id ?? "";
 
-  /** All rows of a member without random values. Instants become whole hours before now. */
+  /** All rows of a member without random values. Times become whole hours before now. */
   const rowsOf = async (memberId: string, label: string) => {
     const tables = await app.oracle<{ name: string; own: string }>(`
       select table_name as name, case when table_name = 'members' then 'id' else 'member_id' end as own

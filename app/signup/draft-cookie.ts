@@ -3,11 +3,11 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { draftDays } from "./steps";
 
 const draftCookie = "signup";
-/** Scripts can read this cookie. It tells the dialog on visitor pages to fetch the step of the draft. */
+/** Readable by scripts, so that the dialog on visitor pages fetches the draft's step. */
 const markCookie = "signup-step";
 const maxAgeSeconds = draftDays * 24 * 60 * 60;
 
-/** The parts of a visit that identify a person who signs up. */
+/** The parts of a visit that identify a person during the sign-up. */
 export interface ApplicantVisit {
   cookies: Cookies;
   transport: { network: string };

@@ -24,18 +24,18 @@ export async function findDraft(q: TenantReader, token: string | undefined): Pro
   return row ?? null;
 }
 
-/** Locks a draft for the transaction, before any other row. */
+/** Locks a draft for the transaction. Call this before locking any other row. */
 export async function lockDraft(w: TenantWriter, token: string): Promise<void> {
   await w.rows(sql`
     select 1 from signup_drafts where tenant_id = ${w.tenantId} and token_hash = ${hashToken(token)} for update`);
 }
 
-/** True for a sign-up of a discreet site whose address is not confirmed. */
+/** True for a discreet site's sign-up whose email address is not confirmed. */
 export function awaitsConfirmation(draft: Draft | null): draft is Draft {
   return draft?.fields.completed === true && draft.fields.email !== undefined;
 }
 
-/** Empties the finished drafts of a confirmed member. Their browsers still learn of the confirmation. */
+/** Empties the finished drafts of a confirmed member. Their browsers still learn about the confirmation. */
 export async function emptyDrafts(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     update signup_drafts
@@ -63,7 +63,7 @@ export async function saveFirstLine(w: TenantWriter, token: string | undefined, 
   return saveDraft(w, token, { step, fields: { signup_message: line } });
 }
 
-/** Replaces the answers of a draft when its sign-up is finished. */
+/** Replaces the draft's answers when the sign-up is finished. */
 export async function finishDraft(
   w: TenantWriter,
   token: string | undefined,

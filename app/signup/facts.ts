@@ -15,9 +15,9 @@ export interface SignupFacts {
 export interface SignupState {
   step: number;
   fields: Partial<Record<ShownField, string>>;
-  /** True when an earlier step has set a password. No step shows it again. */
+  /** True when an earlier step has set a password, which no step shows again. */
   hasPassword: boolean;
-  /** True when a later step was requested but no draft exists. The draft has expired, or the browser blocks cookies. */
+  /** True when the browser asks for a later step but has no draft, because the draft expired or cookies are blocked. */
   isLost: boolean;
 }
 

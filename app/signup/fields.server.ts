@@ -14,7 +14,7 @@ const answer = {
   birth_day: text,
   birth_month: text,
   birth_year: text,
-  // Higher than the field's own limit, so that the policy decides.
+  // Higher than the message's own limit, so that the policy gives the refusal.
   signup_message: z.string().max(200_000).optional(),
   for_member: z.guid().optional(),
   invitation: z.string().max(100).optional(),
@@ -32,9 +32,7 @@ export const finishFields = z.strictObject({
   news: tick,
 });
 
-/**
- * The answers that were sent. A date in three fields becomes one. A field that was not sent keeps the draft's answer.
- */
+/** The answers of the form. A date in three fields becomes one. Missing fields keep the draft's answer. */
 export function answersIn(fields: z.infer<typeof answerFields>): Answers {
   const { birth_day: day, birth_month: month, birth_year: year, date_of_birth, ...rest } = fields;
   const asksDate = [day, month, year, date_of_birth].some((part) => part !== undefined);

@@ -38,14 +38,14 @@ export async function readLinkPage(q: TenantReader, visit: LinkVisit, token: str
 /** A page with advice for an invalid token (PAG-02, ERR-14). */
 const notFound = <Page>(page: Page) => data(page, { status: 404 });
 
-/** Offers to restore a deleted account. After the deadline the page gives advice instead (ACC-50, ROL-24). */
+/** Offers to restore a deleted account. After the deadline the page gives advice (ACC-50, ROL-24). */
 function aboutReturn(visit: LinkVisit, token: string, until: Date | null) {
   if (!until) return notFound({ kind: "return-over" as const, token: "", problem: visit.t("errors:linkInvalid") });
   const date = formatDate(until, { locale: visit.locale, timeZone: visit.tenant.settings.time_zone });
   return { kind: "return" as const, token, problem: "", until: date };
 }
 
-/** Links with a page of their own, which also explains an invalid link. */
+/** Links with their own page, which also explains an invalid link. */
 const pagesOf: Partial<Record<LinkPurpose, (token: string) => string>> = {
   "mail-change": paths.mailChangeDo,
   "mail-undo": paths.mailChangeUndo,

@@ -17,7 +17,7 @@ export interface NewMember {
   applicant: Required<Pick<DraftFields, Asked>> & DraftFields;
   tracking: TrackingRecord | null;
   locale: string;
-  /** Marketing mails that were ticked in the form. */
+  /** Marketing mails ticked in the form. */
   marketing?: readonly MarketingType[];
 }
 
@@ -32,7 +32,7 @@ export function typedEmail({ applicant: { email, email_typed } }: NewMember): st
   return email_typed ?? email;
 }
 
-/** Adds a member whose address comes last, because it may be taken. */
+/** Adds a member without an email address. The caller adds it last, because the address may be taken. */
 export async function addWithoutAddress(w: TenantWriter, member: NewMember): Promise<string> {
   const memberId = randomId();
   await addPerson(w, memberId);
@@ -76,7 +76,7 @@ async function addAccount(
     .execute();
 }
 
-/** The profile is not in lists before the confirmation (AMB-049). */
+/** Adds the profile, which no list shows before the confirmation (AMB-049). */
 async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewMember): Promise<void> {
   await w
     .insert("profiles")
@@ -95,7 +95,7 @@ async function addProfile(w: TenantWriter, memberId: string, { applicant }: NewM
 
 const agreed = ["terms", "sensitive"];
 
-/** Stores the consents of the last step with the version that was shown, and the consents to marketing mails. */
+/** Stores the consents of the last step with the displayed version, and the consents to marketing mails. */
 async function addConsents(w: TenantWriter, memberId: string, { locale, marketing = [] }: NewMember): Promise<void> {
   const version_at = termsVersionAt(w.tenant.company.added);
   const given = { tenant_id: w.tenantId, member_id: memberId, version_at, locale, given_at: sql<Date>`app_now()` };

@@ -7,7 +7,7 @@ interface SignupAccessFacts {
   rule: (typeof signupRules)[number];
   hasTrafficSource: boolean;
   hasInvitation: boolean;
-  /** True even for an invalid invitation. */
+  /** True even when the invitation is invalid. */
   broughtInvitation?: boolean;
 }
 

@@ -21,8 +21,8 @@ const mailsPerDay = 3;
 type Asker = "device" | "elsewhere";
 
 /**
- * Mails a link for a new password (ERR-12, ERR-13). With `discreet_accounts` the answer does not tell whether the
- * account exists (D19).
+ * Mails a link for a new password (ERR-12, ERR-13). With `discreet_accounts` the answer hides whether the account
+ * exists (D19).
  */
 export async function requestReset(
   scope: TenantScope,
@@ -50,7 +50,7 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
   if (account.state === "suspended") throw await suspendedRefusal(w, account.memberId);
   if (account.state === "banned") throw new Refusal("account.banned");
   if (account.state === "deleted") throw new Refusal("email.pending_deletion");
-  // Requests of strangers must not use up the mails of the owner's own browser (A02).
+  // Strangers' requests must not use up the mails of the owner's own browser (A02).
   const asker: Asker = knownDevice(w.tenantId, normaliseEmail(typed), account, deviceProof) ? "device" : "elsewhere";
   const { count } = await recentLinks(w, account.memberId, "reset", { asker });
   if (count >= mailsPerDay) throw new Refusal("reset.too_many");
@@ -60,8 +60,8 @@ async function mailReset(w: TenantWriter, typed: string, deviceProof: string | u
 }
 
 /**
- * Sets a password by a mailed link, and confirms the address (ACC-05, ERR-14). All sessions end, and no session begins
- * (A04, D17). Returns a proof that makes this browser known. Null for an account without an address.
+ * Sets a password by a mailed link, and confirms the email address (ACC-05, ERR-14). All sessions end, and no session
+ * begins (A04, D17). Returns a proof that makes this browser known. Null for an account without an email address.
  */
 export async function resetPassword(scope: TenantScope, token: string, wanted: NewPassword): Promise<string | null> {
   const found = await scope.db.read((q) => findResetAccount(q, token));

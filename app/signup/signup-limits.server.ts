@@ -1,19 +1,21 @@
 import { services } from "~/platform/services.server";
 
-/** Cost of a sign-up that was sent in one request, without steps. */
+/** Cost of a sign-up in a single request, without steps. */
 const wholeFormCost = 4;
 
-/** Counts a sign-up for its network, which hundreds of phones may share. Without a draft it counts four times. */
+/**
+ * Counts a sign-up for its network, which hundreds of phones may share. A sign-up without a draft counts four times.
+ */
 export async function countSignup(tenantId: number, network: string, isFromDraft: boolean): Promise<void> {
   await services().limiter.consume("signup", `${tenantId}:${network}`, isFromDraft ? 1 : wholeFormCost);
 }
 
-/** Takes one sign-up off the count, because a confirmed mail proves that a person sent the form. */
+/** Removes one sign-up from the count, because a confirmed mail proves that a person sent the form. */
 export async function forgiveSignup(tenantId: number, network: string): Promise<void> {
   await services().limiter.giveBack("signup", `${tenantId}:${network}`);
 }
 
-/** Counts an answer. The first step counts by network, because only that step reveals taken addresses. */
+/** Counts an answer. The first step counts by network, because only that step reveals taken email addresses. */
 export async function countStep(
   tenantId: number,
   step: number,

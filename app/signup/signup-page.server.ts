@@ -26,7 +26,7 @@ interface SignupVisit extends ApplicantVisit {
 
 /**
  * The current step of this browser's draft, or the reason why the sign-up is closed. `memberId` is the member to whom
- * the visitor wants to write. A site that hides profiles from visitors only remembers the id.
+ * the visitor wants to write. A site that hides profiles from visitors uses only the id.
  */
 export async function readSignupPage(q: TenantReader, visit: SignupVisit, search: URLSearchParams, memberId?: string) {
   const { tenant, locale, country } = visit;
@@ -56,7 +56,7 @@ export function pathOfMember(viewer: Pick<Viewer, "state">): string {
   return viewer.state === "unconfirmed" ? paths.signupComplete() : paths.members();
 }
 
-/** A tenant that needs invitations gets a title of its own. */
+/** Shows why the sign-up is closed. Tenants with invitations have a title of their own. */
 function showClosed(visit: SignupVisit, code: RefusalCode) {
   const title = visit.t(code === "signup.closed" ? "signup:closed.title" : "signup:closed.invitedTitle");
   return { title, reason: refusalText(visit, new Refusal(code)) };

@@ -128,7 +128,7 @@ describe("signing up", () => {
     const [sent] = await app.oracle<Record<string, unknown>>("select * from mail_outbox where member_id = $1", [
       memberId,
     ]);
-    // Link and receiver are erased when the mail was sent.
+    // Link and receiver are erased after the mail is sent.
     expect(sent).toMatchObject({ sealed_facts: "", to_address: "" });
     expect(sent?.sent_at).not.toBeNull();
     expect(JSON.stringify(await app.oracle("select * from email_links"))).not.toContain(token);
@@ -332,7 +332,7 @@ describe("a repeated last step", () => {
 describe("simultaneous corrections to one address", () => {
   it("Of two simultaneous corrections to one address, the database refuses one", async () => {
     const two = [await newMember(), await newMember()];
-    // Let both corrections pass the lookup before either of them writes.
+    // Both corrections must pass the look-up before either of them writes.
     const blind = vi.spyOn(accounts, "findAccountByEmail").mockResolvedValue(null);
     const codes = await Promise.all(
       two.map(({ memberId, session }) => {

@@ -23,7 +23,7 @@ export interface Finish extends Applicant {
   terms: boolean;
   /** Consent to sensitive data (L32). */
   consent: boolean;
-  /** Marketing mails. Each was ticked on its own. */
+  /** Marketing mails, each ticked by itself. */
   marketing?: readonly MarketingType[];
   tracking: TrackingRecord | null;
   locale: string;
@@ -35,19 +35,19 @@ type SignedUp =
   /** With `discreet_accounts` only a mail tells whether the address was new. */
   | { outcome: "mailed"; draftToken: string };
 
-/** Within these seconds a double press or a retry gets the first answer again. */
+/** Seconds within which a double press or a retry gets the first answer again. */
 const repeatSeconds = 120;
 
-/** The last step. One transaction adds the member, all rows and the confirmation mail (ACC-10). */
+/** The last step. Adds the member, all rows and the confirmation mail in one transaction (ACC-10). */
 export async function signUp(scope: TenantScope, finish: Finish, given: Answers): Promise<SignedUp> {
-  // Count refused tries too, because a refusal reveals a taken address.
+  // Count refused tries too, because a refusal reveals a taken email address.
   await services().limiter.consume("signupStep", `${scope.tenant.id}:${finish.network}`);
   const before = await repeatOf(scope, finish, given);
   if (before) return before;
   try {
     return await signUpAnew(scope, finish, given);
   } catch (error) {
-    // Another press has finished the same sign-up first. It gets the same answer.
+    // A second press may have finished the same sign-up first. Both presses get the same answer.
     const twin = await repeatOf(scope, finish, given);
     if (twin) return twin;
     throw takenBy(error, given.name) ?? error;
@@ -68,7 +68,7 @@ async function signUpAnew(scope: TenantScope, finish: Finish, given: Answers): P
   return withTimePadding(() => scope.db.write((w) => joinQuietly(w, finish, newMember)));
 }
 
-/** Another press has finished the same sign-up first. Both presses get the same answer. */
+/** The hash of the typed password, or the draft's hash. Refuses a typed password that differs from the draft's. */
 async function hashOf(password: string | undefined, kept = ""): Promise<string> {
   if (!password) return kept;
   if (kept === "") return hashPassword(password);
@@ -89,9 +89,12 @@ async function enterAs(w: TenantWriter, { device }: Finish, { memberId = "", for
   return { outcome: "in", session: await startSession(w, memberId, device), forMember: for_member ?? null } as const;
 }
 
-/** Signs up on a discreet site. The draft keeps its answers for a correction of the address (see address.server.ts). */
+/**
+ * Signs up on a discreet site. The draft keeps its answers for a correction of the email address (see
+ * address.server.ts).
+ */
 async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): Promise<SignedUp> {
-  // Lock the draft first, in the same order as a correction in another tab.
+  // Lock the draft first, in the same order as a correction.
   if (finish.draftToken) await lockDraft(w, finish.draftToken);
   await reserveName(w, member.applicant.name);
   const memberId = await admitDiscreetly(w, member);
@@ -99,7 +102,7 @@ async function joinQuietly(w: TenantWriter, finish: Finish, member: NewMember): 
   return { outcome: "mailed", draftToken: await finishDraft(w, finish.draftToken, { step: lastStep, fields }) };
 }
 
-/** The first answer to a sign-up that this browser has just finished. Null for a new sign-up. */
+/** The earlier answer to a sign-up that this browser has just finished. Null for a new sign-up. */
 async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answers): Promise<SignedUp | null> {
   const draft = await scope.db.read((q) => findDraft(q, finish.draftToken));
   if (!isRepeat(draft, email) || !finish.draftToken) return null;
@@ -107,7 +110,7 @@ async function repeatOf(scope: TenantScope, finish: Finish, { email = "" }: Answ
   const { memberId } = draft.fields;
   if (!memberId) return null;
   return scope.db.write(async (w) => {
-    // The first session may have ended meanwhile, by a logout, a new password or a ban. Then no new session begins.
+    // A logout, a new password or a ban may have ended the first session. Then begin no new session.
     return (await hasRunningSession(w, memberId)) ? enterAs(w, finish, draft.fields) : null;
   });
 }
@@ -161,7 +164,7 @@ async function returnToStep(scope: TenantScope, token: string | undefined, error
   });
 }
 
-/** Turns a unique violation, caused by a simultaneous sign-up, into the usual refusal. */
+/** Turns the unique violation of a simultaneous sign-up into the usual refusal. */
 function takenBy(error: unknown, name = ""): Refusal | null {
   const { constraint } = error as { constraint?: string };
   if (constraint === "accounts_email") return new Refusal("email.taken", {}, "email");

@@ -2,7 +2,7 @@ import { type Draft, openFields } from "./drafts.server";
 import { shownFields, type SignupState } from "./facts";
 import { lastStep } from "./steps";
 
-/** The state of a draft. A back link may ask for an earlier step, never for a later step. */
+/** The state of a draft. A back link may open an earlier step, never a later step. */
 export function signupState(draft: Draft | null, asked: string | null): SignupState {
   const isOpen = draft !== null && !draft.fields.completed;
   const reached = isOpen ? draft.step : 0;

@@ -30,7 +30,7 @@ export async function saveStep(
   const answered = normaliseAnswers(given);
   const site = await scope.db.read(async (q) => {
     const draft = await findDraft(q, applicant.draftToken);
-    // Without a draft, the last step would refuse every earlier field.
+    // Refuse here, because without a draft the last step would refuse every earlier field.
     if (step > 0 && (!draft || draft.fields.completed)) throw new Refusal("signup.draft_lost");
     const merged = { ...openFields(draft), ...answered };
     await requireSignupAccess(q, applicant, merged.invitation);
@@ -49,7 +49,7 @@ export function checkContextOf({ settings }: Tenant, now: Date): CheckContext {
   return { siteName: settings.name, minAge: settings.min_age, countries: settings.countries, now };
 }
 
-/** Refuses a taken address or name. With `discreet_accounts` the address is not checked here. */
+/** Refuses a taken email address or name. With `discreet_accounts` the email address is not checked here. */
 async function requireFree(q: TenantReader, step: number, { email = "", name = "" }: Answers): Promise<void> {
   if (step === 0 && !q.tenant.settings.discreet_accounts) await requireFreeEmail(q, email);
   if (step === 1) await requireFreeName(q, { name, memberId: null, town: null });

@@ -3,16 +3,16 @@ export const signupSteps = ["email", "name", "password", "date_of_birth", "signu
 export type SignupField = (typeof signupSteps)[number];
 export const lastStep = signupSteps.length - 1;
 
-/** Long enough for a return after a weekend. Longer storage would keep data of people who are no members. */
+/** Long enough for a return after a weekend. A longer storage would keep data of non-members. */
 export const draftDays = 7;
 
 export const signupMessageLength = 500;
 
-/** Answers of an unfinished sign-up. Of the password only the hash is stored (see drafts.server.ts). */
+/** Answers of an unfinished sign-up. Only the hash of the password is stored (see drafts.server.ts). */
 export interface DraftFields {
-  /** The normal form of the address, to which mails go. */
+  /** The normal form of the email address, to which mails go. */
   email?: string;
-  /** The address as typed. */
+  /** The email address as typed. */
   email_typed?: string;
   gender?: string;
   country?: string;
@@ -23,11 +23,11 @@ export interface DraftFields {
   /** The member whose page began the sign-up. */
   for_member?: string;
   invitation?: string;
-  /** True when finished. Discreet sites then show the page that awaits the confirmation. */
+  /** True when finished. Discreet sites then show the page that waits for the confirmation. */
   completed?: true;
-  /** The new member. On a discreet site the member has no address when the address was taken. */
+  /** The new member, who has no email address on a discreet site when the address was taken. */
   memberId?: string;
-  /** How often the mail was sent again. */
+  /** Number of times that the mail was sent again. */
   mails?: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** The member to whom a visitor wants to write. */
+/** The member to whom the visitor wants to write. */
 export interface SignupTarget {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface SignupTarget {
   thumbhash: string | null;
 }
 
-/** Finds listed members only. The page must not reveal other members. */
+/** Finds listed members only, because the page must not reveal others. */
 export async function findSignupTarget(q: TenantReader, id: string): Promise<SignupTarget | null> {
   const [row] = await q.rows(sql<SignupTarget>`
     select p.member_id as id, p.name, m.fictional, ph.id as "photoId", ph.thumbhash

@@ -8,7 +8,7 @@ import { type RefusalView, useRefusal } from "~/client/use-refusal";
 
 interface ActionFormProps {
   action: string;
-  /** Address to open after a plain form has succeeded. */
+  /** URL that a plain form opens after success. */
   doneAt: string;
   /** Section to which a plain form returns. */
   section: string;
@@ -22,7 +22,7 @@ interface ActionFormProps {
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/** A settings form with an action of its own. With script the page stays, without script it loads again. */
+/** A settings form with an action of its own. With script the page stays, otherwise it reloads. */
 export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();
@@ -36,7 +36,7 @@ export function ActionForm(props: ActionFormProps) {
     if (resets) form.current?.reset();
   });
   return (
-    // Browsers keep the fragment over a redirect. A plain form thus returns to its section.
+    // Browsers keep the fragment over a redirect, so a plain form returns to its section.
     <fetcher.Form
       ref={form}
       method="post"

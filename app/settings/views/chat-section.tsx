@@ -4,7 +4,7 @@ import { paths } from "~/paths";
 import { Checkbox } from "~/ui/checkbox";
 import { Save, Section, SectionForm } from "./section";
 
-/** Settings for read receipts and the typing mark. */
+/** Settings for read receipts and the typing indicator. */
 export function ChatSection({ marks }: { marks: ChatMarks }) {
   const t = useT();
   return (

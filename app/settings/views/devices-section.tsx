@@ -53,7 +53,7 @@ export function DevicesSection({ devices }: { devices: readonly ShownDevice[] })
   );
 }
 
-/** Moves the focus when a session ends, because the pressed button disappears. */
+/** Moves the focus when a session ends, because its button disappears. */
 function useKeptPlace(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<number | null>(null);
@@ -105,7 +105,7 @@ function useDeviceName({ browser, system }: ShownDevice): string {
   return browser ?? system ?? t("settings:devices.unknown");
 }
 
-/** The last day of use is enough to recognise a device. */
+/** The day of the latest use, which is enough to recognise a device. */
 function useLastSeen({ daysAgo, seenOn }: ShownDevice): string {
   const t = useT();
   const locale = useLocale();

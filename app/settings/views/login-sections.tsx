@@ -9,15 +9,15 @@ import { Notice } from "~/ui/notice";
 import { Save, Section, SectionForm } from "./section";
 
 interface EmailProps {
-  /** Null after the address was returned to its real owner. */
+  /** Null after the email address went back to its real owner. */
   email: string | null;
-  /** True when the address is confirmed. A change then sends a mail to the old address. */
+  /** True when the email address is confirmed. The old address then gets a mail about a change. */
   isProven: boolean;
-  /** The requested address, which is not yet confirmed. */
+  /** The requested email address, which is not yet confirmed. */
   wantedEmail: string | null;
 }
 
-/** Changes the address (ACC-42). It asks for the password, because the mailbox controls the account. */
+/** Changes the email address (ACC-42). The form asks for the password, because the mailbox controls the account. */
 export function EmailSection({ email, isProven, wantedEmail }: EmailProps) {
   const t = useT();
   return (

@@ -69,7 +69,7 @@ export function NotificationMatrix({ choices, stopped, wasSaved, answer, isResum
   );
 }
 
-/** Shows a toast, because phones would show a notice above the visible part of the page. */
+/** Shows a toast, because a notice would appear above the visible part of a phone's page. */
 function useSavedToast(answer: unknown): void {
   const t = useT();
   useEffect(() => {

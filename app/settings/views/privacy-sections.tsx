@@ -9,7 +9,7 @@ import type { BlockedMember } from "~/visibility/blocks.server";
 import type { PlaceShown } from "~/visibility/place.server";
 import { Save, Section, SectionForm } from "./section";
 
-/** Hides the member from lists (SET-08). A button acts at once, while a switch would need saving. */
+/** Hides the member from lists (SET-08). The button acts at once, while a switch would need a save. */
 export function VisibilitySection({ isInvisible }: { isInvisible: boolean }) {
   const t = useT();
   return (

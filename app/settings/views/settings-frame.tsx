@@ -14,7 +14,7 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** The settings consist of two pages with an address each (DESIGN 13.28). */
+/** The frame of the two settings pages, each with its own URL (DESIGN 13.28). */
 export function SettingsFrame({ title, lead, current, children }: SettingsFrameProps) {
   const t = useT();
   const tabs = [
@@ -27,7 +27,7 @@ export function SettingsFrame({ title, lead, current, children }: SettingsFrameP
       <PageHeader title={title} lead={lead} />
       <Tabs label={t("settings:tabs.label")} items={tabs} />
       <Stack className="pt-6">
-        {/* A refusal of a field shows at that field. */}
+        {/* Fields show their own refusals, so list only the others here. */}
         <ErrorSummary title={t("settings:problem")} errors={list.filter(({ field }) => !field)} />
         {children}
       </Stack>

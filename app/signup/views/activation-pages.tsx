@@ -7,7 +7,7 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { Icon, type IconName } from "~/ui/icon";
 
-/** The page of the mailed link. It needs a button, because mail scanners open links (A06). */
+/** The page of the mailed link. Only its button confirms, because mail scanners open links (A06). */
 export function ActivationConfirm({ token }: { token: string }) {
   const t = useT();
   return (
@@ -21,7 +21,7 @@ export function ActivationConfirm({ token }: { token: string }) {
   );
 }
 
-/** Shown to an unconfirmed member. The linked page counts down to the next mail. */
+/** Shown to an unconfirmed member. The linked page can send the mail again. */
 export function StillToConfirm() {
   const t = useT();
   return (

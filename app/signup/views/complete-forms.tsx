@@ -12,7 +12,7 @@ interface ResendFormProps {
   forMember: string | null;
 }
 
-/** Sends the mail again. The server counts the wait, so that a reload does not restart it. */
+/** Sends the mail again. The server counts the wait, so a reload does not restart the wait. */
 export function ResendForm({ waitSeconds, forMember }: ResendFormProps) {
   const t = useT();
   const seconds = useSecondsLeft(waitSeconds);
@@ -40,7 +40,7 @@ function Wait({ seconds }: { seconds: number }) {
   return <RichText text="signup:complete.wait" facts={{ seconds }} tags={{ s: counted }} />;
 }
 
-/** On pages without a framework `visitor-dialog.ts` counts down here. */
+/** `visitor-dialog.ts` counts down here, on pages without a framework. */
 const counted = <span data-signup-seconds />;
 
 /** Counts down with script. Without script a reload shows the remaining time. */
@@ -64,7 +64,7 @@ interface AddressFormProps {
   forMember: string | null;
 }
 
-/** Corrects the address. The form is folded, because most addresses are right. */
+/** Corrects the email address. The form is folded, because most addresses are right. */
 export function CorrectForm({ refusal, forMember }: AddressFormProps) {
   const t = useT();
   return (

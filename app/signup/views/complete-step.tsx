@@ -10,7 +10,7 @@ import { AddressForm, CorrectForm, ResendForm } from "./complete-forms";
 import { RefusedStep } from "./refused-step";
 
 interface CompleteStepProps {
-  /** Null after the address was returned to its real owner. */
+  /** Null after the email address went back to its real owner. */
   email: string | null;
   isConfirmed: boolean;
   /** True when the mail was just sent again. */
@@ -19,7 +19,7 @@ interface CompleteStepProps {
   isChecked: boolean;
   /** Seconds until the mail may be sent again. */
   waitSeconds: number;
-  /** True when the address may be corrected here. */
+  /** True when the email address may be corrected here. */
   canCorrect: boolean;
   isMember: boolean;
   forMember: string | null;
@@ -28,7 +28,7 @@ interface CompleteStepProps {
   refusal: ShownRefusals;
 }
 
-/** The page after the last question. It shows the mail's address, and offers to correct the address (ACC-19). */
+/** The page after the last question. Shows the email address of the mail, and offers a correction (ACC-19). */
 export function CompleteStep(props: CompleteStepProps) {
   return (
     <FieldPrefix.Provider value="signup-field">
@@ -114,7 +114,7 @@ function continuePath({ forMember, popupSeconds }: CompleteStepProps): string {
   return forMember ? paths.member(forMember) : paths.membersAfterSignup(popupSeconds);
 }
 
-/** Shown once the address is confirmed, in any tab or browser. */
+/** Shown once the email address is confirmed, in any tab or browser. */
 function Confirmed({ isMember, forMember }: CompleteStepProps) {
   const t = useT();
   return (

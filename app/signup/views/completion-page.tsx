@@ -17,7 +17,7 @@ import { StillToConfirm } from "./activation-pages";
 interface CompletionPageProps {
   signupAccess: SignupAccess;
   isMember: boolean;
-  /** True while the address is unconfirmed. */
+  /** True while the email address is unconfirmed. */
   isWaiting: boolean;
   hasPhoto: boolean;
   missing: readonly CompletionField[];

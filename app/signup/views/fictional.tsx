@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui/notice";
 import type { SignupFacts } from "../facts";
 
-/** Tells about fictional profiles before the sign-up, in the site's own words (L1; DESIGN 8). */
+/** Explains fictional profiles before the sign-up, in the site's own words (L1; DESIGN 8). */
 export function Fictional({ facts }: { facts: SignupFacts }) {
   const t = useT();
   return (

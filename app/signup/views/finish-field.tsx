@@ -75,7 +75,7 @@ function Consent({ refusal, name, children }: ConsentProps) {
 
 /**
  * Asks for the password again, because the server has stored only its hash (ACC-17). The dialog still has the password
- * and removes this field.
+ * and removes the field.
  */
 function PasswordAgain({ email }: { email: string }) {
   const t = useT();
@@ -93,7 +93,7 @@ function PasswordAgain({ email }: { email: string }) {
   );
 }
 
-/** Opens in a new tab, so that the answers stay in the form. */
+/** Opens the page in a new tab, so that the answers stay in the form. */
 function PageLink({ page, children }: { page: "terms" | "privacy"; children?: ReactNode }) {
   return (
     <a href={paths.page(page)} target="_blank" rel="noopener" className="link">

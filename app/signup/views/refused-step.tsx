@@ -4,13 +4,13 @@ import { ErrorSummary } from "~/ui/error-summary";
 
 interface RefusedStepProps {
   list: ShownRefusals["list"];
-  /** True when the step shows this field's refusal beside the field. */
+  /** True when the step shows the refusal beside its field. */
   isBeside(field: string | undefined): boolean;
 }
 
 /**
- * Shows refusals that belong to no field of this step. Otherwise only screen readers hear that fields need a
- * correction.
+ * Shows refusals that belong to no field of this step. Otherwise only screen readers would learn that a correction is
+ * needed.
  */
 export function RefusedStep({ list, isBeside }: RefusedStepProps) {
   const t = useT();

@@ -6,8 +6,8 @@ import { freshSignup, type SignupFacts } from "../facts";
 import { SignupForm } from "./signup-form";
 
 /**
- * The sign-up as a dialog over a visitor page. It contains no data of a visitor, so that pages can be cached.
- * `closedby` keeps an unfinished sign-up open on Escape (ACC-20, ACC-21, AMB-090).
+ * The sign-up as a dialog over a visitor page. Contains no data of a visitor, so that pages can be cached. `closedby`
+ * keeps an unfinished sign-up open on Escape (ACC-20, ACC-21, AMB-090).
  */
 export function SignupDialog({ facts }: { facts: SignupFacts }) {
   const t = useT();

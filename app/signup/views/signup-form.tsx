@@ -21,17 +21,17 @@ interface SignupFormProps {
   facts: SignupFacts;
   state: SignupState;
   refusal: ShownRefusals;
-  /** The member whose page began the sign-up. The name is missing where visitors see no profiles. */
+  /** The member whose page began the sign-up. Without a name when visitors see no profiles. */
   forMember?: { id: string; name?: string };
-  /** Within a dialog the page below has the only h1. */
+  /** The level of the heading. In a dialog the page below has the only h1. */
   heading?: "h1" | "h2";
 }
 
 const fields = [EmailFields, NameField, PasswordStep, DateField, FinishField] as const;
 
 /**
- * One step of the sign-up as a plain form (ACC-17..19), for the page /signup and for the dialog. The page below the
- * dialog may have fields of the same names.
+ * One step of the sign-up as a plain form (ACC-17..19), for the page /signup and for the dialog. Its own field prefix
+ * avoids name clashes with the page below the dialog.
  */
 export function SignupForm(props: SignupFormProps) {
   return (
@@ -91,7 +91,7 @@ function actionOf(step: number): string {
   return step === lastStep ? paths.signup() : paths.doSignupStep(step);
 }
 
-/** The last step sends the earlier answers too, so that it works without a draft (ACC-17). */
+/** Answers that the last step sends again, so that the step works without a draft (ACC-17). */
 const carriedToTheEnd = ["email", "name", "date_of_birth", "gender", "country"] as const;
 
 function Carried({ state, step, forMember }: { state: SignupState; step: number; forMember: string | undefined }) {

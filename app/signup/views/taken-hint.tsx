@@ -5,11 +5,11 @@ import { ButtonLink } from "~/ui/button-link";
 
 interface TakenHintProps {
   codes: readonly string[];
-  /** The typed address, to which the reactivation mail goes. */
+  /** The typed email address, to which the reactivation mail goes. */
   email: string | undefined;
 }
 
-/** The next step for an address with an account (ACC-36), or with a deleted account (ACC-37). */
+/** The next step for the email address of an account (ACC-36) or a deleted account (ACC-37). */
 export function TakenHint({ codes, email }: TakenHintProps) {
   if (codes.includes("email.taken")) return <HasAccount />;
   return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;
@@ -30,7 +30,7 @@ function HasAccount() {
   );
 }
 
-/** The link is mailed, so that only the owner of the address can restore the account (ACC-50). */
+/** Mails the link, so that only the owner of the mailbox can restore the account (ACC-50). */
 function IsLeaving({ email }: { email: string | undefined }) {
   const t = useT();
   return (
