@@ -9,8 +9,8 @@ import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server
 import { publishLater } from "~/server/pending-publishes.server";
 
 /**
- * Connects each event with its consequences in other rooms (DESIGN 4). All run after the commit, so a fault is logged
- * and undoes nothing.
+ * Connects each event with its consequences in other rooms (DESIGN 4). All run after the commit, so a fault is only
+ * logged.
  */
 export function subscribe(): void {
   followConversations();
@@ -80,9 +80,7 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
   on(name, (event) => fn(event).catch((error: unknown) => log.warn("event.unanswered", { channel: name, error })));
 }
 
-/**
- * Changes the member's poll version and notifies open pages. While the store is unavailable, both wait for its return.
- */
+/** Renews the member's poll version and notifies open pages. Both wait until the store is available. */
 async function hint(
   tenantId: number,
   memberId: string,

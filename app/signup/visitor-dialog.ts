@@ -1,23 +1,23 @@
 /**
- * The sign-up dialog on pages without a framework (DESIGN 13.2). Elements are looked up when needed, because a page
+ * The sign-up dialog on pages without a framework (DESIGN 13.2). Elements are looked up at each use, because a page
  * may render the dialog again.
  */
 import { watchConfirmation } from "./watch-confirmation";
 
 const stepSelector = "[data-signup]";
 
-/** The password, which the last step sends again. It stays in the memory of this page. */
+/** The password, which the last step sends again. Only the memory of this page holds it. */
 let password = "";
 /** Stops the timers of the current step. */
 let rest = () => {};
 
 const findDialog = () => document.querySelector<HTMLDialogElement>("[data-signup-dialog]");
 const currentStep = () => findDialog()?.querySelector<HTMLElement>(stepSelector) ?? null;
-/** Read addresses from the markup, because only paths.ts may write addresses. */
+/** Read URLs from the markup, because only paths.ts may write URLs. */
 const startsAt = () => findDialog()?.dataset.startsAt ?? "";
 const stepNumber = () => Number(currentStep()?.dataset.signup);
 const isComplete = () => currentStep()?.dataset.signup === "complete";
-/** Scripts cannot read the draft's token. This cookie only tells that a draft exists. */
+/** Tells whether a draft exists. Scripts cannot read the draft's token. */
 const hasDraft = () => /(^|[; -])signup-step=/.test(document.cookie);
 
 function open(dialog: HTMLDialogElement): void {
@@ -30,7 +30,7 @@ function open(dialog: HTMLDialogElement): void {
   if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
-/** Closes the dialog. After a finished sign-up another page opens, because the page below was made for a visitor. */
+/** Closes the dialog. After a finished sign-up another page opens, because the page below is a visitor's. */
 function close(): void {
   const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
   if (leadsTo) location.assign(leadsTo);
@@ -48,8 +48,8 @@ async function show(asked: Promise<Response>, otherwise: string) {
     const response = await asked;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const next = page.querySelector<HTMLElement>(stepSelector);
-    // Open an answer that contains no step, because it is another page. Without a redirect its address is only the
-    // form's action, so open `otherwise`.
+    // An answer without a step is another page, so open that page. Without a redirect its URL is only the form's
+    // action, so open `otherwise`.
     if (!next) return location.assign(response.redirected ? response.url : otherwise);
     replace(shown, document.importNode(next, true));
   } catch {
@@ -80,7 +80,7 @@ function sayOffline(step: HTMLElement): void {
   step.querySelector("form")?.before(note);
 }
 
-/** Starts the timers of the last page. The returned function stops them. */
+/** Starts the timers of the last page. Returns the function that stops them. */
 function live(step: HTMLElement): () => void {
   const { signupWait, signupWatch, again } = step.dataset;
   if (!again) return () => {};
@@ -147,12 +147,12 @@ function send(form: HTMLFormElement): void {
   if (currentStep()?.ariaBusy !== "true") void show(fetch(form.action, { method: "POST", body }), startsAt());
 }
 
-/** Each step has a history entry. Back leads to the step before, and finally out of the dialog. */
+/** Each step has a history entry. Back leads to the step before, and from the first step out of the dialog. */
 const notedStep = (): number | undefined => history.state?.signup;
 const noteStep = (signup: number) => history.pushState({ signup }, "");
 const noteOpen = () => notedStep() ?? noteStep(0);
 
-/** Moves the history to the step that shows, when the server has chosen another step. */
+/** Moves the history to the displayed step, which the server may have chosen. */
 function followStep(): void {
   if (!findDialog()?.open) return;
   const step = stepNumber();
@@ -161,7 +161,7 @@ function followStep(): void {
   for (let next = noted + 1; next <= step; next += 1) noteStep(next);
 }
 
-/** Removes the dialog's history entries when it was not closed by Back. */
+/** Removes the dialog's history entries, unless Back has closed the dialog. */
 function leaveEntries(): void {
   const noted = notedStep();
   if (noted !== undefined) history.go(-1 - noted);
@@ -177,7 +177,7 @@ function onHistory(): void {
   else if (wanted !== stepNumber()) void show(fetch(address), address);
 }
 
-/** True while no address is typed and no draft exists. */
+/** True while no email address is typed and no draft exists. */
 const isUntouched = () =>
   !hasDraft() && currentStep()?.querySelector<HTMLInputElement>('input[type="email"]')?.value === "";
 
@@ -187,7 +187,7 @@ function onClick(event: MouseEvent) {
   const target = event.target instanceof Element ? event.target : null;
   const hit = (selector: string) => target?.closest<HTMLAnchorElement>(selector) ?? null;
   if (!dialog || !target) return;
-  // A press beside the dialog closes only a finished sign-up (ACC-20).
+  // A press beside the dialog closes the dialog only after the sign-up (ACC-20).
   if (hit("[data-signup-close]") || (target === dialog && isComplete())) return close();
   if (hit("[data-signup-leave]")) return dialog.close();
   const link = hit("[data-signup-link]");
@@ -205,7 +205,7 @@ function onSubmit(event: SubmitEvent) {
   send(form);
 }
 
-/** Escape closes no unfinished sign-up (ACC-21). Older browsers do not know `closedby`. */
+/** Keeps an unfinished sign-up open on Escape (ACC-21), because older browsers do not know `closedby`. */
 function onEscape(event: Event) {
   const dialog = findDialog();
   if (!dialog?.open || !dialog.contains(event.target as Node)) return;
@@ -219,7 +219,7 @@ document.addEventListener("submit", onSubmit);
 document.addEventListener("cancel", onEscape, true);
 document.addEventListener("keydown", (event) => event.key === "Escape" && onEscape(event), true);
 addEventListener("popstate", onHistory);
-// A page from the back-forward cache may show an outdated step.
+// A page from the back-forward cache may show an outdated step, so load the step again.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted || !findDialog()?.open) return;
   const again = currentStep()?.dataset.again ?? startsAt();

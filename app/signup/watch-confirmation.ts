@@ -2,7 +2,7 @@ const soonestMs = 4_000;
 const latestMs = 30_000;
 
 /**
- * Asks repeatedly whether the address is confirmed, and at once when the page becomes visible. Returns a
+ * Asks repeatedly whether the email address is confirmed, and at once when the page becomes visible. Returns the
  * function that stops asking.
  */
 export function watchConfirmation(address: string, onConfirmed: () => void): () => void {
@@ -37,7 +37,7 @@ async function isConfirmed(address: string): Promise<boolean> {
     const answer = await fetch(address, { headers: { "x-request-type": "client" } });
     return answer.ok && ((await answer.json()) as { confirmed: boolean }).confirmed;
   } catch {
-    // Offline. The next poll asks again.
+    // Offline, so the next poll asks again.
     return false;
   }
 }

@@ -5,16 +5,13 @@ import { themeInputs } from "./themes";
 
 interface BrandStylesheet {
   css: string;
-  /** The hash is part of the stylesheet's address, so that browsers may keep the stylesheet for ever (DESIGN 13.4). */
+  /** The hash is part of the stylesheet's URL, so that browsers may cache the stylesheet for ever (DESIGN 13.4). */
   hash: string;
 }
 
 const made = new WeakMap<Tenant, BrandStylesheet | null>();
 
-/**
- * Builds the stylesheet of an operator's own colours, with the same contrasts as a theme. Returns null when the
- * operator set none.
- */
+/** Builds the stylesheet of an operator's own colours, with the contrasts of a theme. Null without own colours. */
 export function brandStylesheet(tenant: Tenant): BrandStylesheet | null {
   const known = made.get(tenant);
   if (known !== undefined) return known;

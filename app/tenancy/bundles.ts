@@ -2,8 +2,8 @@ import * as z from "zod";
 import { tenantCountries, tenantCurrencies } from "./vocabulary";
 
 /**
- * Credits for sale (`bundles.json`). A bundle has one price per currency, and may have another price for named
- * countries. Amounts are in minor units (cents, pence, øre).
+ * Credits for sale (`bundles.json`). A bundle has one price per currency, and optional prices for single countries.
+ * Amounts are in minor units (cents, pence, øre).
  */
 const bundlePrice = z.strictObject({
   currency: z.enum(tenantCurrencies),
@@ -36,7 +36,7 @@ function checkBundles(bundles: Bundle[], context: z.core.$RefinementCtx): void {
   if (bundles.filter((bundle) => bundle.trial).length > 1) complain([], "has more than one trial package");
 }
 
-/** Finds the price of a bundle in a country. A price for that country comes before the currency's general price. */
+/** Finds the price of a bundle in a country. The country's own price wins over the currency's general price. */
 export function findBundlePrice(bundle: Bundle, country: string, currency: string): BundlePrice | null {
   const inCurrency = bundle.prices.filter((price) => price.currency === currency);
   const named = inCurrency.find((price) => price.countries?.some((code) => code === country));

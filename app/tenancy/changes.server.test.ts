@@ -50,8 +50,8 @@ describe("a change of a site's rows", () => {
 });
 
 /**
- * Waits until the listeners are registered, because Redis delivers nothing before that. This listener registers last,
- * so its first message proves that earlier listeners hear too.
+ * Waits until all listeners are registered, because Redis delivers nothing earlier. This listener registers last, so
+ * its first message proves that the others hear too.
  */
 async function untilHeard(store: Store): Promise<void> {
   let isHeard = false;

@@ -1,6 +1,6 @@
 /**
  * Tells each process within a second that a site's rows have changed (P10). Notices go through PostgreSQL (LISTEN and
- * NOTIFY) and through the shared store. A number in the database shows when notices were lost (DESIGN 13.18).
+ * NOTIFY) and through the shared store. A counter in the database reveals lost notices (DESIGN 13.18).
  */
 import pg from "pg";
 import { log } from "~/platform/log.server";
@@ -20,7 +20,7 @@ interface Announcer {
 /** Announces a committed change to the listeners of PostgreSQL and of the shared store. */
 export async function announceTenantChange({ database, store }: Announcer): Promise<void> {
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
-  // A program that has just started is not yet connected to the store.
+  // A program that has just started may not yet be connected to the store.
   for (let tries = 0; tries < longestTries; tries++) {
     if (
       await ifReachable(
@@ -34,7 +34,7 @@ export async function announceTenantChange({ database, store }: Announcer): Prom
 }
 
 const retryMs = 100;
-/** Number of attempts. Together they take longer than the circuit breaker stays open. */
+/** Number of tries. Together they take longer than the circuit breaker stays open. */
 const longestTries = 30;
 
 interface Following {
@@ -45,7 +45,7 @@ interface Following {
   onChange?: () => void;
 }
 
-/** Drops this process's cached tenants at each announced change. The returned function stops this. */
+/** Drops this process's cached tenants at each announced change. Returns the function that ends this. */
 export function followTenantChanges({
   store = services().store,
   databaseUrl = services().env.DATABASE_URL,
@@ -72,8 +72,8 @@ async function readNumber(client: pg.Client): Promise<string> {
 
 const reconnectMs = 1000;
 /**
- * Time between two reads of the number of changes. The reads find changes whose notice a lost connection or a
- * connection pooler dropped.
+ * Milliseconds between two reads of the change counter. The counter reveals changes whose notice a lost connection or
+ * a connection pooler dropped.
  */
 const pulseMs = 2000;
 const answerMs = 2000;
@@ -82,7 +82,7 @@ export interface ChangeListener {
   close(): Promise<void>;
 }
 
-/** Compares the number of changes at intervals. Calls `onLost` when the connection cannot read the number. */
+/** Reads the change counter at intervals. Calls `onLost` when the connection cannot read. */
 function createPulse(client: pg.Client, { onChange, onLost }: { onChange: () => void; onLost: () => void }) {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -120,7 +120,7 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
   client.on("end", lose);
 
   async function close(): Promise<void> {
-    // A second `end` on a connection that hangs would never return.
+    // A second `end` on a hanging connection would never return.
     if (!isOpen) return;
     isOpen = false;
     pulse.stop();
@@ -147,8 +147,8 @@ function openConnection(url: string, { onChange, onLost }: { onChange: () => voi
 }
 
 /**
- * Listens for changes on a connection of its own, since pooled connections are handed back. Also calls `onChange` after
- * each new connection, because announcements may have been lost before.
+ * Listens for changes on its own connection, because pooled connections are handed back. Also calls `onChange` after
+ * each reconnection, because notices may have been lost.
  */
 export function listenForChanges(url: string, onChange: () => void): ChangeListener {
   let connection: ReturnType<typeof openConnection> | null = null;

@@ -7,7 +7,7 @@ const compileOnly = async (): Promise<never> => {
   throw new Error("This builder compiles statements and runs none.");
 };
 
-/** Reads a tenant's rows in the transaction of an operator's client. The caller has set the tenant. */
+/** Reads a tenant's rows in the transaction of a database client. The caller has set the tenant. */
 export function readerOnClient(client: pg.PoolClient, tenantId: number): RowReader {
   const dialect = new PostgresDialect({ pool: { connect: compileOnly, end: async () => {} } });
   const builder = new Kysely<DB>({ dialect });

@@ -1,4 +1,4 @@
-/** The remainder of ISO 7064: letters count as numbers (A = 10 and so on), divided by 97. */
+/** The remainder of ISO 7064: letters count as numbers (A = 10 and so on), modulo 97. */
 export function mod97(text: string): number {
   let rest = 0;
   for (const sign of text) {
@@ -10,7 +10,7 @@ export function mod97(text: string): number {
 
 /**
  * Checks a SEPA creditor identifier (EPC 262-08): country, two check digits, three characters for the line of
- * business, national part. The check digits leave out the line of business.
+ * business, national part. The check digits do not cover the line of business.
  */
 export function isCreditorId(text: string): boolean {
   const parts = /^([A-Z]{2})(\d{2})([A-Z0-9]{3})([A-Z0-9]{1,28})$/.exec(text);

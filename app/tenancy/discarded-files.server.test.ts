@@ -50,7 +50,7 @@ describe("the removal of discarded files", () => {
     expect(logged.mock.calls).toEqual([
       ["job.tenant_failed", expect.objectContaining({ tenantId: app.ember.tenant.id })],
     ]);
-    // A failed job is tried again within the hour, and `failed-jobs` lists the last failure.
+    // The failed job is retried within the hour, and `failed-jobs` lists its latest failure.
     expect(failures.map(({ error }) => String(error))).toEqual(["Error: the job failed for ember"]);
   });
 });

@@ -4,7 +4,7 @@ import type { TenantReader, TenantScope, TenantWriter } from "./scope.server";
 const batch = 100;
 const filesAtOnce = 20;
 
-/** Removes files, except the evidence of a report that can still be contested (DSA 17). Returns the removed keys. */
+/** Removes files, except the evidence of a report that can still be appealed (DSA 17). Returns the removed keys. */
 export async function removeFiles({ db, files }: TenantScope, keys: readonly string[]): Promise<string[]> {
   const frozen = await db.read((q) => listFrozen(q, keys));
   const removed = keys.filter((key) => !frozen.has(key));
@@ -21,10 +21,10 @@ async function listFrozen(q: TenantReader, keys: readonly string[]): Promise<Set
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Hours within which a stored file gets its row. */
+/** Hours within which a stored file gets its database row. */
 const keepWithinHours = 1;
 
-/** Notes files before they are stored. Unless `keepFiles` follows in time, a job removes them. */
+/** Notes files before they are stored. A job removes the files unless `keepFiles` follows in time. */
 export async function discardUnlessKept({ db }: TenantScope, keys: readonly string[]): Promise<void> {
   await db.write((w) =>
     w.rows(sql`
@@ -34,7 +34,10 @@ export async function discardUnlessKept({ db }: TenantScope, keys: readonly stri
   );
 }
 
-/** Keeps stored files, in the transaction that writes their row. Files of a deleted row stay discarded. */
+/**
+ * Keeps stored files, in the transaction that writes their row. Files of a deleted row stay on the list of discarded
+ * files.
+ */
 export async function keepFiles(w: TenantWriter, keys: readonly string[]): Promise<void> {
   await w
     .remove("discarded_files")
@@ -44,8 +47,8 @@ export async function keepFiles(w: TenantWriter, keys: readonly string[]): Promi
 }
 
 /**
- * Removes discarded files, except evidence of reports (DSA 17). The file is removed before its row, so that a repeated
- * run finds the rest. Returns the number of files.
+ * Removes discarded files, except evidence of reports (DSA 17). Each file is removed before its row, so that a retry
+ * finds the rest. Returns the number of files.
  */
 export async function removeDiscardedFiles(scope: TenantScope): Promise<number> {
   for (let total = 0; ; ) {

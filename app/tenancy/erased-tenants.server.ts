@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { FileStore } from "~/platform/files";
 import { findEntry, putEntry } from "~/platform/journal.server";
 
-/** An erased tenant, noted in the journal. A restored database that still holds this tenant is then recognised. */
+/** An erased tenant, noted in the journal, so that a restored database can erase the tenant again. */
 interface ErasedTenant {
   slug: string;
   at: Date;
@@ -38,7 +38,7 @@ export function actFolder(slug: string): string {
   return `acts/${slug}/`;
 }
 
-/** File of the journal with an instant. Each open request since that instant has an entry in the folder. */
+/** Journal file with an instant. Each open request since that instant has a journal entry. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
 }

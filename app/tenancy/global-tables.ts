@@ -1,6 +1,6 @@
 /**
  * Tables of the staff: sign-in, grants and rights. Only `app_staff` may use these tables. The audit may also read the
- * acts on staff.
+ * actions on staff.
  */
 export const staffTables = [
   "staff",
@@ -16,7 +16,7 @@ export const staffTables = [
   "staff_views",
 ] as const;
 
-/** Tables without a tenant. Programs and the resolver use them, a scope never does. */
+/** Tables without a tenant, for programs and the resolver. A scope never uses them. */
 export const globalTables = [
   "installation",
   "companies",

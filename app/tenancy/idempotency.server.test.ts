@@ -8,7 +8,7 @@ import type { TenantScope } from "./scope.server";
 
 const app = testAppOfFile();
 
-/** An action whose runs can be counted, because each run adds one complaint. */
+/** An action that adds one complaint per run, so that tests can count the runs. */
 function action(scope: TenantScope, idempotencyKey: IdempotencyKey, body: string): Promise<string> {
   return scope.db.write((w) =>
     runOnce(w, idempotencyKey, async () => {

@@ -6,15 +6,13 @@ import type { TenantWriter } from "./scope.server";
 
 /** Identity of a call (security.md D23). */
 export interface IdempotencyKey {
-  /** The caller. An equal key of another member is another call. */
+  /** The caller. Another member's equal key is another call. */
   memberId: string;
   /** Unique name of the action. */
   route: string;
-  /** Made by the page or script, once for each intended action. */
+  /** Made by the page or script, once for each action of the member. */
   key: string;
-  /**
-   * Data of the request. The same key with other data is refused, so that nobody gets the result of another request.
-   */
+  /** Data of the request. The same key with other data is refused, so that nobody gets another request's result. */
   asked: unknown;
 }
 
@@ -34,7 +32,7 @@ export async function runOnce<T>(
   if (!idempotencyKey) return action();
   const { memberId, route, key } = idempotencyKey;
   const t = w.tenantId;
-  // Only a keyed hash is stored, because the request may hold personal data.
+  // Store only a keyed hash, because the request may hold personal data.
   const asked = JSON.stringify(idempotencyKey.asked);
   const hash = sign(asked, keyOf(t));
   const claimed = await w.rows(sql`
@@ -55,7 +53,7 @@ async function earlierAnswer<T>(w: TenantWriter, { memberId, route, key }: Idemp
   const [earlier] = await w.rows(sql<{ request_hash: string; result: T }>`
     select request_hash, result from idempotency_keys
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and route = ${route} and key = ${key}`);
-  // The cleanup has just deleted the record.
+  // The clean-up has just deleted the record.
   if (!earlier) throw new Refusal("server.busy");
   if (!verify(asked, earlier.request_hash, keyOf(w.tenantId))) throw new Refusal("request.repeated");
   return earlier.result;

@@ -16,7 +16,7 @@ const literal = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const stringText = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
 const blank = /[ \t\r\n]*/y;
 
-/** Scans a text once. Each method returns whether scanning can continue. */
+/** Scans a text once. Each method tells whether scanning can continue. */
 class Scan {
   readonly mistakes: JsonMistake[] = [];
   private at = 0;

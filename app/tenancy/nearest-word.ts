@@ -1,7 +1,7 @@
-/** Usual country codes that differ from ISO 3166. */
+/** Common country codes that differ from ISO 3166. */
 const otherNames: Readonly<Record<string, string>> = { UK: "GB", EL: "GR" };
 
-/** Finds the known word nearest to a mistyped word. Returns null when no known word is near enough. */
+/** Finds the known word nearest to a mistyped word. Null when no known word is near enough. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const proper = otherNames[word.toUpperCase()];
   if (proper && known.includes(proper)) return proper;

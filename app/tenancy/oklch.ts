@@ -1,6 +1,6 @@
 /**
- * Colour conversions for the theme solver: hex to OKLCH and back, and WCAG contrast. Contrast is measured on the
- * 8-bit colour that screens show.
+ * Colour conversions for the theme solver: hex to OKLCH and back, and WCAG contrast. Contrast is measured on the 8-bit
+ * colour of screens.
  */
 
 export type Hex = `#${string}`;
@@ -8,7 +8,7 @@ export type Oklch = { l: number; c: number; h: number };
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** Six digits only. The value goes into CSS, so nothing else may pass. */
+/** Six digits only, because the value goes into CSS. */
 const hexColourPattern = /^#[0-9a-f]{6}$/i;
 
 export function isHexColour(text: unknown): text is Hex {

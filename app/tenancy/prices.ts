@@ -3,7 +3,7 @@ import { type Bundle, findBundlePrice } from "./bundles";
 import type { Tenant } from "./tenant";
 import type { TenantCountry, TenantCurrency } from "./vocabulary";
 
-/** A tenant's prices by country. Visitors from other countries pay the prices of the tenant's first country. */
+/** A tenant's prices by country. Visitors from other countries pay the prices of the first country. */
 
 type Priced = Pick<Tenant, "settings" | "bundles" | "slug">;
 
@@ -16,7 +16,7 @@ export function pricedCountry(tenant: Priced, country: string | null): TenantCou
   return tenant.settings.countries.find((known) => known === country) ?? home;
 }
 
-/** The lowest list price of a message over the bundles on sale (TEN-14, AMB-044). Special offers do not count. */
+/** The lowest list price of a message over all bundles on sale (TEN-14, AMB-044). Special offers do not count. */
 export function minimumMessageCost(tenant: Priced, country: string | null): Price {
   const place = pricedCountry(tenant, country);
   const { currency } = costEntry(tenant, place);
@@ -28,7 +28,7 @@ export function tenantCurrency(tenant: Priced, country: string | null): TenantCu
   return costEntry(tenant, country).currency;
 }
 
-/** Bundles on sale, in the order of the record. Without the trial package, which only the deletion flow offers. */
+/** Bundles on sale, in the record's order. The trial package is left out, because only the deletion flow offers it. */
 export function bundlesOnSale(tenant: Priced): Bundle[] {
   return tenant.bundles.filter((bundle) => !bundle.trial);
 }
@@ -45,8 +45,8 @@ export function bundlePrice(tenant: Priced, bundle: Bundle, country: string | nu
 }
 
 /**
- * The price of a message with the cheapest bundle, in minor units. Rounded up, so that the promised price is never too
- * low.
+ * The price of a message with the cheapest bundle, in minor units. Rounded up, so that the advertised price is never
+ * too low.
  */
 export function cheapestMessage(
   bundles: readonly Bundle[],

@@ -1,14 +1,14 @@
 /**
- * The fields of a profile, each described once. Settings, search, editor, member page, export and demo read this
- * list. Screens import it, so it must not import zod.
+ * The fields of a profile, each described once. Settings, search, editor, member page, export and demo read this list.
+ * This file must not import zod, because screens import it.
  */
 
 interface FieldEntry {
-  /** Key of the field's label. A field with `choices` needs none: its label is `profiles:fields.<texts>`. */
+  /** Key of the field's label. A field with `choices` needs no key, because its label is `profiles:fields.<texts>`. */
   label?: string;
   /** Name of the field under `fields` and `options` in profiles.json. */
   texts?: string;
-  /** Allowed values in the order of display. The database stores the same words. */
+  /** Allowed values in the order of display. The database stores the same values. */
   choices?: readonly string[];
   /** Position in a search form. A field without a position cannot be searched. */
   searchPlace?: number;
@@ -16,10 +16,10 @@ interface FieldEntry {
   editorPlace?: number;
 }
 
-/** The order is the order of settings and columns. The date of birth is missing, because others only see the age. */
+/** Settings and columns have the order of this list. The date of birth is missing, because others only see the age. */
 export const profileFields = {
   name: { label: "common:fields.name" },
-  // Stands for the pair min_age and max_age of a search (SRC-07).
+  // A search splits the age into min_age and max_age (SRC-07).
   age: { label: "common:fields.age", searchPlace: 2 },
   gender: { texts: "gender", choices: ["male", "female"], searchPlace: 1 },
   sexuality: {

@@ -3,8 +3,8 @@ import { type Tenant, tenantText } from "./tenant";
 import type { SettingTextKey } from "./texts";
 
 /**
- * The public settings, which are the answer of `GET /api/settings.php`. They are exactly the 36 names of the
- * specification (TEN-03). Other settings never leave the server.
+ * The public settings, which `GET /api/settings.php` answers. They are exactly the 36 names of the specification
+ * (TEN-03). Other settings never leave the server.
  */
 export const publicSettingNames = [
   "name",
@@ -45,7 +45,7 @@ export const publicSettingNames = [
   "interests",
 ] as const;
 
-/** Parts of the settings answer that come from the request, not from the record. */
+/** Parts of the settings answer that come from the request instead of the record. */
 export type RequestFacts = {
   geoip_country: string | null;
   geoip_selected_country: string | null;

@@ -15,13 +15,13 @@ export type Checked<Value> = { ok: true; value: Value } | { ok: false; problems:
 
 /** Parses a value, or lists all mistakes in it. */
 export function checkWith<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
-  // Keeps the input in the issues, for suggestions. That is safe, because records hold no secrets.
+  // Keep the input in the issues, for suggestions. Records hold no secrets.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problems: explainIssues(parsed.error, schema) };
 }
 
-/** Explains all of zod's issues in plain English. With the schema, an unknown key gets a suggestion. */
+/** Explains all of zod's issues in plain English. The schema allows a suggestion for an unknown key. */
 function explainIssues(error: { issues: Issue[] }, schema?: AnySchema): Problem[] {
   return error.issues.flatMap((issue) => explainIssue(issue, schema));
 }
@@ -50,7 +50,7 @@ function explainIssue(issue: Issue, schema?: AnySchema): Problem[] {
   }
 }
 
-/** Each union here means "empty, or of this form". Only the issue about the form helps the record's author. */
+/** Each union here means "empty, or of this form". The author only needs the issue about the form. */
 function explainUnion(issue: Extract<Issue, { code: "invalid_union" }>, schema?: AnySchema): Problem[] {
   const inner = issue.errors.at(-1)?.[0];
   if (!inner) return [{ path: pathText(issue.path), problem: "has a form that is not known here", fix: "" }];
@@ -116,7 +116,7 @@ function pathText(path: PropertyKey[]): string {
   }, "");
 }
 
-/** The meaning of the setting, as a hint for an issue without a better hint. */
+/** The meaning of the setting, as a hint for an issue that has no better hint. */
 function meaningAt(path: PropertyKey[], schema?: AnySchema): string {
   for (let depth = path.length; schema && depth > 0; depth--) {
     const meaning = descriptionOf(path.slice(0, depth).reduce<AnySchema | undefined>(step, schema));

@@ -7,8 +7,8 @@ import { allTextsSchema, tenantOnlyTextKeys } from "./texts";
 import { type TenantLocale, type TenantState, tenantLocales, tenantStates } from "./vocabulary";
 
 /**
- * One site as stored in `tenants.record`: the files of its folder, unchanged, in one object. Defaults are applied when
- * reading, so that a changed default reaches each site without an own value.
+ * One site as stored in `tenants.record`: the unchanged files of its folder in one object. Defaults apply at each
+ * read, so that a changed default reaches every site without its own value.
  */
 export type TenantRecord = {
   settings: Record<string, unknown>;
@@ -26,7 +26,7 @@ const recordSchema = z.strictObject({
   hosts: z.array(hostName).min(1).describe("Host names that lead to this site, without port."),
 });
 
-/** Outer structure of `tenant.json`. Its settings are checked with the rest of the record. */
+/** Outer structure of `tenant.json`. The settings are checked with the rest of the record. */
 export const tenantFileSchema = z.strictObject({
   state: z.enum(tenantStates).default("draft").describe("draft: being made; demo: invented; live: open for business."),
   hosts: recordSchema.shape.hosts,
@@ -35,7 +35,7 @@ export const tenantFileSchema = z.strictObject({
 
 export type ParsedRecord = z.infer<typeof recordSchema>;
 
-/** Parses a stored record, or lists all mistakes in it. A draft may lack texts. */
+/** Parses a stored record, or lists all mistakes in it. Texts may be missing in a draft. */
 export function checkRecord(record: unknown, state: TenantState): Checked<ParsedRecord> {
   const checked = checkWith(recordSchema, record);
   if (!checked.ok) return checked;
@@ -90,7 +90,7 @@ function falseBestValue(bundles: Bundle[], country: string, currency: string): P
   return [{ path: `bundles[${index}].best_value`, problem, fix: `Mark ${better.id} instead, or change a price.` }];
 }
 
-/** English must be complete, because it stands in for texts that a language lacks. */
+/** Reports missing English texts, because English replaces texts that a language lacks. */
 function textProblems({ texts }: ParsedRecord): Problem[] {
   return tenantOnlyTextKeys
     .filter((key) => !texts.en?.[key])
@@ -98,8 +98,8 @@ function textProblems({ texts }: ParsedRecord): Problem[] {
 }
 
 /**
- * Texts for fictional profiles are always required, because profiles can be added after this check (DESIGN 8,
- * product.md L1).
+ * Reports missing texts for fictional profiles. They are always required, because such profiles can be added later
+ * (DESIGN 8, product.md L1).
  */
 function fictionalProblems({ settings }: ParsedRecord): Problem[] {
   const names = ["fictional_label", "fictional_warning", "fictional_singular", "fictional_plural"] as const;

@@ -5,7 +5,7 @@ import type { Problem } from "./record-problems";
 import { parseTenant, type Tenant, TenantRecordError, type TenantRow } from "./tenant";
 
 /**
- * `broken`: the stored record has mistakes, or the database is unavailable and no copy is cached. Only this tenant
+ * `broken` means mistakes in the stored record, or an unavailable database and no cached copy. Only this tenant
  * answers 503 (DESIGN 13.16).
  */
 type Resolution = { status: "found"; tenant: Tenant } | { status: "unknown" } | { status: "broken" };
@@ -15,23 +15,25 @@ const broken: Resolution = { status: "broken" };
 
 const byHost = new Map<string, Resolution>();
 const bySlug = new Map<string, Tenant>();
-/** The last good answer for each host. Served while the database gives no good answer (DESIGN 5, "frozen"). */
+/** The latest good answer for each host, used while the database gives none (DESIGN 5, "frozen"). */
 const frozen = new Map<string, Resolution>();
 /** All known hosts, so that an unknown host causes no query and no cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
-/** After this time a missing host causes a new reading of the list. An unannounced change may have added the host. */
+/**
+ * Milliseconds after which a missing host makes the list be read again. An unannounced change may have added the host.
+ */
 const listMs = 10_000;
 /**
- * Instant until which an unreachable database is not queried again. Otherwise each request would wait for the database.
+ * Time until which an unavailable database is not queried again. Otherwise each request would wait for the database.
  */
 let awayUntil = 0;
 const awayMs = 1000;
-/** Number of calls of `forgetTenants`. A row that was read across such a call is not cached. */
+/** Number of calls of `forgetTenants`. A row read before such a call is not cached after it. */
 let generation = 0;
 
 /**
- * Finds the tenant of a host in memory, in the database, or as the last good copy. The host is normalised: lower
- * case, no port, no trailing dot.
+ * Finds the tenant of a host in memory, in the database, or as the latest good copy. The host is in lower case,
+ * without port and trailing dot.
  */
 export async function resolveHost(host: string): Promise<Resolution> {
   const known = byHost.get(host);
@@ -51,13 +53,13 @@ export async function resolveHost(host: string): Promise<Resolution> {
   }
 }
 
-/** Finds a tenant by id for a program. Returns null when the tenant is gone or broken. */
+/** Finds a tenant by id for a program. Null when the tenant is erased or broken. */
 export async function findTenant(id: number): Promise<Tenant | null> {
   const found = await resolveTenant(id);
   return found.status === "found" ? found.tenant : null;
 }
 
-/** Resolves the tenant of a job. The job can wait when the tenant is broken. */
+/** Resolves the tenant of a job, which can wait when the tenant is broken. */
 export function resolveTenant(id: number): Promise<Resolution> {
   return loadTenant(services().database, id);
 }
@@ -74,8 +76,8 @@ export async function listTenants(): Promise<Tenant[]> {
 }
 
 /**
- * Lists tenants by id, or all, in the order of their ids. Reads only records of which this process lacks the present
- * version, since a thousand records cost a second.
+ * Lists tenants by id, or all, in the order of their ids. Reads only records whose current version this process lacks,
+ * because a thousand records cost a second.
  */
 export async function listFreshTenants(ids: readonly number[] | null): Promise<Tenant[]> {
   const { database } = services();
@@ -91,7 +93,7 @@ export async function listFreshTenants(ids: readonly number[] | null): Promise<T
   return tenants.filter((tenant): tenant is Tenant => Boolean(tenant));
 }
 
-/** Lists all tenants, and the slugs of broken tenants. For work that may skip no tenant. */
+/** Lists all tenants, and the slugs of broken tenants. For work that must include every tenant. */
 export async function readAllTenants(): Promise<{ tenants: Tenant[]; broken: string[] }> {
   const rows = await loadRows(services().database, "true", []);
   const tenants = rows.map(parsed).filter((tenant) => tenant !== null);
@@ -177,7 +179,7 @@ function parsed(row: TenantRow): Tenant | null {
   }
 }
 
-/** Names the place and the mistake but not the value, which may be confidential. */
+/** Names the path and the mistake but not the value, which may be confidential. */
 function faults(problems: readonly Problem[]): string {
   const named = problems.slice(0, faultsNamed).map(({ path, problem }) => `${path} ${problem}`);
   const more = problems.length - named.length;

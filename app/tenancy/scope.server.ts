@@ -39,7 +39,7 @@ export class TenantReader {
     protected readonly connection: UnitConnection,
   ) {}
 
-  /** Built at the first query. Each loader gets a reader, and many never query. */
+  /** Built at the first query, because many loaders never query. */
   protected get kysely(): Kysely<DB> {
     this.#kysely ??= kyselyOn(this.connection);
     return this.#kysely;
@@ -60,7 +60,7 @@ export class TenantReader {
     return start.where(`${name}.tenant_id` as never, "=", this.tenantId as never);
   }
 
-  /** Runs a raw statement. It must filter each table by tenant_id. Row-level security catches a mistake. */
+  /** Runs a raw statement, which must filter each table by tenant_id. Row-level security catches a mistake. */
   async rows<R>(statement: RawBuilder<R>, planning?: Planning): Promise<R[]> {
     const compiled = statement.compile(this.kysely);
     const { rows } = await this.connection.run<R>(compiled.sql, compiled.parameters, planning);
@@ -68,8 +68,8 @@ export class TenantReader {
   }
 
   /**
-   * Reads the database's clock (DESIGN 13.21). This costs a round trip, so use `app_now()` inside a statement where
-   * possible.
+   * Reads the database's clock (DESIGN 13.21). Prefer `app_now()` inside a statement, because this read costs a round
+   * trip.
    */
   async now(): Promise<Date> {
     const result = await this.connection.run<{ now: Date }>("select app_now() as now", []);
@@ -77,21 +77,21 @@ export class TenantReader {
   }
 }
 
-/** Reads one tenant's rows by raw statements only, so that an operator's client can implement it. */
+/** Reads one tenant's rows by raw statements only, so that a plain database client can implement it too. */
 export type RowReader = Pick<TenantReader, "tenantId" | "rows">;
 
 type AfterCommit = () => void | Promise<void>;
 
-/** The act that a unit records, when it can be undone. */
+/** The recorded action of a unit, when it can be undone. */
 interface UndoableAct {
   id: string;
-  /** Instant at which mails and other later work may start, after the time for an undo. */
+  /** Time at which mails and other later work may start, after the time for an undo. */
   followsAt: Date;
 }
 
 const followsAfterSeconds = 60;
 
-/** Earliest instant for later work of an act that happens now. */
+/** Earliest time for later work of an action that happens now. */
 export const followsFromNow = () => new Date(Date.now() + followsAfterSeconds * 1000);
 
 /** Reads and writes one tenant's rows in one transaction. */
@@ -122,12 +122,12 @@ export class TenantWriter extends TenantReader {
     return rows;
   }
 
-  /** The act of this unit, when it can be undone. */
+  /** The action of this unit, when it can be undone. */
   get act(): UndoableAct | undefined {
     return this.#act;
   }
 
-  /** Names the act of this unit. From now on the database notes each row that it changes, for an undo. */
+  /** Names the action of this unit. From now on the database notes each changed row, for an undo. */
   async beginAct(id: string): Promise<void> {
     await this.connection.run("select set_config('app.act_id', $1, true)", [id]);
     this.#act = { id, followsAt: followsFromNow() };
@@ -147,7 +147,7 @@ export class TenantWriter extends TenantReader {
     const executeSql = async (text: string, values: unknown[]) => this.connection.run(text, values);
     const whole = { ...payload, tenantId: this.tenantId } as JobPayload<N>;
     const lane = await services().queue.enqueue(name, whole, { ...options, executeSql });
-    // Wakes this process's worker before its next poll.
+    // Wake this process's worker before its next poll.
     if (!options.startAfter) this.afterCommit(() => services().queue.wake(lane));
   }
 
@@ -166,7 +166,7 @@ interface TenantDb {
   write<T>(fn: (w: TenantWriter) => Promise<T>): Promise<T>;
 }
 
-/** A tenant's handles. Code receives them instead of using global state (DESIGN 6.1). */
+/** A tenant's handles. Code receives these handles instead of using global state (DESIGN 6.1). */
 export interface TenantScope {
   tenant: Tenant;
   db: TenantDb;
@@ -259,7 +259,7 @@ async function write<T>(
   return result;
 }
 
-/** A tenant's cache and channels by id. Event handlers know nothing but the id. */
+/** A tenant's cache and channels by id, because event handlers only know the id. */
 export function signalsOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
   return { cache: cacheOf(tenantId), channels: channelsOf(tenantId) };
 }

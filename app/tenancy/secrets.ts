@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Secrets of a site. They are stored encrypted in `tenant_secrets` and never in files. */
+/** Secrets of a site, stored encrypted in `tenant_secrets` and never in files. */
 export const secretNames = [
   "stripe_secret_key",
   "stripe_webhook_secret",

@@ -31,8 +31,8 @@ import {
 
 /**
  * The only definition of the settings: wire name, type, default, lower limit and meaning (DESIGN 11). Server only. Of
- * the specification's 36 names (TEN-03), `geoip_country` and `geoip_selected_country` describe the request:
- * `public-settings.ts` adds them. The last group is not in that list.
+ * the specification's 36 names (TEN-03), `public-settings.ts` adds two, which describe the request. The last group is
+ * not among the 36.
  */
 
 const identity = {
@@ -229,8 +229,8 @@ const looks = {
 export const settingsSchema = z
   .strictObject({ ...identity, ...admissionRules, ...texts, ...prices, ...profiles, ...care, ...looks })
   .superRefine(checkTogether)
-  // Membership of a sensitive site reveals facts about a person's sex life (GDPR 9). Such a site is discreet unless
-  // its record says otherwise.
+  // Membership of a sensitive site reveals facts about a person's sex life (GDPR 9), so such a site is discreet by
+  // default.
   .overwrite((settings) => ({
     ...settings,
     discreet_accounts: settings.discreet_accounts ?? isSensitive(settings.niche),
@@ -245,13 +245,13 @@ export function settingMeaning(name: SettingName): string {
   return settingsSchema.shape[name].description ?? "";
 }
 
-/** The value of a setting that is missing in the record. Undefined for a required setting. */
+/** The value of a setting that the record leaves out. Undefined for a required setting. */
 export function settingDefault(name: SettingName): unknown {
   const answer = settingsSchema.shape[name].safeParse(undefined);
   return answer.success ? answer.data : undefined;
 }
 
-/** Only the general niche reveals no sensitive facts about its members. */
+/** True unless the niche is the general niche, which reveals nothing sensitive about members. */
 export function isSensitive(niche: number): boolean {
   return niche !== 1;
 }

@@ -99,7 +99,7 @@ class Reading {
     const named = (problems: Problem[], before: string) =>
       problems.map((found) => ({ ...found, path: `${name}: ${before}${found.path}` }));
     this.problems.push(...named(checked.problems, ""));
-    // The settings are checked even when state or hosts are wrong, so that all mistakes are shown.
+    // Check the settings even when state or hosts are wrong, so that one run shows all mistakes.
     const { settings } = (value ?? {}) as { settings?: unknown };
     const inner = typeof settings === "object" && settings !== null ? checkWith(settingsSchema, settings) : null;
     if (inner && !inner.ok) this.problems.push(...named(inner.problems, "settings."));

@@ -1,7 +1,7 @@
 import { services } from "~/platform/services.server";
 import { ifReachable } from "~/platform/store.server";
 
-/** A tenant's cache. The database stays authoritative: without the store, reads find nothing and writes are dropped. */
+/** A tenant's cache. Without the store, reads find nothing and writes are dropped. The database stays authoritative. */
 export interface TenantCache {
   get(key: string): Promise<string | null>;
   getMany(keys: string[]): Promise<(string | null)[]>;
@@ -13,10 +13,10 @@ export interface TenantCache {
 }
 
 export interface TenantChannels {
-  /** True when the store accepted the message. Listeners may still miss it. */
+  /** True when the store accepted the message. Listeners may still miss the message. */
   publish(channel: string, message: unknown): Promise<boolean>;
   subscribe(channel: string, fn: (message: unknown) => void): () => void;
-  /** Calls `fn` when lost subscriptions are restored, because messages were missed in between. */
+  /** Calls `fn` when lost subscriptions are restored, because messages were missed meanwhile. */
   onReturn(fn: () => void): () => void;
 }
 

@@ -11,8 +11,8 @@ interface TenantJobOptions extends JobOptions {
 }
 
 /**
- * Defines a job of one tenant. The job does nothing when the tenant is erased. It waits while the tenant is suspended
- * or its record is unreadable.
+ * Defines a job of one tenant. The job waits while the tenant is suspended or its record is unreadable. For an erased
+ * tenant the job does nothing.
  */
 export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   name: string,
@@ -35,7 +35,7 @@ export function defineTenantJob<Schema extends z.ZodType<{ tenantId: number }>>(
   );
 }
 
-/** Runs `work` for each tenant. After a failure the other tenants follow, and the job fails at the end. */
+/** Runs `work` for each tenant. A failure does not stop the other tenants, but fails the job at the end. */
 export async function forEachTenant(work: (scope: TenantScope) => Promise<unknown>): Promise<void> {
   const failed: string[] = [];
   for (const tenant of await listTenants()) {
@@ -49,7 +49,7 @@ export async function forEachTenant(work: (scope: TenantScope) => Promise<unknow
 
 /**
  * Defines a platform job that works through each tenant in batches, as jobs named `<name>-batch`. `work` returns true
- * while more may be left. Each batch enqueues the next, so that other slow jobs can run between two batches.
+ * while more may be left. Each batch enqueues the next batch, so that other slow jobs can run in between.
  */
 export function defineBatches(
   name: string,

@@ -23,7 +23,7 @@ async function stateIn(scope: TenantScope, plannedOnce = false): Promise<State> 
   return found as State;
 }
 
-/** Reads the state in which a read left its connection. */
+/** The state in which a read left its connection. */
 async function stateAfter(): Promise<State> {
   const { rows } = await app.database.pool.query<State>(stateSql);
   return rows[0] as State;

@@ -2,8 +2,8 @@ import pg from "pg";
 
 export interface Planning {
   /**
-   * On PostgreSQL each connection plans the named statement once. For statements whose planning takes longer than
-   * running, and whose plan does not depend on values (P2).
+   * True when each PostgreSQL connection plans the named statement only once. For statements that take longer to plan
+   * than to run, and whose plan does not depend on values (P2).
    */
   plannedOnce?: boolean;
 }
@@ -33,8 +33,8 @@ interface Connection {
 const Query = pg.Query as unknown as new (statement: pg.QueryConfig) => pg.Query & DriverQuery;
 
 /**
- * Settings that give a transaction the tenant's rights. Prepared once per connection, so that PostgreSQL parses the
- * statement once.
+ * Settings that give a transaction the tenant's rights. Prepared once per connection, so that PostgreSQL parses them
+ * once.
  */
 const settings = {
   name: "tenant_settings",
@@ -43,8 +43,8 @@ const settings = {
 };
 
 /**
- * Sends the tenant's settings and a reading statement before one `Sync`. PostgreSQL then runs both in one transaction,
- * without `begin` and `commit`. When the settings fail, PostgreSQL skips the statement.
+ * Sends the tenant's settings and a reading statement before one `Sync`. PostgreSQL then runs both in one transaction
+ * without `begin` and `commit`. After failed settings PostgreSQL skips the statement.
  */
 export class TenantRead extends Query {
   #isSettled = false;
@@ -105,7 +105,7 @@ export function readAsTenant<R>(
     client.query(query);
   });
   return answer.catch(async (error: Error) => {
-    // After a failed setup the connection refuses each statement. The setup's own error tells why.
+    // After a failed setup the connection refuses each statement, so wait for the setup's own error.
     await preparation;
     throw error;
   });

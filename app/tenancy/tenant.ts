@@ -20,19 +20,19 @@ export type Tenant = Readonly<{
   state: TenantState;
   /** True when an operator closed the site. Members cannot enter, and only jobs for payments and erasure run. */
   suspended: boolean;
-  /** Raising this number ends all open streams of the site. */
+  /** Each increase ends all open streams of the site. */
   presenceEpoch: number;
-  /** The word with which visitors can open a draft. */
+  /** The word that opens a draft to visitors. */
   previewWord: string;
   hosts: readonly string[];
-  /** Earlier hosts of the site. They redirect to the present host. */
+  /** Earlier hosts of the site, which redirect to the present host. */
   formerHosts: readonly string[];
   canonicalHost: string;
   settings: Readonly<Settings>;
   company: Readonly<Company>;
   bundles: readonly Bundle[];
   texts: Readonly<TenantTexts>;
-  /** Rises with each change of the record. Cache keys that depend on the record contain it. */
+  /** Rises with each change of the record, and is part of cache keys that depend on the record. */
   version: number;
 }>;
 
@@ -49,7 +49,7 @@ export type TenantRow = {
   company: unknown;
 };
 
-/** A stored record with mistakes. Only its own tenant is down (DESIGN 11). */
+/** A stored record with mistakes. Only its own tenant becomes unavailable (DESIGN 11). */
 export class TenantRecordError extends Error {
   constructor(
     readonly slug: string,
@@ -78,7 +78,7 @@ export function parseTenant(row: TenantRow): Tenant {
     hosts,
     formerHosts: row.former_hosts,
     canonicalHost: settings.domain,
-    // A draft's preview cookie belongs to its own domain, so a CDN could not show the draft's pictures.
+    // Drop the CDN, because a draft's preview cookie belongs to its own domain and would not reach the CDN.
     settings: state === "draft" ? { ...settings, cdn_prefix: "" } : settings,
     company: { id: company_id, ...company.value },
     bundles,
@@ -95,8 +95,8 @@ export function checkCompany(data: unknown): Checked<Omit<Company, "id">> {
 }
 
 /**
- * The site's own text in `locale`, else in English, else in the domain language. Plain text with its placeholders
- * filled.
+ * The site's own text in `locale`, else in English, else in the domain language, as plain text with filled
+ * placeholders.
  */
 export function tenantText(tenant: Pick<Tenant, "settings" | "texts">, locale: string, key: TenantTextKey): string {
   const language = tenantLocales.find((known) => known === locale.slice(0, 2)) ?? "en";

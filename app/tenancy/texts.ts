@@ -4,7 +4,7 @@ import { type TenantLocale, tenantLocales } from "./vocabulary";
 
 /**
  * A tenant's own texts by language. The record has the texts of the domain language. `texts/<locale>.json` has
- * translations, and texts without a setting.
+ * translations, and texts that are no settings.
  */
 
 /** Texts that are also settings. A file for another language replaces them. */
@@ -34,7 +34,8 @@ export const tenantOnlyTexts = {
 const refusal = words(300).min(3);
 
 /**
- * Reasons for a refused photo or text, which staff choose by key. Without them, members read the product's own reasons.
+ * Reasons for a refused photo or text, which staff choose by key. Without their own reason, members read the
+ * product's.
  */
 const refusalTexts = {
   refused_photo_not_you: refusal,

@@ -1,5 +1,5 @@
 /**
- * A theme's art: a pattern tile, and a hero of CSS gradients and small SVG masks. It mixes only the three hero
+ * A theme's art: a pattern tile, and a hero of CSS gradients and small SVG masks. The art mixes only the three hero
  * colours, so that text keeps its tested contrast. The masks are data URLs, so the CSP needs `img-src data:`.
  */
 import type { HeroTone } from "./theme-colours";
@@ -202,7 +202,7 @@ export const heroes = {
   },
   caustics: {
     tone: "clear",
-    // A stripe with all colours along the bottom. No text ever lies on these fixed colours.
+    // A stripe in fixed colours along the bottom, below any text.
     ground:
       "linear-gradient(90deg,#e4433c,#f0a02c,#f2d544,#3fae6a,#3b7fd9,#8a56c8) 0 100%/100% 5px no-repeat," +
       `${glow(85, 0, "80% 90%", c)},linear-gradient(${b},${a})`,

@@ -48,7 +48,7 @@ export const bars = {
     "bar-hem": "5px",
   },
   cellar: { ...painted("hero-a", "on-hero"), "bar-edge": "2px solid var(--t-accent)" },
-  // The first layer of this theme's hero is the stripe along the bottom.
+  // The stripe along the bottom is the first layer of this theme's hero.
   quay: { ...painted("primary", "on-primary"), "bar-trim": "var(--t-hero)", "bar-hem": "5px" },
 } as const satisfies Record<string, Record<keyof typeof clear, string>>;
 

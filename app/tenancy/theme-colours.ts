@@ -16,7 +16,7 @@ import {
 export type Scheme = "light" | "dark";
 export type NeutralTint = "warm" | "cool" | "plain";
 /**
- * Where a hero's three colours come from. Deep: brand to accent. Clear: neighbours of the brand. Lacquer: black under
+ * The source of a hero's three colours. Deep: brand to accent. Clear: neighbours of the brand. Lacquer: black under
  * the accent, with the brand as metal. Light: pastels. Linen: cloth and brand.
  */
 export type HeroTone = "deep" | "clear" | "lacquer" | "light" | "linen";
@@ -26,7 +26,7 @@ type ColourInputs = { brand: Hex; accent: Hex; neutral: NeutralTint; heroTone: H
 const lightnessStep = 0.002;
 const lightnessSteps = 500;
 
-/** Finds the colour that passes and is nearest to the seed in lightness. */
+/** Finds the passing colour nearest to the seed in lightness. */
 function nearest(seed: Oklch, passes: (colour: Hex) => boolean): Hex {
   for (let step = 0; step <= lightnessSteps; step += 1) {
     for (const l of [seed.l - step * lightnessStep, seed.l + step * lightnessStep]) {
@@ -52,7 +52,7 @@ type Neutral = (lightness: number) => Hex;
 
 const tintHues: Record<Exclude<NeutralTint, "plain">, number> = { warm: 60, cool: 262 };
 
-/** Greys take a little of the brand's hue, so that pages match their buttons. Chroma stays below .012. */
+/** Greys with a little of the brand's hue, so that pages match their buttons. Chroma stays below .012. */
 function neutralsOf(brand: Oklch, tint: NeutralTint): Neutral {
   if (tint === "plain") return (l) => paint({ l, c: Math.min(brand.c, 0.003), h: brand.h });
   const h = between(brand.h, tintHues[tint]);
@@ -86,7 +86,7 @@ function textFrom(seed: Oklch, grounds: readonly Hex[], ratio: number): Hex {
   return nearest(seed, (colour) => worstContrast(colour, grounds) >= ratio);
 }
 
-/** On hover the background moves away from the text colour, so that contrast can only rise. */
+/** Moves the background away from the text colour on hover, so that contrast can only rise. */
 function moved(base: Hex, on: Hex, distance: number): Hex {
   const colour = oklchOf(base);
   return paint({ ...colour, l: colour.l + (on === white ? -distance : distance) });
@@ -105,7 +105,7 @@ function solidTokens(name: SolidName, seed: Oklch, ground: Ground) {
   return { [name]: base, [`on-${name}`]: on, [`${name}-soft`]: soft.soft, [`on-${name}-soft`]: soft.on };
 }
 
-/** Fixed hues: green, amber, red and blue mean the same on each site. */
+/** Fixed hues, so that green, amber, red and blue mean the same on each site. */
 const seeds = {
   success: oklchOf("#23895a"),
   warning: oklchOf("#d08a12"),
@@ -126,7 +126,7 @@ function hueDistance(one: number, other: number): number {
   return Math.abs(((one - other + 540) % 360) - 180);
 }
 
-/** Unread marks have a colour of their own (LAY-59): orange, or the accent when the brand is close to orange. */
+/** The colour of unread counts (LAY-59): orange, or the accent when the brand is close to orange. */
 function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
   const { unread } = glowSeeds[scheme];
   return hueDistance(brand.h, unread.h) < 30 && brand.c > 0.06 ? accent : unread;
@@ -134,7 +134,7 @@ function unreadSeed(brand: Oklch, accent: Oklch, scheme: Scheme): Oklch {
 
 type HeroSeed = { from: Oklch; l: number; chroma: number };
 
-/** The three colours of a hero before solving. A light tone is light only on a light page. */
+/** The three colours of a hero before solving. A light tone needs a light page. */
 function heroSeeds(brand: Oklch, accent: Oklch, tone: HeroTone, isLight: boolean): [HeroSeed, HeroSeed, HeroSeed] {
   const of = (from: Oklch, l: number, chroma: number): HeroSeed => ({ from, l, chroma });
   const linen = { ...brand, h: between(brand.h, 70) };

@@ -2,7 +2,7 @@ import type { Hex } from "./oklch";
 
 /** A theme's colours by name, and the pairs of colours that may meet, with the lowest allowed contrast of each pair. */
 
-/** WCAG asks for 4.5 and 3. The margin covers rounding and antialiased edges. */
+/** WCAG asks for 4.5 and 3. The margins cover rounding and antialiased edges. */
 export const textRatio = 4.6;
 export const edgeRatio = 3.05;
 const inkRatio = 12;
@@ -41,7 +41,8 @@ const solidPairs = (name: SolidName): TokenPair[] => [
 ];
 
 /**
- * All pairs of colours that may meet on a screen, with their lowest allowed contrast. Tests check them for each theme.
+ * All pairs of colours that may meet on a screen, with their lowest allowed contrast. Tests check these pairs for each
+ * theme.
  */
 export const tokenPairs: readonly TokenPair[] = [
   ...onEverySurface("ink", inkRatio),

@@ -1,5 +1,5 @@
 /**
- * Tokens of a theme that are not colours: fonts, corners, density, depth. Each choice has a name. Free values are
+ * Tokens of a theme that are not colours: fonts, corners, density, depth. Each choice has a name, and free values are
  * refused.
  */
 
@@ -56,7 +56,7 @@ export const fontPairs = {
   },
 } as const;
 
-/** Body text uses system fonts on each page (DESIGN 13.5), so that nothing loads and no layout shifts. */
+/** System fonts for body text (DESIGN 13.5), so that nothing loads and no layout shifts. */
 const bodyFace =
   '-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Roboto,"Noto Sans","Liberation Sans",system-ui,' +
   "sans-serif";
@@ -83,7 +83,7 @@ export type Radius = keyof typeof radii;
 export type Density = keyof typeof densities;
 
 /**
- * Sharp themes use hairlines, soft themes raised edges, round themes floating cards. Shadows take the text colour's
+ * Sharp themes use hairlines, soft themes raised edges, round themes floating cards. Shadows have the text colour's
  * hue.
  */
 type Depth = "hairline" | "lift" | "float";

@@ -1,6 +1,6 @@
 /**
  * Derives all `--t-*` tokens of a theme, for light and dark, from ten operator choices. Stylesheets, mails and icons
- * use this function. It moves an unreadable colour to the nearest readable one.
+ * use this function. An unreadable colour becomes the nearest readable colour.
  */
 import { contrast, isHexColour, oklchOf, type Hex } from "./oklch";
 import { bars, type BarName } from "./theme-bars";
@@ -47,7 +47,10 @@ function insist(isGood: boolean, name: string, value: unknown): void {
   if (!isGood) throw new RangeError(`theme input "${name}" can not be ${JSON.stringify(value)}`);
 }
 
-/** Inputs go into a stylesheet. Only known names, numbers from 0 to 100 and six-digit colours pass. */
+/**
+ * Refuses unsafe inputs, because they go into a stylesheet. Only known names, numbers from 0 to 100 and six-digit
+ * colours pass.
+ */
 function insistOnInputs(inputs: ThemeInputs): void {
   insist(isHexColour(inputs.brand), "brand", inputs.brand);
   insist(isHexColour(inputs.accent), "accent", inputs.accent);
@@ -87,10 +90,7 @@ export function solveTheme(inputs: ThemeInputs): ThemeTokens {
   };
 }
 
-/**
- * Lists the pairs that a solved set fails. Only tests call this, because `solveTheme` always gives a set without
- * failures.
- */
+/** Lists the pairs that solved colours fail. Only tests call this, because `solveTheme` never fails a pair. */
 export function brokenPairs(colours: ThemeColours): string[] {
   return tokenPairs.flatMap(({ colour, ground, ratio }) => {
     const measured = contrast(colours[colour], colours[ground]);
@@ -115,8 +115,8 @@ function rule(selector: string, lines: string[]): string {
 }
 
 /**
- * The text of `themes/<name>.css`, which only sets variables. Only tests call this, to compare the text with the
- * file. Each colour is a `light-dark()`, and `html[data-scheme]` in base.css chooses its half.
+ * The text of `themes/<name>.css`, which only sets variables. Only tests call this, to compare the text with the file.
+ * Each colour is a `light-dark()`, of which `html[data-scheme]` in base.css chooses one half.
  */
 export function themeCss(themeName: string, tokens: ThemeTokens): string {
   insist(/^[a-z][a-z0-9-]*$/.test(themeName), "name", themeName);
@@ -125,8 +125,8 @@ export function themeCss(themeName: string, tokens: ThemeTokens): string {
 }
 
 /**
- * A tenant's own colours on top of its theme. The text becomes a stylesheet, linked after the theme and named by its
- * hash. Empty when nothing differs. Refuses anything but six-digit colours.
+ * A tenant's own colours on top of its theme, as a stylesheet linked after the theme. Empty when nothing differs.
+ * Refuses anything but six-digit colours.
  */
 export function brandCss(brand: BrandInputs, baseTheme: ThemeInputs): string {
   const given = Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));

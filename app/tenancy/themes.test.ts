@@ -4,7 +4,7 @@ import { themeInputs } from "./themes";
 import { themeNames } from "./vocabulary";
 
 describe("the theme files", () => {
-  // After a change of inputs or solver, write the files anew: npx vitest run app/tenancy/themes.test.ts -u
+  // Write the files again after a change of inputs or solver: npx vitest run app/tenancy/themes.test.ts -u
   it.each(themeNames)("The file themes/%s.css is what the solver computes", async (name) => {
     const css = themeCss(name, solveTheme(themeInputs[name]));
     await expect(css).toMatchFileSnapshot(`../../themes/${name}.css`);

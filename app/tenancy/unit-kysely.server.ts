@@ -7,7 +7,7 @@ const dialect = new PostgresDialect({ pool: { connect: refuse, end: async () => 
 
 let factory: Kysely<DB> | undefined;
 
-/** Production has no guard. Development and tests find the queries that it refuses. */
+/** Production has no guard, because development and tests find the queries that the guard refuses. */
 function makeFactory(): Kysely<DB> {
   const plugins = services().env.NODE_ENV === "production" ? [] : [new TenantGuard()];
   return new Kysely<DB>({ dialect, plugins });

@@ -42,7 +42,8 @@ describe("the connection of a finished unit", () => {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
       await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
-    // The embedded database has one connection and a pool a few. If units did not release their connections, this read would hang.
+    // A unit that keeps its connection would make this read hang, because the embedded database has one connection and
+    // a pool a few.
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 
@@ -81,7 +82,7 @@ describe("the connection of a finished unit", () => {
 });
 
 describe("a connection of PostgreSQL", () => {
-  /** A pool of one connection. Each unit gets the connection that the last unit used. */
+  /** A pool of one connection, which each unit gets from the unit before. */
   async function withOne(work: (read: (text: string) => Promise<unknown[]>, database: Database) => Promise<void>) {
     if (app.database.kind !== "postgres") return;
     const url = app.database.pool.options.connectionString;

@@ -10,8 +10,8 @@ import { type Planning, readAsTenant } from "./tenant-read.server";
 const inFailedTransaction = "25P02";
 
 /**
- * Codes for a prepared statement that is unknown, or outdated by a migration. A connection with such a statement
- * never recovers.
+ * Codes for a prepared statement that is unknown, or outdated by a migration. A connection never recovers from such a
+ * statement.
  */
 const stalePreparedStatement: ReadonlySet<string | undefined> = new Set(["26000", "0A000"]);
 
@@ -23,15 +23,15 @@ export interface OperatorRights {
 }
 
 /**
- * A connection, bound to one tenant, in one transaction when writing. `begin` and the settings go with the first query,
- * so that opening a unit costs no round trip.
+ * A connection bound to one tenant, and to one transaction when writing. `begin` and the settings are sent with the
+ * first query, so that opening a unit costs no round trip.
  */
 export class UnitConnection implements DatabaseConnection {
   #client: pg.PoolClient | undefined;
   /** Result of `begin` and the settings. On PostgreSQL the first query does not wait for this result. */
   #begun: Promise<unknown> | undefined;
   #opening: Promise<pg.PoolClient> | undefined;
-  /** The last result of a read in which each statement is its own transaction. */
+  /** The latest result of a read without an overall transaction. */
   #answered: Promise<unknown> | undefined;
   /** The previous statement on the embedded database, which runs one statement at a time. */
   #before: Promise<unknown> = Promise.resolve();
@@ -42,13 +42,13 @@ export class UnitConnection implements DatabaseConnection {
     private readonly database: Database,
     private readonly tenantId: number,
     private readonly mode: "read only" | "read write",
-    /** Aborts when the caller no longer needs the rows. No query is sent after that. */
+    /** Aborts when the caller no longer needs the rows. Then no further query is sent. */
     private readonly signal?: AbortSignal,
     /** Null for a unit with the rights of `app_user`. */
     private readonly operator: OperatorRights | null = null,
   ) {}
 
-  /** Begins now, so that an operator's unit is refused before any effect, also outside the database. */
+  /** Begins now, so that an operator's unit is refused before any effect, even outside the database. */
   async enter(): Promise<void> {
     await this.begin();
     await this.#begun;
@@ -98,15 +98,15 @@ export class UnitConnection implements DatabaseConnection {
     try {
       return resultOf<R>(await answer);
     } catch (error) {
-      // Uses the caller's stack, because the error's own stack begins at the socket.
+      // Use the caller's stack, because the error's own stack begins at the socket.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#causeOf(error);
     }
   }
 
   /**
-   * Sends a query. The embedded database runs one query at a time, so parallel queries wait here. The driver's own
-   * queue is deprecated, and pg 9 removes it.
+   * Sends a query. Parallel queries wait here, because the embedded database runs one query at a time. The driver's
+   * own queue is deprecated, and pg 9 removes it.
    */
   #query(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.database.kind === "postgres") return client.query(query);
@@ -121,7 +121,7 @@ export class UnitConnection implements DatabaseConnection {
     const name = this.database.statementNames.of(text);
     const begun = this.#begun;
     const result = await this.#query(client, { text, values: [...parameters], ...(name ? { name } : {}) })
-      // After a failed `begin`, later statements only report a refusal. The error of `begin` has the reason.
+      // After a failed `begin`, later statements only report a refusal, so wait for the error of `begin`.
       .catch(async (error: unknown) => {
         const cause = this.#causeOf(error);
         await begun;
@@ -130,10 +130,7 @@ export class UnitConnection implements DatabaseConnection {
     return resultOf<R>(result);
   }
 
-  /**
-   * The first failure of the unit. PostgreSQL refuses later statements of the transaction without repeating the
-   * reason.
-   */
+  /** The first failure of the unit, because PostgreSQL refuses later statements without repeating the reason. */
   #causeOf(error: unknown): unknown {
     if ((error as { code?: string } | null)?.code === inFailedTransaction) return this.#asTold(this.#failure ?? error);
     this.#failure = error;
@@ -176,7 +173,7 @@ export class UnitConnection implements DatabaseConnection {
     }
   }
 
-  /** Ends a read without waiting. Nothing was written, so a failed commit loses nothing. */
+  /** Ends a read without waiting. A failed commit loses nothing, because nothing was written. */
   endRead(): void {
     void this.#finish((client) => (this.#isReadByItself ? this.#answered : this.#end(client, "commit")));
   }
@@ -194,8 +191,7 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * Refuses further queries, because a connection opened later would never be released. Returns the connection to
-   * end.
+   * Refuses further queries, because nothing would release a connection opened later. Returns the connection to end.
    */
   #close(): Promise<pg.PoolClient> | undefined {
     const opening = this.#closing ? undefined : this.#opening;
@@ -209,7 +205,7 @@ export class UnitConnection implements DatabaseConnection {
     });
   }
 
-  /** Opens one connection for all parallel queries. With a pool of one, a second connection would never come. */
+  /** Opens one connection for all parallel queries. In a pool of one, a second connection would never come. */
   private begin(): Promise<pg.PoolClient> {
     if (this.#closing) return Promise.reject(new Error("This unit of work has ended."));
     this.#opening ??= this.#open();
@@ -222,8 +218,7 @@ export class UnitConnection implements DatabaseConnection {
     if (this.#isReadByItself) return client;
     const begun = inOneWrite(client, () => client.query(this.#settings), process.nextTick);
     this.#begun = this.operator ? begun.catch((error: unknown) => this.#refuse(client, error)) : begun;
-    // On PostgreSQL the first query does not wait for `begin`. If `begin` fails, the transaction is aborted and the
-    // query fails too.
+    // On PostgreSQL the first query does not wait for `begin`. A failed `begin` fails the query too.
     if (this.database.kind === "pglite") await this.#begun;
     else this.#begun.catch(() => {});
     return client;
@@ -255,8 +250,8 @@ export class UnitConnection implements DatabaseConnection {
 }
 
 /**
- * True when the connection may be used again. No transaction is open, and any failure was reported by PostgreSQL
- * itself. Another failure may come from a lost connection, and an outdated prepared statement stays outdated.
+ * True when the connection may be used again: no transaction is open, and PostgreSQL itself reported any failure.
+ * Other failures may come from a lost connection, and an outdated prepared statement stays outdated.
  */
 function isSound(client: pg.PoolClient, failure: unknown): boolean {
   if (client.getTransactionStatus() !== "I") return false;
@@ -267,8 +262,8 @@ function isSound(client: pg.PoolClient, failure: unknown): boolean {
 }
 
 /**
- * Sends all statements within `fn`, or until `end` is called, in one socket write. Each write costs about as much
- * time as rendering a dozen cards. PGlite has no socket.
+ * Sends all statements within `fn`, or until `end` is called, in one socket write. One write costs about as much time
+ * as rendering a dozen cards. PGlite has no socket.
  */
 function inOneWrite<T>(
   client: pg.PoolClient,
@@ -290,8 +285,8 @@ function resultOf<R>({ command, rows, rowCount }: pg.QueryResult): QueryResult<R
 }
 
 /**
- * Throws when the commit was a rollback. PostgreSQL answers ROLLBACK after a failed statement, even if the failure
- * was caught.
+ * Throws when the commit was a rollback. PostgreSQL answers ROLLBACK after any failed statement, even after a caught
+ * failure.
  */
 function insistOnCommit({ command }: pg.QueryResult): void {
   if (command !== "COMMIT")

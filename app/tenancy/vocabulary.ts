@@ -1,6 +1,6 @@
-/** The words that a tenant record may use. Plain constants without zod, because screens import them too. */
+/** The words that a tenant record may use. Plain constants without zod, because screens import this file too. */
 
-/** Interface languages of the platform (I18-01). The list is here, because this room may not import i18n. */
+/** Interface languages of the platform (I18-01), listed here because this room may not import i18n. */
 export const tenantLocales = ["en", "nl", "de", "it", "fr", "es", "pl", "da", "fi", "nb", "sv"] as const;
 export type TenantLocale = (typeof tenantLocales)[number];
 
@@ -61,7 +61,7 @@ export type ThemeName = (typeof themeNames)[number];
 export const markNames = ["spark", "wave", "petal", "knot", "sun", "leaf", "drop", "sail"] as const;
 export type MarkName = (typeof markNames)[number];
 
-/** Icons (lucide names) for the label of a fictional profile. The label's words always stand beside the icon. */
+/** Icons (lucide names) for the label of a fictional profile. Words always accompany the icon. */
 export const fictionalIcons = ["drama", "sparkles", "feather", "star", "moon", "wand", "book-open"] as const;
 export type FictionalIcon = (typeof fictionalIcons)[number];
 

@@ -5,7 +5,7 @@ import { trackingFields } from "./traffic-source";
 /** The query key that asks to record how long the page stays open (TRK-02). */
 export const bounceParameter = "lb";
 
-/** Query keys about how the visitor arrived. They set a cookie or the language, and never choose a page. */
+/** Query keys about how the visitor arrived. These keys set a cookie or the language, and never choose a page. */
 const arrivalKeys: ReadonlySet<string> = new Set([
   ...trackingFields,
   popupParameter,

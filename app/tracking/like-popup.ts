@@ -1,6 +1,6 @@
 /** The query key with the seconds until a like popup (TRK-01). */
 export const popupParameter = "t";
-/** Stores the popup's seconds until the visitor signs up. */
+/** Cookie with the popup's seconds, until the visitor signs up. */
 export const popupCookie = "like-popup";
 export const popupCookieSeconds = 60 * 60;
 

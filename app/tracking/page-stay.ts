@@ -8,7 +8,7 @@ const longestStay = 3_600;
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** The page in a referer with `lb`, with ids of persons replaced. Null for other addresses. */
+/** The page in a referer with `lb`, with ids of persons replaced. Null for any other referer. */
 export function pageOf(referer: string | null, origin: string): string | null {
   if (!referer?.startsWith(`${origin}/`) || !URL.canParse(referer)) return null;
   const { pathname, searchParams } = new URL(referer);
@@ -24,7 +24,7 @@ export function stayOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), longestStay) : null;
 }
 
-/** The host from which the visitor came. Null unless it looks like a host. */
+/** The host that the visitor came from. Null unless the text looks like a host. */
 export function hostOf(text: string | null): string | null {
   return text && /^[a-z\d.-]{1,100}$/.test(text) ? text : null;
 }

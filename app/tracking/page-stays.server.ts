@@ -12,7 +12,7 @@ interface PageStay {
   ref: string | null;
 }
 
-/** Records how long a page stayed open (TRK-02, AMB-116). The visitor is not identified. */
+/** Records how long a page stayed open (TRK-02, AMB-116), without identifying the visitor. */
 export async function notePageStay(w: TenantWriter, { cameFrom, ...stay }: PageStay): Promise<void> {
   await w
     .insert("page_stays")
