@@ -56,7 +56,7 @@ export async function boot(env: Env, { demo = env.DEMO } = {}): Promise<Booted> 
   return { services: opened, shutDown };
 }
 
-/** Runs a program's main function. Prints a known failure as one sentence and exits with status 1. */
+/** Runs a program's main function. Prints a known failure as one sentence, and exits with status 1. */
 export async function runProgram(main: (env: Env) => Promise<void>, environment = readEnv): Promise<void> {
   try {
     await main(environment());
@@ -72,7 +72,7 @@ export async function runProgram(main: (env: Env) => Promise<void>, environment 
 }
 
 /**
- * Stores a demo's mail for display on `/dev`, without a mail server. A mail of the console goes to the mailbox of the
+ * Stores a demo's mail for display on `/dev`, without a mail server. The console's mails go to the mailbox of the
  * first site.
  */
 async function deliverDemoMail(mail: Mail): Promise<void> {
@@ -81,13 +81,16 @@ async function deliverDemoMail(mail: Mail): Promise<void> {
   if (tenant) await storeDevMail(openTenant(tenant), mail);
 }
 
-/** Refuses to start with a wrong `MASTER_KEY`, because other processes could not decrypt values of this process. */
+/**
+ * Refuses to start with a wrong `MASTER_KEY`, because processes with different keys could not decrypt each other's
+ * values.
+ */
 async function insistOnKeys({ database, keys }: Services): Promise<void> {
   const trouble = await findKeyProblem(database, keys);
   if (trouble !== null) throw new ProgramError(trouble);
 }
 
-/** Refuses to start on a restored backup that lacks later erasures and ended sessions (D46). */
+/** Refuses to start on a restored backup that lacks later erasures and ends of sessions (D46). */
 export async function requireJournal(): Promise<void> {
   const trouble = await findRestoreProblem();
   if (trouble !== null) throw new ProgramError(trouble);
@@ -95,7 +98,7 @@ export async function requireJournal(): Promise<void> {
 
 const journalMs = 60_000;
 
-/** Advances the journal in every process, so that a restored backup is recognised even without a worker. */
+/** Advances the journal in every process, so that a restored backup is detected even without a worker. */
 export function keepJournal({ database, journal }: Services): { stop(): void } {
   const advance = () =>
     advanceJournal(database, journal).catch((error: unknown) => log.warn("journal.not_advanced", { error }));
@@ -110,8 +113,8 @@ export async function startJobs(): Promise<void> {
 }
 
 /**
- * Applies missing migrations under a lock and returns their names. Only checks for missing migrations when the login
- * may not create tables.
+ * Applies missing migrations under a lock and returns their names. When the login may not create tables, only checks
+ * that none is missing.
  */
 export async function prepareDatabase(owner: Database, env: Env): Promise<string[]> {
   if (!(await mayMakeTables(owner))) {
@@ -166,7 +169,7 @@ async function loadDemoAlone(owner: Database): Promise<void> {
   await alone(owner, () => loadDemo(owner));
 }
 
-/** Lets one process at a time load data, because two processes could both find the database empty. */
+/** Lets one process at a time load data, because two processes could both find an empty database. */
 async function alone(owner: Database, fn: () => Promise<void>): Promise<void> {
   if (owner.kind === "pglite") return fn();
   const client = await owner.pool.connect();

@@ -8,16 +8,16 @@ import { hashSources } from "./build/sources.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Builds the browser's scripts, the server and the programs. Records a hash of the sources with the build.
- * A failed build leaves the last one in place.
+ * Builds the browser's scripts, the server and the programs. Records a hash of the sources with the build. A failed
+ * build leaves the previous build in place.
  * @param {{ quiet: boolean }} options
  * @returns {boolean} true when the build succeeded
  */
 export function build({ quiet }) {
   const sources = hashSources(root);
-  // At the same depth as `build/`, because source maps name the sources by relative paths.
+  // Same depth as `build/`, because source maps name the sources by relative paths.
   const fresh = ".fresh-build";
-  // The program of @remix-run/dev is started by its path. The package named `remix` has no program.
+  // Start the program of @remix-run/dev by its path, because the package `remix` has no program.
   const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
   const level = quiet ? "error" : "warn";
   const args = [cli, "vite:build", "--config", "remix.config.ts", "--logLevel", level];
@@ -35,7 +35,7 @@ export function build({ quiet }) {
 }
 
 /**
- * Renames the new folder to the place of the last one.
+ * Renames the new folder to the place of the previous folder.
  * @param {string} fresh
  * @param {string} place
  */

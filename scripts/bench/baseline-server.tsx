@@ -21,7 +21,7 @@ import { createVariantMemory } from "~/server/edge/variant-memory.server";
 import { futureFlags } from "../build/future-flags";
 
 /**
- * Serves the baseline of the product (performance.md 3). `/bare/<bytes>` is plain node:http. The other
+ * Serves the baseline to compare the product with (performance.md 3). `/bare/<bytes>` is plain node:http. The other
  * paths are a minimal Remix application behind the product's edge.
  */
 export function serveBaseline(port: number): void {

@@ -47,7 +47,9 @@ async function bench(options: Options, atEnd: AtEnd): Promise<void> {
   await measureGoals(options, deployment, { baseline, baselinePort }, atEnd);
 }
 
-/** Uses the PostgreSQL of DATABASE_URL, or starts one. Always starts its own Redis, because the bench empties it. */
+/**
+ * Uses the PostgreSQL of DATABASE_URL, or starts one. Always starts a new Redis, because the bench empties its Redis.
+ */
 async function deployWithServers(options: Options, folder: string, atEnd: AtEnd): Promise<Deployment> {
   const parts = { root: process.cwd(), folder, urls: givenDatabase() ?? (await startDatabase(atEnd)) };
   await fillDatabase(parts, options);

@@ -1,7 +1,4 @@
-/**
- * Measures checkouts and webhooks per second. For comparison, the same rows are written without HTTP and business
- * rules.
- */
+/** Measures checkouts and webhooks per second. For comparison, writes the same rows without HTTP and business rules. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "~/platform/database.server";
 import { type Answer, sendRequest, type LoadRequest } from "./load";
@@ -22,7 +19,7 @@ const formHeaders = ({ cookie, address }: VirtualUser) => ({
   "sec-fetch-site": "same-origin",
   "content-type": "application/x-www-form-urlencoded",
 });
-/** Headers with which a refusal is answered as JSON. A plain form would be redirected. */
+/** Headers that make the server answer a refusal as JSON. A plain form would be redirected. */
 const scriptHeaders = { "x-request-type": "client", accept: "application/json" };
 const post = (who: VirtualUser, path: string, body: string): LoadRequest => ({
   method: "POST",
@@ -46,7 +43,7 @@ const pathOf = (answer: Answer, wanted: RegExp): string => {
 
 let retried = 0;
 
-/** Repeats the request after a 503, as a person would. The same request key finds the same order (D40, M08). */
+/** Repeats the request after a 503, as a person would. The same request key leads to the same order (D40, M08). */
 async function sendWithRetry(port: number, request: LoadRequest): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     const answer = await sendRequest(port, plain(request));
@@ -56,7 +53,7 @@ async function sendWithRetry(port: number, request: LoadRequest): Promise<Answer
   }
 }
 
-/** Fetches the order forms before the measurement, so that the time of these pages is not counted. */
+/** Fetches the order forms before the measurement, which leaves their time out. */
 async function prepare(port: number, users: readonly VirtualUser[]): Promise<Order[]> {
   return runConcurrently(users, async (who) => {
     const { cookie, address, host } = who;
@@ -109,7 +106,7 @@ async function checkOut(port: number, order: Order): Promise<void> {
 
 type Statement = [text: string, values: unknown[]];
 
-/** Writes the rows of one checkout with plain SQL, as the upper limit of the database. */
+/** Writes the rows of one checkout with plain SQL, which shows the database's upper limit. */
 async function bareCheckout(database: Database, buyer: VirtualUser): Promise<void> {
   const client = await database.pool.connect();
   const [order, payment] = [randomUUID(), randomUUID()];

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A function that stops a server, closes a connection or removes a folder, for example. */
+/** A function that, for example, stops a server, closes a connection or removes a folder. */
 type Cleanup = () => unknown;
 
 /** Registers a cleanup for the end of the work. */
@@ -9,10 +9,12 @@ export type AtEnd = (cleanup: Cleanup) => void;
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Time to finish after a signal, so that a server that is still starting can be stopped too. */
+/** Milliseconds to finish after a signal, so that a server that is still starting can be stopped too. */
 const settleMs = 10_000;
 
-/** Runs `work`, then its cleanups in reverse order. They also run when `work` fails, or on a signal such as Ctrl-C. */
+/**
+ * Runs `work`, then its cleanups in reverse order. Cleanups also run when `work` fails, or on a signal such as Ctrl-C.
+ */
 export async function withCleanups(work: (atEnd: AtEnd) => Promise<void>): Promise<void> {
   const cleanups: Cleanup[] = [];
   const running = work((cleanup) => cleanups.push(cleanup));

@@ -138,7 +138,7 @@ async function compareScenario(options: Options, scenario: Scenario, sides: Side
   return { name: scenario.name, limit: limitOf(scenario), rounds, refused };
 }
 
-/** Returns null when the build answers with another status than the scenario expects. */
+/** Returns null when the build's status differs from the scenario's expected status. */
 async function prepare(options: Options, scenario: Scenario, server: DeployedServer): Promise<Prepared | null> {
   const { deployment, port } = server;
   const requests = await scenario.requests(deployment.population, port, deployment.database as Database);

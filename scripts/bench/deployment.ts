@@ -24,7 +24,7 @@ export interface Deployment {
   root: string;
   /** The server's `DATA_DIR`. */
   folder: string;
-  /** Null for the embedded database, because only one process can open it. */
+  /** Null for the embedded database, which only one process can open. */
   database: Database | null;
   /** Process id of the postmaster, whose children are the database backends. */
   databasePid: number | null;
@@ -33,10 +33,10 @@ export interface Deployment {
   population: Population;
 }
 
-/** The Redis of one deployment. Two builds must not receive each other's messages. */
+/** The Redis of one deployment, because two builds must not receive each other's messages. */
 interface Store {
   url: string;
-  /** Removes the rate counts, poll versions and sessions of the last run. */
+  /** Removes the rate counts, poll versions and sessions of the previous run. */
   empty(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export async function fillDatabase({ folder, urls }: DeploymentParts, data: Popu
   }
 }
 
-/** Opens a filled database and reads the members that will send the load. All members share the password. */
+/** Opens a filled database and reads the members that will send the load. One password fits all members. */
 export async function openDeployment(
   { root, folder, urls }: DeploymentParts,
   store: Store | null,

@@ -5,11 +5,11 @@ import { hashToken, newToken } from "~/platform/keys.server";
 /** Open items of the queue over all sites. */
 const openItems = 100_000;
 const ordersPerSite = 50;
-/** Transfers of the first site, with two entries of the ledger each. */
+/** Bank transfers of the first site, each with two ledger entries. */
 const transfers = 50_000;
 const actsPerSite = 100;
 
-/** An owner of all sites, and a moderator of three. */
+/** An owner of all sites, and a moderator of three sites. */
 export type DeskRole = keyof typeof deskStaffIds;
 
 export const deskStaffIds = {
@@ -27,7 +27,7 @@ export interface DeskPlaces {
 }
 
 /**
- * Adds queue items, orders and acts to populated sites. Switches triggers off, as `populate` does, because each row
+ * Adds queue items, orders and acts to populated sites. Switches triggers off as `populate` does, because each row
  * would search the queue.
  */
 export async function addDeskRows(database: Database): Promise<void> {
@@ -54,7 +54,7 @@ export async function addDeskRows(database: Database): Promise<void> {
   await database.pool.query("vacuum (analyze)");
 }
 
-/** Removes rows about an earlier run's data folder, whose key and journal no longer exist. */
+/** Removes rows about the data folder of an earlier run, whose key and journal no longer exist. */
 async function forgetEarlierFolder({ pool }: Database): Promise<void> {
   await pool.query("delete from installation where key in ('master_keys', 'journal')");
 }

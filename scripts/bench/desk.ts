@@ -35,7 +35,7 @@ export async function benchDesk(sites: number, atEnd: AtEnd): Promise<void> {
   pinToOtherCore();
   const folder = mkdtempSync(join(tmpdir(), "bench-desk-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  // A database from the environment keeps its rows.
+  // A database from the environment keeps its rows after the run.
   const urls = givenDatabase() ?? (await startDatabase(atEnd));
   await fillDatabase({ root: process.cwd(), folder, urls }, { size: "S", sites });
   const database = await openOwner(urls);
@@ -61,7 +61,7 @@ interface RoleAtDesk {
 
 async function measureRole({ port, role, places, signIn }: RoleAtDesk): Promise<void> {
   console.log(`\n${role.padEnd(26)}   p50 ms   p95 ms    bytes`);
-  // Each screen gets its own session, because one session may send 900 requests a minute.
+  // Start a session for each screen, because one session may send 900 requests a minute.
   let token = await signIn();
   const request = (path: string) => ({ host, path, headers: { cookie: `desk=${token}` } });
   const ask = (path: string) => sendRequest(port, request(path));

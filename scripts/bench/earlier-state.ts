@@ -74,7 +74,7 @@ async function runIn(
   env: Record<string, string | undefined> = {},
 ): Promise<string> {
   const [program, ...args] = command as [string, ...string[]];
-  // With NODE_ENV=production, npm would omit the packages that the build needs.
+  // Drop NODE_ENV, because in production npm would omit the packages that the build needs.
   const { NODE_ENV: _, ...own } = process.env;
   const child = spawn(program, args, {
     cwd: root,
@@ -95,7 +95,7 @@ async function runIn(
 
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  // Kills the group, because an unfinished build would write into the folder during its removal.
+  // Kill the group, because an unfinished build would write into the folder during its removal.
   process.kill(-child.pid, "SIGKILL");
   await ended;
 }

@@ -99,7 +99,7 @@ export async function fanOutLines(env: NodeJS.ProcessEnv, streams: number): Prom
       });
     }
     for (const stream of open.flat()) stream.destroy();
-    // Drops the first round, in which the compiler warms up.
+    // Drop the first round, in which the compiler warms up.
     const { product, bare } = middle(took.slice(1), (each) => each.bare / each.product);
     const perSecond = (streams * bursts * 1000) / product;
     return [
@@ -141,7 +141,7 @@ function listen(port: number, path: string, onHints: (count: number) => void): P
     const headers = { host: `fan-out.localhost:${port}`, accept: "text/event-stream" };
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (stream) => {
       if (stream.statusCode !== 200) return fail(new Error(`A stream was answered ${stream.statusCode}.`));
-      // Keeps the end of each chunk, because the next event's name may begin there.
+      // Keep the end of each chunk, because the next event's name may begin there.
       let rest = "";
       stream.setEncoding("latin1").on("data", (text: string) => {
         const pieces = (rest + text).split(`event: ${hint.event}\n`);

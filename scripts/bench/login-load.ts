@@ -2,7 +2,7 @@ import { hashPassword } from "~/accounts/passwords.server";
 import { sendRequest, type LoadRequest } from "./load";
 import { loginRequest, type Population } from "./population";
 
-/** P8: measures how much fifty logins a second slow down members' pages, and the time of one password hash. */
+/** P8: measures the slowdown of members' pages by fifty logins a second, and the time of one password hash. */
 const loginsPerSecond = 50;
 const pagesPerSecond = 20;
 const longestSeconds = 10;
@@ -41,7 +41,7 @@ export async function measureLoginLoad(port: number, { users }: Population, seco
     path: "/members",
     headers: { cookie, "x-forwarded-for": address },
   }));
-  // Each login has its own network address, because the limit per address would refuse some.
+  // Each login has its own IP address, because the limit per address would refuse some logins.
   const logins = users.map((user) => loginRequest({ ...user, address: user.address.replace(/^10\./, "99.") }));
   await browse(port, pages, 2);
   const baseline = await browse(port, pages, duration);

@@ -52,7 +52,8 @@ function isWanted({ only }: Options, name: string): boolean {
 }
 
 /**
- * Starts the server twice and measures the second start, because the first may load the demo. Then logs in all members.
+ * Starts the server twice and measures the second start, because the first start may load the demo. Then logs in all
+ * members.
  */
 async function measureStart(server: DeployedServer): Promise<{ startMs: number; residentMb: number }> {
   await restart(server);

@@ -5,7 +5,7 @@ import type { Program } from "./processes";
 import { type Measured, middle } from "./report";
 import type { Scenario } from "./scenarios";
 
-/** Seconds of each run, and number of turns of product and baseline. */
+/** Seconds of each run, and the number of rounds in which product and baseline alternate. */
 export interface Runs {
   seconds: number;
   rounds: number;
@@ -27,17 +27,19 @@ export async function warmBaseline(
   }
 }
 
-/** Maximum of warm-up requests for each of its `parts`. More requests would reach the rate limits per network. */
+/**
+ * Maximum of warm-up requests for each of a scenario's `parts`. More requests would reach the rate limits per network.
+ */
 const enough = 20_000;
 /**
- * Minimum of warm-up requests, because figures look steady before the code is compiled. More logins would reach the
- * limit per account.
+ * Minimum of warm-up requests, because figures look steady even before compilation. More logins would reach the limit
+ * per account.
  */
 const fewest = 2_000;
 /** After this many runs, fewer requests suffice, because slow pages may never reach `fewest`. */
 const mostRuns = 15;
 
-/** Repeats a run until its processor time stops falling, which means that the code is compiled. */
+/** Repeats a run until its processor time stops falling, because the code is then compiled. */
 export async function warmUp(
   target: Target,
   requests: readonly LoadRequest[],
@@ -64,7 +66,7 @@ interface Setting {
   baselineServer: BaselineServer;
 }
 
-/** Measures the first second of a new server process. Then measures product, baseline and node:http in turns. */
+/** Measures the first second of a new server process. Then measures product, baseline and node:http alternately. */
 export async function measure(runs: Runs, scenario: Scenario, setting: Setting): Promise<Measured | null> {
   const { deployment, target } = setting;
   const { population } = deployment;
@@ -137,8 +139,8 @@ async function measureRound(
 const pairs = 9;
 
 /**
- * The ratio of the processor times of two kinds of requests.
- * Runs both kinds in pairs and takes the median, because the speed of a machine drifts within a minute.
+ * The ratio of the processor times of two kinds of requests. Runs both kinds in pairs and uses the median, because a
+ * machine's speed drifts within a minute.
  */
 async function alternatingRatio(
   target: Target,

@@ -49,7 +49,7 @@ export function readOptions(argv: string[]): Options {
     size: values.data as SizeName,
     sites: readNumber("sites", values.sites),
     pglite,
-    // The embedded database serves one process, which keeps Redis's values in memory.
+    // The embedded database serves one process, which needs no Redis.
     redis: !values["no-redis"] && !pglite,
     seconds: readNumber("seconds", values.seconds),
     rounds,

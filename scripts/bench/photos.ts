@@ -9,13 +9,13 @@ import { renderVariants } from "~/profiles/photo-pipeline.server";
 
 /** Cost of a photo for the process that also serves pages (P14, I04). */
 interface PhotoCost {
-  /** Photos of 12 megapixels per second on one core. Each gets all its sizes and a placeholder. */
+  /** Photos of 12 megapixels per second on one core. Each photo gets all its sizes and a placeholder. */
   perSecond: number;
-  /** Rate of the baseline: the same photos, resized to two sizes by the library sharp alone. */
+  /** The baseline's photos per second: resized to two sizes by the library sharp alone. */
   baselinePerSecond: number;
   /** The 99th percentile of the event loop's delay during the work, in milliseconds. */
   loopDelayMs: number;
-  /** The additional resident megabytes while the largest allowed photo is processed. */
+  /** Additional resident megabytes during the work on the largest allowed photo. */
   moreMb: number;
 }
 
@@ -40,7 +40,7 @@ export async function printPhotoCost(folder: string): Promise<void> {
   const ordinary = readFileSync(join(folder, "ordinary.jpg"));
   const largest = readFileSync(join(folder, "largest.jpg"));
   for (let n = 0; n < 3; n += 1) await renderVariants(ordinary);
-  // Measures memory first, because a later measurement would start from a larger heap.
+  // Measure memory first, because a later measurement would start from a larger heap.
   const moreMb = await memoryFor(() => renderVariants(largest));
   const baselinePerSecond = await perCpuSecond(() => sharpAlone(ordinary));
   const delay = monitorEventLoopDelay({ resolution: 1 });

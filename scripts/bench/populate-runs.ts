@@ -7,8 +7,8 @@ export interface PopulateOptions {
 }
 
 /**
- * Lists the runs of populate. The first fills the sites of the data size. The second adds sites of size S up to the
- * requested number, so that every site has members.
+ * Lists the runs of populate. The first run fills the sites of the data size. The second run adds sites of size S up
+ * to the requested number, so that every site has members.
  */
 export function populateRuns({ size, sites }: PopulateOptions): { size: SizeName; tenants: number }[] {
   const { tenants } = sizes[size];

@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { sendRequest, type LoadRequest } from "./load";
 
-/** A logged-in member who sends load from a separate network address. */
+/** A logged-in member who sends load from an IP address of their own. */
 export interface VirtualUser {
   host: string;
   tenantId: number;
@@ -20,7 +20,7 @@ export interface Population {
   users: VirtualUser[];
 }
 
-/** Gives each simulated person a separate address, because rate limits count by address (DESIGN 13.14). */
+/** Gives each simulated person an IP address, because rate limits count by address (DESIGN 13.14). */
 export function addressOf(person: number): string {
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`;
 }

@@ -11,14 +11,14 @@ import { freePort } from "../../tests/support/free-port";
 export interface Server {
   /** URL of the owner's role, for migrations and populate. */
   ownerUrl: string;
-  /** URL of the web server's role, which owns no tables and cannot bypass row-level security (DESIGN 13.19). */
+  /** URL of the web server's role, which owns no tables and obeys row-level security (DESIGN 13.19). */
   appUrl: string;
   /** The process id of the postmaster, whose children are the backends. */
   pid: number | null;
   /** Suspends all processes. Connections stay open but get no answers. */
   hang(): void;
   resume(): void;
-  /** Kills all processes. `startAgain` starts them. */
+  /** Kills all processes. `startAgain` restarts them. */
   kill(): void;
   startAgain(): Promise<void>;
   /** Adds a synchronous standby server, which can be promoted. */
@@ -60,7 +60,7 @@ export async function startPostgres(extra: readonly string[] = forBench): Promis
     resume: () => signalAll(data, "SIGCONT"),
     kill: () => signalAll(data, "SIGKILL"),
     startAgain: async () => {
-      // Removes the lock files, because a killed process counts as alive until its parent reaps it.
+      // Remove the lock files, because a killed process seems alive until its parent reaps it.
       for (const lock of [join(data, "postmaster.pid"), join(folder, `.s.PGSQL.${port}.lock`)])
         rmSync(lock, { force: true });
       await controlOf(data, folder, user)("-l", join(folder, "log"), "start");
@@ -88,7 +88,7 @@ interface NewCluster {
   password: string;
 }
 
-/** Makes a cluster whose role `owner` logs in with the password. */
+/** Makes a cluster with the role `owner` and the password. */
 function initialise({ folder, data, user, password }: NewCluster): void {
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -106,7 +106,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** Signals the postmaster first, because it would take a suspended child for dead. */
+/** Signals the postmaster first, because it would restart after the apparent death of a suspended child. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;
@@ -147,14 +147,14 @@ async function addStandby({ folder, port, ownerUrl, user }: Primary): Promise<St
   };
 }
 
-/** Ids of the user `postgres` when running as root, because PostgreSQL refuses to run as root. Null otherwise. */
+/** Ids of the user `postgres`, because PostgreSQL refuses to run as root. Null unless this process runs as root. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** Commits wait for the disk, as in production. */
+/** Settings of the measured server. Commits still wait for the disk, as in production. */
 const forBench = [
   "shared_buffers = '1GB'",
   "max_wal_size = '4GB'",

@@ -15,7 +15,7 @@ export function pinToOtherCore(): void {
 }
 
 /**
- * Moves this process to the core of the stopped server, because the bench itself then runs the application's queries.
+ * Moves this process to the core of the stopped server, because the bench then runs the application's queries itself.
  */
 export function pinToAppCore(): void {
   moveTo(appCore);
@@ -47,7 +47,7 @@ export async function startProgram(
     env,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  // Kills the child on a signal while the program is still starting.
+  // Kill the child when a signal ends this process during the start.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));

@@ -27,9 +27,9 @@ interface MeasuredSite {
   popular: string;
   conversationId: string;
   country: string;
-  /** The cursor of the second page of the usual search. */
+  /** Cursor of the second page of the usual search. */
   next: string | null;
-  /** The cursor of page 50 of a search without filters. */
+  /** Cursor of page 50 of a search without filters. */
   cursor: string | null;
 }
 
@@ -38,7 +38,7 @@ type Pair = Pick<MeasuredSite, "me" | "popular" | "conversationId">;
 interface MeasuredQuery {
   name: string;
   queryOf(site: MeasuredSite): (q: TenantReader) => Promise<unknown>;
-  /** Largest allowed median in milliseconds. */
+  /** Limit of the median in milliseconds. */
   most?: number;
 }
 
@@ -52,7 +52,7 @@ const usual = ({ country }: Pick<MeasuredSite, "country">): SearchFilters => ({ 
 const looks = Object.fromEntries(choiceFields.slice(1).map((field) => [field, choicesOf(field)[0]]));
 
 const queries: MeasuredQuery[] = [
-  // The first page also counts the matches up to a limit, so it may take longer (P2).
+  // The first page also counts the matches up to a limit, so allow more time (P2).
   { name: "search, counted", queryOf: (site) => search(site, usual(site)), most: 3 },
   { name: "search, next page", queryOf: (site) => search(site, usual(site), site.next), most: 0.5 },
   { name: "page 50", queryOf: (site) => search(site, {}, site.cursor) },
@@ -80,14 +80,14 @@ const queries: MeasuredQuery[] = [
 const smallTenant = { tenants: 1, members: 10_000, likes: 20_000, conversations: 2_000, messages: 20_000, longest: 50 };
 
 /**
- * Measures queries without HTTP on a small and a large site (P2, P10, P11).
- * Each query runs through the application's reader and as bare SQL, in turns.
+ * Measures queries without HTTP on a small and a large site (P2, P10, P11). Each query runs alternately through the
+ * application's reader and as bare SQL.
  */
 export async function queryLines(deployment: Deployment, people: number): Promise<{ text: string; lines: GoalLine[] }> {
   const owner = deployment.database as Database;
   const ignore = () => {};
   console.log(`Filling a site of 10,000 people and one of ${people.toLocaleString("en")} ...`);
-  // Templates of sites repeat after eight. Seven empty sites between the two give both the same countries.
+  // Site templates repeat after eight. Seven empty sites in between give both sites the same countries.
   const [small] = await fill(owner, { size: smallTenant, seed: 11, emptyTenants: 7, workers: 1, onProgress: ignore });
   const large = {
     tenants: 1,
@@ -150,13 +150,13 @@ async function openTenantScope(owner: Database, host: string): Promise<MeasuredS
 interface Compared {
   smallMs: number;
   bigMs: number;
-  /** Ratio of queries per second: through the reader, and as bare SQL. */
+  /** Ratio of queries per second through the reader to queries per second as bare SQL. */
   ofRaw: number;
 }
 
 const turns = 7;
 
-/** Measures a query on both sites. Drops the first turns, in which the compiler warms up. */
+/** Measures a query on both sites. Drops the first rounds, in which the compiler warms up. */
 async function compare(
   { queryOf }: MeasuredQuery,
   [small, big]: readonly [MeasuredSite, MeasuredSite],
@@ -205,7 +205,7 @@ async function together(action: (worker: number) => Promise<unknown>): Promise<n
   return (count * 1000) / (performance.now() - before);
 }
 
-/** Prepares the query's statements on separate connections with role and tenant already set. */
+/** Prepares the query's statements on eight connections with role and tenant already set. */
 async function bare(site: MeasuredSite, queryOf: (q: TenantReader) => Promise<unknown>) {
   const sent = await statementsOf(site, queryOf);
   const statements = sent.map(({ name, text, values }) => ({ name: name ?? "bare", text, values }));

@@ -7,21 +7,21 @@ export interface Pair {
   present: number;
 }
 
-/** A scenario, or the start of the server, measured on both builds in turns. */
+/** A scenario, or the start of the server, measured alternately on both builds. */
 export interface Compared {
   name: string;
   /** Largest allowed ratio of current to earlier. */
   limit: number;
   /** Processor milliseconds per answer, one pair per round. */
   rounds: Pair[];
-  /** Number of answers with status 400 or above, which cost less than the requested page. */
+  /** Number of answers with status 400 or above, which cost less than a page. */
   refused: Pair;
 }
 
 export const usualLimit = 1.1;
 const membersPageLimit = 1.25;
 
-/** A row with more rounds shows only their number. The server's start has one round per scenario. */
+/** Rows with more rounds show only the number of rounds. The server's start has one round per scenario. */
 const mostListed = 8;
 
 /** Scenarios with the baseline `/cards` request members' pages, which have a higher limit. */
@@ -29,12 +29,12 @@ export function limitOf({ baseline }: Pick<Scenario, "baseline">): number {
   return baseline === "/cards" ? membersPageLimit : usualLimit;
 }
 
-/** Median of the ratios per round, because a disturbance slows both builds of a round. */
+/** Median of the ratios per round, because a disturbance slows both builds of the same round. */
 export function ratioOf({ rounds }: Pick<Compared, "rounds">): number {
   return median(rounds.map(({ earlier, present }) => present / earlier));
 }
 
-/** A table of both figures with their ratio, without a verdict, because times vary between runs. */
+/** A table of both figures with their ratio. Gives no verdict, because times vary between runs. */
 export function ratioTable(rows: readonly Compared[]): string {
   const titles = ["scenario", "earlier CPU ms", "present CPU ms", "ratio", "limit", "", "refused", "rounds"];
   return alignColumns([titles, ...rows.map(cellsOf)]);

@@ -61,7 +61,7 @@ const columns: [title: string, cell: (row: Measured) => string][] = [
   ["refused", ({ warm }) => number(warm.refused + warm.broken)],
 ];
 
-/** A table of all figures. Figures of different machines can be compared only by ratio. */
+/** A table of all figures. Compare figures of different machines only by ratio. */
 export function table(rows: readonly Measured[]): string {
   return alignColumns([columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]);
 }

@@ -6,12 +6,12 @@ import { addressOf, type VirtualUser, loginRequest, type Population } from "./po
 
 export interface Scenario {
   name: string;
-  /** The expected status, which one request checks before the run. */
+  /** The expected status, checked by one request before the run. */
   status: number;
-  /** Path of the minimal Remix application with the same kind of page. */
+  /** Path on the baseline's minimal Remix application with the same kind of page. */
   baseline: "/lander" | "/cards" | "/resource" | null;
   requests(population: Population, port: number, database: Database): Promise<LoadRequest[]> | LoadRequest[];
-  /** Other requests, whose processor time is compared with that of the scenario's own requests. */
+  /** Other requests, to compare their processor time with that of the scenario's own requests. */
   comparison?(population: Population): LoadRequest[];
   /** Table that gets one row per successful answer. */
   writes?: "messages" | "sessions";
@@ -22,7 +22,7 @@ export interface Scenario {
   needsDatabase?: boolean;
 }
 
-/** A visitor who chose a language and closed the entry warning, and has no other cookie. */
+/** A visitor who chose a language and closed the entry warning, without any other cookie. */
 function visitorRequest(host: string, path: string, person: number): LoadRequest {
   return { host, path, headers: { cookie: "locale=en; entry-warning=1", "x-forwarded-for": addressOf(person) } };
 }
@@ -48,7 +48,7 @@ function everyUser(path: (user: VirtualUser) => string): Scenario["requests"] {
 
 export const scenarios: Scenario[] = [
   { name: "home, visitor, cached", status: 200, baseline: "/lander", requests: visit(() => "/"), isKept: true },
-  // A page with an unknown query key is never cached.
+  // The unknown query key keeps the page out of the cache.
   {
     name: "home, visitor, uncached",
     status: 200,
@@ -135,7 +135,7 @@ function calls(hosts: readonly string[]): LoadRequest[] {
   );
 }
 
-/** Requests the longest conversation of each member. In data set M, one has 100,000 messages. */
+/** Requests the longest conversation of each member. In data set M, one conversation has 100,000 messages. */
 async function longest({ users }: Population, _port: number, database: Database): Promise<LoadRequest[]> {
   const { rows } = await database.pool.query<{ member_id: string; conversation_id: string }>(
     `select distinct on (p.member_id) p.member_id, p.conversation_id from participants p
@@ -147,8 +147,8 @@ async function longest({ users }: Population, _port: number, database: Database)
 }
 
 /**
- * Draws the requests of mix D1 in a fixed shuffled order. Omits two likes per hundred requests, because a like costs
- * about the same as a message.
+ * Draws the requests of mix D1 in a fixed shuffled order. Leaves out two likes per hundred requests, because a like
+ * costs about the same as a message.
  */
 async function mixed(population: Population, port: number, database: Database): Promise<LoadRequest[]> {
   const parts = await Promise.all(
@@ -159,7 +159,7 @@ async function mixed(population: Population, port: number, database: Database): 
         database,
       );
       const count = share * 20;
-      // Draws evenly over all members, because the list starts with the largest sites.
+      // Draw evenly over all members, because the list starts with the largest sites.
       return Array.from(
         { length: count },
         (_, at) => requests[Math.floor((at * requests.length) / count)] as LoadRequest,
@@ -173,7 +173,7 @@ async function mixed(population: Population, port: number, database: Database): 
   );
 }
 
-/** Each request names the version that the client already has, so the answer is 304. */
+/** Requests with the version that the client already has, so the answer is 304. */
 async function tagged({ users }: Population, port: number): Promise<LoadRequest[]> {
   const requests: LoadRequest[] = [];
   for (const user of users) {
@@ -188,7 +188,7 @@ export function sends({ users }: Population): LoadRequest[] {
   return users.map(messageRequest);
 }
 
-/** Logs each member in from four addresses, because one address would reach the limit per network. */
+/** Logs each member in from four IP addresses, because one address would reach the limit per network. */
 function logins(user: VirtualUser): LoadRequest[] {
   return [1, 2, 3, 4].map((round) =>
     loginRequest({ ...user, address: user.address.replace(/^10\./, `${10 + round}.`) }),

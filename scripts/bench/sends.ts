@@ -53,7 +53,7 @@ async function bareSends(url: string, { users }: Population): Promise<number> {
     for (let at = index; performance.now() < until; at += 4) {
       const { tenantId, memberId, conversationId } = users[at % users.length] as Population["users"][number];
       const values = [tenantId, memberId, conversationId, "Hello from the bench, how was your day?"];
-      // Sends the tenant's id together with the statement, as the application does.
+      // Send the tenant's id together with the statement, as the application does.
       const [, done] = await Promise.all([
         client.query(`set app.tenant_id = '${tenantId}'`),
         client.query({ name: "bare-send", text: statement, values }),

@@ -13,7 +13,7 @@ interface StreamOrder {
   sendsPerSecond: number;
 }
 
-/** The number of streams that are opened at the same time. */
+/** Number of streams opened at the same time. */
 const atOnce = 100;
 
 export async function streamLines({
@@ -24,7 +24,7 @@ export async function streamLines({
   sendsPerSecond,
 }: StreamOrder): Promise<GoalLine[]> {
   /**
-   * Instant of the last message to each member. One event may announce several messages, so each member has one timed
+   * Time of the latest message to each member. One event may announce several messages, so each member gets one timed
    * message at a time.
    */
   const waiting = new Map<string, number>();
@@ -39,7 +39,7 @@ export async function streamLines({
   const listening = new Set(population.users.slice(0, streams).map(({ memberId }) => memberId));
   const pairs = population.users.filter(({ otherId }) => listening.has(otherId));
   if (pairs.length > 0) await send(pairs);
-  // Measures only the second half, because the process grows during the first half.
+  // Measure only the second half, because the process grows during the first half.
   const before = residentMb(pid);
   await openAll(listeners.slice(half));
   const kilobytes = ((residentMb(pid) - before) * 1024) / (streams - half);
@@ -72,7 +72,7 @@ export async function streamLines({
         const user = pairs[index % pairs.length] as VirtualUser;
         if (!waiting.has(user.otherId)) waiting.set(user.otherId, performance.now());
         const { status } = await sendRequest(port, messageRequest(user));
-        // A refused message causes no event, for instance at the sender's limit of messages.
+        // A refused message causes no event, for instance at the sender's limit.
         if (status >= 400) waiting.delete(user.otherId);
       }),
     );

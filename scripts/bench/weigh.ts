@@ -12,7 +12,7 @@ export interface Weight {
 export async function weigh(port: number, request: LoadRequest): Promise<Weight> {
   const page = await sendRequest(port, uncompressed(request));
   await sendRequest(port, request);
-  // Waits while the server replaces its fast compression by a smaller one in the background.
+  // Wait while the server replaces its fast compression by a smaller body in the background.
   await new Promise((resolve) => setTimeout(resolve, 200));
   const { bytes: html } = await sendRequest(port, request);
   const text = page.body.toString();

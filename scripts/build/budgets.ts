@@ -1,6 +1,4 @@
-/**
- * Step of `npm run check` that compares the bytes of a page's scripts and styles with their limits (P12, DESIGN 15.3).
- */
+/** Step of `npm run check` that compares a page's bytes of scripts and styles with their limits (P12, DESIGN 15.3). */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Budget, findServerLibraries, kilobyte, measureBudgets } from "./page-weight";

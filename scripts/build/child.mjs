@@ -10,8 +10,7 @@ export function runNode(args, { cwd, env }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: "inherit" });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
-      // In a terminal, Ctrl-C already reaches the child. A second signal would make the child exit without its
-      // shutdown.
+      // In a terminal, Ctrl-C already reaches the child. A second signal would end the child without its shutdown.
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }

@@ -5,19 +5,16 @@ const framework =
 /** Modules that every member page loads first. Their imports form one chunk. */
 const shellRoutes = /\/app\/(?:entry\.client\.tsx$|(?:root|routes\/layouts\/site)\.tsx\?)/;
 
-/** A dialog that the server renders. Only the sign-up page loads its script. */
+/** A dialog that the server renders. Its script loads only on the sign-up page. */
 const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 
-/** Code of only two pages. An import of react-i18next's index would add it to every page. */
+/** Code of only two pages, which an import of react-i18next's index would add to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
-/** Controls of nearly every member page. Some pages load them later. */
+/** Controls of nearly every member page. They join the shell although some pages load them later. */
 const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
 
-/**
- * Small files under `app/` that are needed together. Each list forms one chunk. Exported for its test, which checks
- * that the files exist.
- */
+/** Small files under `app/` that load together. Each list forms one chunk. Exported for a test that the files exist. */
 export const companies: Readonly<Record<string, readonly string[]>> = {
   people: [
     "profiles/views/person-photo.tsx",
@@ -45,7 +42,7 @@ const companyByFile = new Map(Object.entries(companies).flatMap(([name, files]) 
 
 const shells = new WeakMap<Rollup.GetModuleInfo, Set<string>>();
 
-/** Names the chunk of a module. Rollup's own grouping would result in sixty files per page (P12). */
+/** Names the chunk of a module, because Rollup's own grouping would give sixty files per page (P12). */
 export function chunkOf(id: string, { getModuleInfo, getModuleIds }: Rollup.ManualChunkMeta): string | undefined {
   if (framework.test(id)) return "framework";
   const shell = shells.get(getModuleInfo) ?? shellOf(getModuleInfo, [...getModuleIds()]);

@@ -1,8 +1,8 @@
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 
 /**
- * Runs the fault tests first, because they take two minutes. Vitest sorts by the last run's durations, and would start
- * them last after a run without database servers.
+ * Runs the fault tests first, because they need two minutes. Vitest sorts by earlier durations, and would start them
+ * last after a run without database servers.
  */
 export class FaultsFirst implements TestSequencer {
   constructor(private readonly vitest: Vitest) {}

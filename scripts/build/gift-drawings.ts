@@ -1,4 +1,4 @@
-/** Drawings of gifts (AMB-109), as parts of the icon file to which the chat refers. */
+/** Drawings of gifts (AMB-109), as symbols of the icon file that the chat refers to. */
 import type { GiftId } from "../../app/tenancy/vocabulary.ts";
 
 const soft = 'fill="currentColor" fill-opacity=".28"';

@@ -9,8 +9,8 @@ import { servedInDevelopment } from "./served-in-development.ts";
 const id = "virtual:icons";
 
 /**
- * A Vite plugin. Importing `virtual:icons` returns the address of one file with all icons. As React components, the
- * icons would be a sixth of the browser's scripts (P12).
+ * A Vite plugin. Importing `virtual:icons` returns the URL of one file with all icons. As React components, the icons
+ * would be a sixth of the browser's scripts (P12).
  */
 export function icons(): Plugin {
   let isClient = false;
@@ -26,7 +26,7 @@ export function icons(): Plugin {
       if (source !== `\0${id}`) return null;
       const drawings = await drawSprite(iconNames, drawGifts());
       const fileName = `assets/icons-${createHash("sha256").update(drawings).digest("hex").slice(0, 8)}.svg`;
-      // The server's build returns the same address. Only the browser's build writes the file.
+      // The server's build returns the same URL, but only the browser's build writes the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: drawings });
       else served.keep(`/${fileName}`, "image/svg+xml", drawings);
       return `export default ${JSON.stringify(`/${fileName}`)}`;

@@ -7,7 +7,7 @@ import { join } from "node:path";
  */
 
 /**
- * True when the lock file that npm keeps in node_modules has the wanted versions.
+ * True when the lock file in node_modules has the wanted versions.
  * @param {string} root
  */
 export function isInstalled(root) {

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const releasesKept = 3;
 
 /**
- * Copies the assets of the last two releases into the build. Open pages still request them (D41).
- * Hashes in their names keep them apart.
+ * Copies the assets of the last two releases into the build, because open pages still request them (D41). Hashes in
+ * the names prevent clashes.
  * @param {string} root
  * @param {string} release
  */

@@ -10,8 +10,8 @@ const prefix = "virtual:messages/";
 const folder = resolve(import.meta.dirname, "../../app/i18n/messages");
 
 /**
- * A Vite plugin. `virtual:messages/<locale>` contains the texts that every page needs, in English where the language
- * lacks one. `later` fetches the other texts (P12).
+ * A Vite plugin. `virtual:messages/<locale>` contains the texts for every page, in English when the language lacks a
+ * text. `later` fetches the other texts (P12).
  */
 export function messages(): Plugin {
   return {
@@ -47,7 +47,7 @@ export function groupOf(key: string): string {
   return key.split(".", 1)[0] ?? key;
 }
 
-/** The operators' console is rendered on the server, so members' browsers must not receive its texts. */
+/** Texts that members' browsers must not receive, because the operators' console is rendered on the server. */
 const unsent: ReadonlySet<string> = new Set(["desk"]);
 
 function readBundle(locale: Locale): Bundle {
@@ -64,7 +64,7 @@ function messageFiles(locale: Locale): string[] {
   return (["en", locale] as const).flatMap((each) => fileNames(each).map((name) => join(folder, each, name)));
 }
 
-/** Lists no files for a language without a folder, whose texts are all English. */
+/** Lists no files for a language without a folder, which has only English texts. */
 function fileNames(locale: Locale): string[] {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return all

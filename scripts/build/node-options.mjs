@@ -2,7 +2,7 @@
 export const programOptions = ["--enable-source-maps"];
 
 /**
- * A page makes many short-lived objects. In a smaller young generation, copying them took a fifth of a page's time
- * (P1).
+ * A large young generation for the many short-lived objects of a page. In a smaller one, copying took a fifth of a
+ * page's time (P1).
  */
 export const serverOptions = [...programOptions, "--max-semi-space-size=64"];
