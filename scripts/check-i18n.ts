@@ -22,7 +22,7 @@ function checkI18n(sources: Sources): Finding[] {
   ];
 }
 
-/** Prints the mistakes last, next to the prompt. Then sets the exit status to 1. */
+/** Prints the mistakes last, next to the prompt, and sets the exit status to 1. */
 function main(): void {
   const sources = readSources();
   const findings = checkI18n(sources);
@@ -40,7 +40,9 @@ function readSources(): Sources {
   return sourcesFrom(Object.fromEntries(trees));
 }
 
-/** Lists the files with screens. The developers' and operators' pages are left out, because they are English only. */
+/**
+ * Lists the files with screens. The developers' and operators' pages are left out, because they exist only in English.
+ */
 function screens(): string[] {
   return programs().filter((path) => path.endsWith(".tsx") && !/(^|\/)dev[./]|^operators\/views\//.test(path));
 }

@@ -5,8 +5,8 @@ import type { Services } from "~/platform/services.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
 /**
- * Answers the commands of other programs over a socket. Only this process may open the embedded database (DESIGN
- * 13.18).
+ * Answers the commands of other programs over a socket, because only this process may open the embedded database
+ * (DESIGN 13.18).
  */
 export async function answerCommands(services: Services): Promise<{ close(): Promise<void> }> {
   const { database, env, files, journal, keys, store } = services;

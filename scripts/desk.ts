@@ -5,7 +5,7 @@ import { resolveHost } from "~/tenancy/resolve.server";
 import { ProgramError } from "./program-error";
 
 /**
- * Opens the operators' console on its host. Refuses a site's host, which would become unreachable. Serves without this
+ * Opens the operators' console on its host. Refuses the host of a site, which would become unreachable. Skips this
  * check while the database is unavailable.
  */
 export async function openDesk({ env }: Services): Promise<OperateHost | null> {

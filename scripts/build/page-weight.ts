@@ -22,16 +22,16 @@ interface Manifest {
 
 export const kilobyte = 1000;
 
-/** Each design of a lander has its own style sheet. */
+/** Style sheets of landers. Each design has its own. */
 const landerSheet = /^\/assets\/(?:collage|deck|film|icons|map|network|scenes)-.*\.css$/;
 
-/** The home page has one style sheet per theme. */
+/** Style sheets of the home page. Each theme has its own. */
 const homeSheet = /^\/assets\/home-[a-z]+-.*\.css$/;
 
-/** Style sheet of a theme for member pages. The theme's variables are in another file. */
+/** Style sheet of a theme for member pages. Another file has the theme's variables. */
 const faceOf = (theme: string) => new RegExp(`^/assets/face-${theme.split(/[/-]/)[2]}-.*\\.css$`);
 
-/** The routes whose scripts are weighed, with all static imports. */
+/** The weighed routes, with the static imports of their scripts. */
 const memberPages = [
   "routes/discovery/members",
   "routes/member-page/member",
@@ -72,7 +72,9 @@ export function measureBudgets(build: string): Budget[] {
   ];
 }
 
-/** A word that appears in a browser's script when this library was bundled into it (stack.md 1). */
+/**
+ * A word in each server library that would appear in a browser's script if the build bundled the library (stack.md 1).
+ */
 const serverLibraries = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
 export function findServerLibraries(build: string): string[] {
@@ -113,7 +115,7 @@ class Client {
     return readFileSync(join(this.folder, path), "utf8");
   }
 
-  /** Bytes that a browser receives: of the brotli copy, if it exists. */
+  /** Bytes that a browser receives, from the brotli copy if one exists. */
   weigh(paths: readonly string[]): number {
     const sizes = [...new Set(paths)].map((path) => {
       const file = join(this.folder, path);

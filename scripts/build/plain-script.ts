@@ -9,8 +9,8 @@ const suffix = "?plain";
 const ofConsole = "app/desk/client/desk.ts";
 
 /**
- * A Vite plugin for pages without the framework (DESIGN 13.2).
- * `import address from "./visitor?plain"` bundles that module into one file and returns the file's address.
+ * A Vite plugin for pages without the framework (DESIGN 13.2). `import address from "./visitor?plain"` bundles that
+ * module into one file and returns the file's URL.
  */
 export function plainScript(): Plugin {
   let isClient = false;
@@ -44,7 +44,7 @@ export function plainScript(): Plugin {
       const { code, moduleIds } = await bundle(entry, alias);
       for (const file of moduleIds) this.addWatchFile(file);
       const fileName = fileNameOf(entry, code);
-      // The server's build returns the same address. Only the browser's build writes the file.
+      // The server's build returns the same URL, but only the browser's build writes the file.
       if (isClient) this.emitFile({ type: "asset", fileName, source: code });
       else served.keep(`/${fileName}`, "text/javascript", code);
       return `export default ${JSON.stringify(`/${fileName}`)}`;
@@ -61,7 +61,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Keeps imports that only run code, which Rollup would drop because of `sideEffects` in package.json.
+    // Keep imports that only run code, because Rollup drops them by `sideEffects` in package.json.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Server programs that are built together with Remix's server. Programs without a source file are skipped. */
+/** Server programs that are built together with Remix's server. Missing source files are skipped. */
 const programs = ["serve", "worker", "migrate", "seed", "populate", "tenant", "operator", "bench/bench"];
 
 /**
@@ -31,7 +31,9 @@ export function programInputs(): Plugin {
   };
 }
 
-/** Removes the styles of shared chunks from the manifest, because Remix would copy unused styles to the browser. */
+/**
+ * Removes the styles of shared chunks from the manifest, because Remix would copy these unused styles to the browser.
+ */
 function withoutSharedStyles(manifest: string): string {
   const entries = Object.entries(JSON.parse(manifest) as Record<string, { file: string }>);
   const kept = entries.filter(([name, { file }]) => !(name.startsWith("_") && file.endsWith(".css")));

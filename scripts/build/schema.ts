@@ -31,7 +31,7 @@ async function schemaText(): Promise<string> {
   }
 }
 
-/** Prints one sentence with the right command, without the stack trace of a thrown error. */
+/** Prints one sentence with the right command instead of a stack trace. */
 function refuseStale(): void {
   console.error("app/platform/schema.ts is not what the migrations make. Run npm run schema.");
   process.exitCode = 1;

@@ -8,7 +8,7 @@ import { programOptions } from "./node-options.mjs";
 const root = resolve(import.meta.dirname, "../..");
 
 test("Stack traces of a built program name the source files and their lines", () => {
-  // A data folder that cannot be created, so that the program fails at its start.
+  // This data folder cannot be created, so the program fails at its start.
   const env = { ...process.env, DEMO: "1", DATA_DIR: join(devNull, "data") };
   const { stderr } = spawnSync(process.execPath, [...programOptions, join(root, "build/server/serve.js")], {
     cwd: root,

@@ -7,7 +7,7 @@ const inputs = ["app", "public", "scripts", "themes", "package-lock.json", "remi
 const isTest = /\.test\.tsx?$/;
 
 /**
- * A hash of all sources. It is stored with a build, to recognise a stale one.
+ * A hash of all sources, stored with a build to recognise an outdated build.
  * @param {string} root
  */
 export function hashSources(root) {

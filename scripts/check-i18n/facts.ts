@@ -23,7 +23,7 @@ export function checkFacts(path: string, source: string, english: ReturnType<typ
 
 interface Spoken {
   readonly key: string;
-  /** True for a refusal. `seconds` of a refusal also provides the placeholder `{{when}}` (`showRefusal`). */
+  /** True for a refusal, whose `seconds` also fill the placeholder `{{when}}` (`showRefusal`). */
   readonly isRefusal: boolean;
   readonly facts: ts.Node | undefined;
 }
@@ -61,7 +61,7 @@ function missingFacts({ key, isRefusal, facts }: Spoken, english: ReturnType<typ
   const given = givenFacts(facts);
   if (isRefusal && given?.has("seconds")) given.add("when");
   const forms = english.get(key)?.forms ?? new Map<string, string>();
-  // The count selects the plural form, so it is always needed.
+  // The count is always needed, because it selects the plural form.
   const needed = new Set([...(forms.has("other") ? ["count"] : []), ...[...forms.values()].flatMap(placeholdersOf)]);
   return given ? [...needed].filter((name) => !given.has(name)) : [];
 }

@@ -247,7 +247,10 @@ function termsOf(locale: string): readonly Term[] {
   return (isLanguage(language) && glossaries[language]) || [];
 }
 
-/** An amount with cents. The caller looks for a currency beside it. Prices come from placeholders. */
+/**
+ * An amount with cents, written as digits because prices usually come from placeholders. The caller looks for a
+ * currency beside the amount.
+ */
 const amount = /(?<![\d.,])\d+[.,]\d{2}(?![\d.,]*\d)/gu;
 const currency = /^\s?(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr|zł)|(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr)\s?$/u;
 

@@ -11,7 +11,7 @@ const spokenAttributes = new Set([
   "placeholder",
 ]);
 
-/** Finds literal text in a screen, because each text must come from the message files. */
+/** Finds literal text in a screen. Each text must come from the message files. */
 export function checkLiterals(path: string, source: string): Finding[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const findings: Finding[] = [];

@@ -3,12 +3,12 @@ import type { Sources } from "../../app/i18n/bundle.ts";
 import type { MessageTree } from "../../app/i18n/messages.ts";
 import type { Finding } from "./finding.ts";
 
-/** Languages that must have every text. A country's variant may lack texts that its language has. */
+/** Languages that must have every text. A country's variant may lack texts that the main language has. */
 const complete: readonly string[] = languages.filter((language) => language !== "en");
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
-/** A text with its plural forms. A text without plural forms has the key "". */
+/** A text with its plural forms. Without plural forms the only key is "". */
 interface Text {
   readonly forms: ReadonlyMap<string, string>;
 }
@@ -116,7 +116,7 @@ function checkForms(locale: string, texts: Texts): Finding[] {
   });
 }
 
-/** Placeholders that stand for a number of things. */
+/** Placeholders for a number of things. */
 const counts = ["credits", "messages", "photos", "likes", "people", "seconds", "minutes", "hours", "days", "months"];
 /**
  * A number before a whole word, such as "{{days}} days". An abbreviation such as "{{minutes}} min." needs no plural.
@@ -126,7 +126,10 @@ const counted = new RegExp(
   "u",
 );
 
-/** Finds counted texts without plural forms, such as "1 credits". Their placeholder must be named `count`. */
+/**
+ * Finds counted texts without plural forms, such as "1 credits". The placeholder of a counted text must be named
+ * `count`.
+ */
 function uncounted(where: string, forms: ReadonlyMap<string, string>): Finding[] {
   const name = counted.exec(forms.get("") ?? "")?.[1];
   return name ? [{ where, what: `counts {{${name}}} without plural forms: call it {{count}} and write them` }] : [];
@@ -147,7 +150,10 @@ function plurals(where: string, locale: string, forms: ReadonlyMap<string, strin
   ];
 }
 
-/** Plural forms of whole numbers up to 1000. French `many`, for example, starts at a million. */
+/**
+ * Plural forms of whole numbers up to 1000. Rarer forms are left out, such as French `many`, which starts at a
+ * million.
+ */
 function categoriesOf(locale: string): string[] {
   const rules = new Intl.PluralRules(locale);
   const used = Array.from({ length: 1001 }, (_, count) => rules.select(count));

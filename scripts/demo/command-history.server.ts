@@ -18,15 +18,15 @@ interface Stage {
   rows: Rows;
   site: DemoSite;
   now: Date;
-  /** The member of the command, who does not appear in the demo's other stories. */
+  /** The member whom the command concerns, who appears nowhere else in the demo. */
   member: Person;
   other: Person;
-  /** Measures that are applied after the rows are stored. */
+  /** Measures to apply after the rows are stored. */
   measures: { memberId: string; decisionId: string; kind: Measure; ground: Ground; until: Date | null }[];
   cases: StoredCase[];
 }
 
-/** Acts besides the rows of a command: the command's own, and later acts about the same member. */
+/** Facts of the recorded acts: the command's own act, and later acts about the same member. */
 type Told = Omit<DoneAct, "verb" | "actor" | "at">;
 
 /** Members without purchases. */
@@ -44,9 +44,9 @@ const followUps: ReadonlySet<DemoCommand["verb"]> = new Set([
 
 interface Past {
   acts: DoneAct[];
-  /** Stores rows that refer to stored rows. */
+  /** Stores rows that need the stored rows. */
   finish(w: TenantWriter): Promise<void>;
-  /** Members without a command about them. */
+  /** Members whom no command concerns. */
   others: Person[];
 }
 

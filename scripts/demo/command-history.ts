@@ -5,7 +5,7 @@ import type { Ground } from "~/safety/decision";
 import type { ReportReason } from "~/safety/report";
 
 interface Reviewed {
-  /** Days before now. */
+  /** Number of days before now. */
   filed: number;
   closed: number;
   body: string;
@@ -28,7 +28,7 @@ type What =
   | { verb: "code"; code: string; percent: number; holdsFor: number }
   | { verb: "close"; topic: ComplaintTopic; body: string; why: string }
   | { verb: "decide"; reason: ReportReason; words: string; why: string }
-  // Commands that only record an act.
+  // Commands that only record an act, without other rows.
   | { verb: "find-member" | "member-sheet" | "member-contact" }
   | { verb: "export-member"; why: string }
   | { verb: "resend-mail"; mail: "activation" | "reset" }

@@ -33,7 +33,7 @@ export async function writeLikes(w: TenantWriter, people: Person[], likes: DemoL
   await insertAll(w, "likes", columns, rows);
 }
 
-/** The instant of an event, but never before a participant's sign-up. */
+/** The time of an event, but never before a participant's sign-up. */
 function sinceJoining(people: Person[], minutesAgo: number, now: Date): Date {
   const earliest = Math.max(...people.map(({ createdAt }) => createdAt.getTime()));
   return new Date(Math.max(now.getTime() - minutesAgo * minute, earliest + minute / 2));
@@ -52,7 +52,7 @@ export async function writeConversations(
   for (const conversation of drawn) {
     const [one, other] = conversation.between.map((index) => people[index]) as [Person, Person];
     if (one.login === "fresh" || other.login === "fresh") continue;
-    // A free member may start two conversations. The free demo login starts none, so that its user can start both.
+    // A free member may start two conversations. The free demo login starts none, so that a tester can start both.
     const count = started.get(one.id) ?? 0;
     if (!one.premiumSince && count >= (one.login ? 0 : 2)) continue;
     started.set(one.id, count + 1);

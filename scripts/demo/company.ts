@@ -7,7 +7,7 @@ interface Company {
   conversations: DemoConversation[];
 }
 
-/** Gives a login five likes, a match and two conversations, which random draws may have missed. */
+/** Gives a login five likes, a match and two conversations, which the random draws may lack. */
 export function companyFor(
   members: readonly DemoMember[],
   me: number,

@@ -13,7 +13,7 @@ interface DemoMessage {
   minutesAgo: number;
 }
 
-/** A conversation, its oldest message first. The sender of that message started the conversation. */
+/** A conversation, oldest message first. The first sender started the conversation. */
 export interface DemoConversation {
   between: [number, number];
   messages: DemoMessage[];
@@ -23,7 +23,7 @@ export interface DemoConversation {
 
 /**
  * Draws conversations between members who match and share a language, at most one per pair. `told` contains the site's
- * earlier texts, so that none is repeated.
+ * earlier texts, none of which is repeated.
  */
 export function demoConversations(
   site: DemoSite,
@@ -90,7 +90,7 @@ function someLines({ openers, chats }: Corpus, random: Random): readonly string[
   return draw < 0.6 ? chat : [random.pick(openers), `+${chat[0] ?? ""}`, ...chat.slice(1)];
 }
 
-/** Cuts half of the conversations short, so that the list looks real. */
+/** Shortens half of the conversations, so that the list looks real. */
 function shorten(chat: readonly string[], random: Random): readonly string[] {
   return random.chance(0.5) ? chat : chat.slice(0, random.int(2, chat.length));
 }

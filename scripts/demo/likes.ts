@@ -2,7 +2,7 @@ import { seededRandom } from "~/profiles/scenes/random";
 import type { DemoMember } from "./members";
 import type { DemoSite } from "./site";
 
-/** A like, with both members by their index in the list. */
+/** A like between two members, each given by index in the list. */
 export interface DemoLike {
   from: number;
   to: number;
@@ -20,7 +20,7 @@ function fancies(one: DemoMember, other: DemoMember): boolean {
   return (one.sexuality === "hetero") === (one.gender !== other.gender);
 }
 
-/** About four likes per member. A third are returned, so that each tab of the likes page has entries. */
+/** About four likes per member. A third are mutual, so that each tab of the likes page has entries. */
 export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: string): DemoLike[] {
   const random = seededRandom(`${seed}/${site.slug}/likes`);
   const likes = new Map<string, DemoLike>();
@@ -38,7 +38,7 @@ export function demoLikes(site: DemoSite, members: readonly DemoMember[], seed: 
   return [...likes.values()];
 }
 
-/** Draws a few matching members. Limits the draws, so that long lists take no longer. */
+/** Draws a few matching members. The limit on draws keeps long lists fast. */
 function candidates(
   members: readonly DemoMember[],
   member: DemoMember,

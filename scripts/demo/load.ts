@@ -13,14 +13,14 @@ import { demoPassword } from "./logins";
 import { peopleTenant } from "./people.server";
 
 /**
- * Loads the demo into an empty database. Later starts move its dates, so that "ten minutes ago" stays true
- * (DESIGN 13.24, 13.25).
+ * Loads the demo into an empty database. Later starts shift its dates, so that "ten minutes ago" stays true (DESIGN
+ * 13.24, 13.25).
  */
 export async function loadDemo(database: Database): Promise<void> {
   await refuseLive(database);
   if (await isLoaded(database)) await redate(database);
   else await load(database);
-  // Only the embedded demo has a sign-in without a password. A demo on a database server may be reachable by others.
+  // Only the embedded demo gets a sign-in without a password, because strangers may reach a demo on a database server.
   if (database.kind === "pglite") await addDemoStaff(database);
 }
 
@@ -45,7 +45,7 @@ async function load(database: Database): Promise<void> {
   await database.pool.query("insert into installation (key, value) values ('demo', to_jsonb(now()))");
 }
 
-/** Sites that a demo can show. Prints a message for each other site. */
+/** Sites that a demo can show. Prints a message for each site that it leaves out. */
 export function demoSites(root: string, say: (line: string) => void = console.warn): TenantFolder[] {
   return listSlugs(root).flatMap((slug) => {
     const site = readTenant(root, slug);
@@ -56,7 +56,7 @@ export function demoSites(root: string, say: (line: string) => void = console.wa
   });
 }
 
-/** Moves all dates forward by the time since the last start. */
+/** Shifts all dates forward by the time since the previous start. */
 async function redate(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ seconds: number }>(
     "select extract(epoch from now() - (value #>> '{}')::timestamptz)::double precision as seconds from installation where key = 'demo'",
@@ -88,7 +88,7 @@ async function moveDates(scope: TenantScope, seconds: number): Promise<void> {
   });
 }
 
-/** Moves waiting proposals on the owner's connection, because the application may not change their expiry. */
+/** Shifts open proposals on the owner's connection, because the application may not change their expiry. */
 async function moveProposals(database: Database, tenantId: number, seconds: number): Promise<void> {
   await inTransaction(database, async (client) => {
     await actAsTenant(client, tenantId);

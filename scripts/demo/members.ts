@@ -32,7 +32,7 @@ export interface DemoMember extends Choices {
   fictional: boolean;
   lastActiveMinutesAgo: number;
   joinedDaysAgo: number;
-  /** Three to five seeds, one for each picture of `demoScenes`. */
+  /** Three to five seeds. Each gives one picture of `demoScenes`. */
   photoSeeds: string[];
 }
 
@@ -45,7 +45,7 @@ export function demoMembers(site: DemoSite, count: number, seed: string, today =
   });
 }
 
-/** Pictures of a member, with different motifs from the member's interests. */
+/** Pictures of a member. Their motifs come first from the member's interests. */
 export function demoScenes(site: DemoSite, member: DemoMember): SceneOrder[] {
   const wanted = [...new Set(member.interests.flatMap((interest) => motifsByInterest[interest] ?? []))];
   const random = seededRandom(`scenes/${member.photoSeeds[0]}`);
@@ -104,7 +104,7 @@ function invent(site: DemoSite, random: Random, id: string, today: string): Unna
 }
 
 /**
- * Draws a choice for each field, all equally likely. The caller replaces some. Each field has its own seed, so that a
+ * Draws each field evenly from its choices. The caller replaces some fields. Each field has its own seed, so that a
  * new field changes no member.
  */
 function evenChoices(id: string): Choices {
@@ -170,7 +170,7 @@ function relationship(age: number, random: Random): Choice<"relationship_status"
   return random.pick(["single", "single", "single", "single", "unmarried", "divorced", "living_together"]);
 }
 
-/** Picks a display name that no other member of the site has. */
+/** Picks a display name that is unique on the site. */
 function freeName(member: Unnamed, index: number, seed: string, taken: Set<string>): string {
   const random = seededRandom(`${seed}/name/${member.photoSeeds[0]}`);
   const first = random.pick(firstNames(member.language, member.country)[member.gender]);

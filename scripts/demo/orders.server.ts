@@ -12,7 +12,7 @@ import { day, isPaying, minute, type Person } from "./person";
 import { idAt, type Rows } from "./rows.server";
 import { type PostPaymentEvent, postPaymentEvents, salesDaysAgo, strayPayments, unpaidSales } from "./orders";
 
-/** Days to send evidence about a dispute. */
+/** Days for sending evidence about a dispute. */
 const evidenceDays = 21;
 
 const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);
@@ -32,8 +32,8 @@ interface AddedOrders {
 }
 
 /**
- * Adds the orders of two months, like the shop, the test provider and the ledger. Some are refunded or disputed. The
- * login `premium` always has a purchase.
+ * Adds the orders of two months, with rows like those of the shop, the test provider and the ledger. Some orders are
+ * refunded or disputed. The login `premium` always has a purchase.
  */
 export function addOrders(rows: Rows, tenant: Tenant, people: Person[], now: Date): AddedOrders {
   const books = new Books(rows, tenant);
@@ -41,7 +41,7 @@ export function addOrders(rows: Rows, tenant: Tenant, people: Person[], now: Dat
   const premium = people.find(({ login }) => login === "premium");
   if (premium) books.sell(premium, { at: premium.premiumSince ?? now, place: -1, method: "creditcard" });
   for (const [place, daysAgo] of salesDaysAgo.entries()) {
-    // The first two buyers also place the latest two orders.
+    // The first two buyers also place the last two orders.
     const buyer = buyers[place % (salesDaysAgo.length - 2)];
     const at = later(now, -daysAgo * day - place * 47 * minute);
     const joined = buyer?.premiumSince;
@@ -69,7 +69,7 @@ function addStrayPayment(rows: Rows, { slug }: Tenant, now: Date): void {
   });
 }
 
-/** Members who pay. Excludes the first members of the list, who have items in the queue. */
+/** Members who pay, without the first members of the list, who have items in the queue. */
 function buyersAmong(people: Person[]): Person[] {
   return people
     .filter(isPaying)
@@ -79,7 +79,7 @@ function buyersAmong(people: Person[]): Person[] {
 
 interface Sale {
   at: Date;
-  /** Index in the list of sales, which determines bundle and method. */
+  /** Index in the list of sales, which selects bundle and method. */
   place: number;
   method?: string;
 }
@@ -233,7 +233,7 @@ class Books {
     });
     this.rows.add("payment_refunds", {
       payment_id: payment.id,
-      // The test provider's name for a refund. A failed refund is missing from the provider's list.
+      // The test provider's name for a refund. The provider does not list a failed refund.
       reference: `${fails ? "failed " : ""}refund of ${atProvider.reference}`,
       return_id: returnId,
       amount_minor: back.amountMinor,
@@ -275,7 +275,7 @@ class Books {
     this.#note(at, () => this.#move(at, sold, -order.credits, { reason: "chargeback", reference }));
   }
 
-  /** Adds a transfer. Returns the balance after it. */
+  /** Adds a transfer. Returns the balance after the transfer. */
   #move(
     at: Date,
     { order }: Order,
@@ -316,7 +316,7 @@ interface Transfer extends Required<Cause> {
   orderId: string | null;
 }
 
-/** Adds both entries of a transfer. */
+/** Adds a transfer with its two entries. */
 export function addTransfer(rows: Rows, moved: Transfer): void {
   const { at, memberId, credits, reason, reference, account, orderId } = moved;
   const id = idAt(at);

@@ -7,7 +7,7 @@ export type PostPaymentEvent =
       /** Days after the payment. */
       after: number;
       fails?: true;
-      /** Role of the staff member who refunded. Null for the member. */
+      /** Role of the staff member who refunded. Null when the member withdrew. */
       by: Role | null;
       why: string;
     }
@@ -41,7 +41,7 @@ export const postPaymentEvents: Record<string, Partial<Record<number, PostPaymen
   },
 };
 
-/** Payments without an order, by site, as in the provider's list. Finance has to identify them. */
+/** Payments without an order, by site, as in the provider's list. Finance has to find their orders. */
 export const strayPayments: Record<string, { daysAgo: number; amountMinor: number; currency: string }> = {
   ember: { daysAgo: 2, amountMinor: 1899, currency: "EUR" },
   orchid: { daysAgo: 5, amountMinor: 1290, currency: "EUR" },

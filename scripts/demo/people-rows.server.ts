@@ -94,7 +94,7 @@ function accountRow(person: Person, passwordHash: string) {
   return {
     member_id: person.id,
     email: person.login ? `${person.login}@demo.test` : `${person.id}@members.demo.test`,
-    // Only the demo logins have a password. `/dev` can log in as any other member.
+    // Only the demo logins have a password, because `/dev` can log in as any other member.
     password_hash: person.login ? passwordHash : "none",
     locale: person.language,
     signup_country: person.country,
@@ -143,7 +143,7 @@ function profileRow(person: Person, mainPhotoId: string | null) {
   };
 }
 
-/** Activity is stored in steps of ten minutes (performance.md 5.4). */
+/** The start of the ten minutes around a time, because activity is stored in such steps (performance.md 5.4). */
 function stepOf(at: Date): Date {
   return new Date(Math.floor(at.getTime() / (10 * minute)) * 10 * minute);
 }
@@ -173,12 +173,12 @@ function photoRows(person: Person, site: DemoSite) {
       state: "active",
       scene,
       created_at: person.createdAt,
-      // Marked as reviewed, because the demo itself has drawn the photo.
+      // Counts as reviewed, because the demo itself has drawn the photo.
       looked_at: person.createdAt,
     }));
 }
 
-/** Lets three members block the login that demonstrates blocking. Returns the ids of the three. */
+/** Makes three members block the login that demonstrates blocking. Returns the ids of these members. */
 export async function writeBlocks(w: TenantWriter, people: Person[], now: Date): Promise<Set<string>> {
   const blocked = people.find(({ login }) => login === "blocked");
   if (!blocked) return new Set();

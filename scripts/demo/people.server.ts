@@ -55,7 +55,7 @@ export async function peopleTenant(scope: TenantScope, passwordHash: string): Pr
   });
 }
 
-/** Draws likes and conversations at random. The free and the premium demo login always get some. */
+/** Draws likes and conversations at random. The free and the premium demo login always get a few. */
 function companyOf(
   people: Person[],
   members: DemoMember[],

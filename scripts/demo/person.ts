@@ -17,7 +17,7 @@ export interface Person extends DemoMember {
   premiumSince: Date | null;
 }
 
-/** Makes the first members of the site's first country demo logins. None of them is fictional. */
+/** Turns the first members of the site's first country into demo logins. None of these is fictional. */
 export function loginsOf(members: DemoMember[], site: DemoSite): Map<number, DemoLogin["name"]> {
   const home = [...members.keys()].filter(
     (index) => members[index]?.country === site.countries[0] && !members[index]?.fictional,

@@ -10,7 +10,8 @@ interface Place {
 }
 
 /**
- * Cities of a country, one per line, with region, latitude, longitude, and a time zone that differs from the country's.
+ * Cities of a country, one per line: name, region, latitude, longitude, and a time zone when it differs from the
+ * country's.
  */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines

@@ -16,7 +16,7 @@ interface Proposal {
 }
 
 /**
- * Proposes one command of each kind that needs two people, with the product's own functions. Returns the acts of the
+ * Proposes a command of each kind that needs two people, through the product's own functions. Returns the acts of the
  * proposers.
  */
 export async function writeProposals(w: TenantWriter, about: About, now: Date): Promise<DoneAct[]> {
@@ -33,7 +33,7 @@ export async function writeProposals(w: TenantWriter, about: About, now: Date): 
 }
 
 interface About {
-  /** Members that no other command concerns. */
+  /** Members whom no other command concerns. */
   members: readonly Person[];
   sales: readonly OpenSale[];
 }

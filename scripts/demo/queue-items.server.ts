@@ -12,7 +12,7 @@ import { isOrdinary, isPaying, minute, type Person } from "./person";
 import type { Rows } from "./rows.server";
 import { type QueueItems, queueItems } from "./queue-items";
 
-/** Members in a site's queue items. */
+/** The members who appear in a site's queue items. */
 interface Cast {
   wanted: QueueItems;
   /** Member of the first photos, the text and the reported conversation. */
@@ -23,7 +23,7 @@ interface Cast {
   now: Date;
 }
 
-/** Chooses the members of the items. Null for a site without items. */
+/** Chooses the members for the items. Null for a site without items. */
 export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null {
   const wanted = queueItems[site.slug];
   const [first, ...others] = people.filter(isPaying);
@@ -36,7 +36,7 @@ export function castOf(site: DemoSite, people: Person[], now: Date): Cast | null
 
 const ago = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute);
 
-/** First messages with contact details, for the conversations of the site. */
+/** First messages with contact details, to add to the site's conversations. */
 export function firstMessages(
   { wanted, others }: Cast,
   people: Person[],
@@ -59,15 +59,15 @@ export function addQueueItems(rows: Rows, tenant: Tenant, site: DemoSite, cast: 
   addAppeal(rows, site, cast);
 }
 
-/** Stores the flags and cases that refer to stored messages and photos. */
+/** Stores the flags and cases, which need the stored messages and photos. */
 export async function writeQueueItems(w: TenantWriter, cast: Cast): Promise<void> {
   await flagMessage(w, cast);
   await writeCases(w, cast);
-  // Sets the due times, because the database counts a report from its insertion.
+  // Set the due times here, because the database counts them from the insertion.
   await w.rows(sql`update work_items set due_at = opened_at + work_time(kind, reason) where tenant_id = ${w.tenantId}`);
 }
 
-/** Another photo of a member, drawn like the first ones. */
+/** Another photo of a member, drawn like the member's first photos. */
 export function photoRow(person: Person, site: DemoSite, createdAt: Date, state: string) {
   const seed = `waiting-${person.photoSeeds[0]}-${createdAt.getTime()}`;
   const [scene] = demoScenes(site, { ...person, photoSeeds: [seed] });
@@ -82,7 +82,7 @@ function addPhotos(rows: Rows, { settings }: Tenant, site: DemoSite, { wanted, f
   }
 }
 
-/** The earlier text remains approved, so that the screen shows both. */
+/** Adds a text to review. The earlier text stays approved, so that the screen shows both. */
 function addText(rows: Rows, { wanted, first, now }: Cast): void {
   if (!wanted.text) return;
   const { id: member_id, about, createdAt } = first;
@@ -102,7 +102,7 @@ async function flagMessage(w: TenantWriter, { wanted, others }: Cast): Promise<v
     where tenant_id = ${w.tenantId} and sender_id = ${(others[0] as Person).id} and right(body, ${addition.length}) = ${addition}`);
 }
 
-/** A report and its case, open or closed. */
+/** A report with its open or closed case. */
 export interface StoredCase {
   caseId: string;
   reportId: string;
@@ -116,8 +116,7 @@ export interface StoredCase {
 }
 
 /**
- * Adds a case for each report, each about a different member. The case about a scam is about the member of the first
- * photos.
+ * Adds a case for each report, each about a different member. The scam is reported of the member of the first photos.
  */
 async function writeCases(w: TenantWriter, { wanted, first, others, youngest = first, now }: Cast): Promise<void> {
   const reportedIn = ({ talk, isYoung }: QueueItems["cases"][number], index: number) =>
@@ -170,7 +169,7 @@ const reportColumns = {
   created_at: "timestamptz",
 };
 
-/** Evidence, with the columns that `freezeEvidence` of safety/reports.server.ts copies. */
+/** A row of evidence, with the columns that `freezeEvidence` of safety/reports.server.ts copies. */
 function evidenceRow({ reportId, reported, at, talk = [] }: StoredCase) {
   const { name, gender, birthDate, country, region, city, about, interests, reason, id } = reported;
   const messages = talk.map((body, index) => ({
@@ -194,7 +193,7 @@ function addComplaint(rows: Rows, { wanted, others, now }: Cast): void {
   rows.add("complaints", { ...own, created_at: ago(now, age), locale: language });
 }
 
-/** The contested decision is two days older than the appeal. */
+/** Adds an appeal against a decision that was taken two days earlier. */
 function addAppeal(rows: Rows, site: DemoSite, { wanted, others, now }: Cast): void {
   if (!wanted.appeal) return;
   const { against, facts, body, age } = wanted.appeal;
@@ -210,7 +209,7 @@ function addAppeal(rows: Rows, site: DemoSite, { wanted, others, now }: Cast): v
     ground: against === "photo" ? "photos" : "insults",
     facts,
     after_notice: false,
-    // Decided by the manager, because another person must review the appeal.
+    // The manager has decided, because another person must review the appeal.
     decided_by: staffId("manager"),
     decided_at: decidedAt,
   });

@@ -1,11 +1,11 @@
 import type { ComplaintTopic } from "~/pages/complaint";
 import type { ReportReason } from "~/safety/report";
 
-/** Items in the queue of operators on a demo site. Ages are in minutes. */
+/** Items in the operators' queue on a demo site. Ages are in minutes. */
 export interface QueueItems {
   /** Ages of photos. The first two photos and the text belong to one member. */
   photos: number[];
-  /** Words added to a member's text, so that the text needs a review. */
+  /** Words added to a member's text, which make a review necessary. */
   text?: { addition: string; age: number };
   /** Words added to a first message. */
   message?: { addition: string; age: number };
@@ -14,7 +14,7 @@ export interface QueueItems {
     words: string;
     age: number;
     talk?: string[];
-    /** True for the youngest woman on the site, instead of the member of the first photos. */
+    /** True for a case about the youngest woman on the site, instead of the member of the first photos. */
     isYoung?: true;
   }[];
   complaint?: { topic: ComplaintTopic; body: string; age: number };

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { insertAll } from "./insert-all.server";
 
-/**
- * Tables of orders, ledger and decisions, with the columns that the demo fills. Each follows the tables that it refers
- * to.
- */
+/** Tables of orders, ledger and decisions, with the columns that the demo fills, ordered by their references. */
 const tables = {
   orders: {
     id: "uuid",
@@ -174,7 +171,7 @@ type Table = keyof typeof tables;
 /** A row with the columns of its table above. A missing column is null. */
 type RowOf<T extends Table> = { [C in keyof (typeof tables)[T]]?: unknown };
 
-/** Collects rows, so that each table takes one statement. */
+/** Collects rows, so that each table needs one statement. */
 export class Rows {
   readonly #kept: Partial<Record<Table, object[]>> = {};
 
@@ -184,7 +181,7 @@ export class Rows {
     return row;
   }
 
-  /** Stores all rows, and the balances computed from the ledger. */
+  /** Stores all rows, and the balances that follow from the ledger. */
   async store(w: TenantWriter): Promise<void> {
     for (const [table, columns] of Object.entries(tables)) {
       const rows = this.#kept[table as Table];
@@ -198,7 +195,7 @@ export class Rows {
   }
 }
 
-/** A time-sorted id for an instant, because lists of orders sort by id. */
+/** A time-sorted id for a given time, because lists of orders sort by id. */
 export function idAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;

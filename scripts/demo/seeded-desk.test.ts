@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lists the links of a console list over all its pages. */
+/** Lists the links on all pages of a console list. */
 async function listed(path: string, link: RegExp): Promise<string[]> {
   const found = new Set<string>();
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -152,7 +152,7 @@ describe("the orders of the demo", () => {
       expect([day.books, day.refundedByHand, day.creditsMissing, day.open.refundsWaiting]).toEqual([[], [], [], 0]);
     }
     expect(await state()).toEqual(before);
-    // Each paid order has its invoice and each sent return its credit note. Numbers have no gap and follow the days.
+    // Each paid order has an invoice, and each sent return a credit note. Numbers have no gap and follow the days.
     expect(await numbers("select count(*)::integer as n from invoices where kind = 'invoice'")).toEqual({ n: 64 });
     expect(await numbers("select count(*)::integer as n from invoices where kind = 'credit'")).toEqual({ n: 4 });
     expect(

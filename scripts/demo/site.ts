@@ -13,7 +13,7 @@ export interface DemoSite {
   interests: readonly string[];
 }
 
-/** Language of a member's texts: the site's language where the country speaks it, else the country's language. */
+/** Language of a member's texts: the site's language if the country speaks it, else the country's language. */
 export function languageAt(site: DemoSite, country: TenantCountry): TenantLocale {
   const languages = visibleLocales(country, site.language);
   return languages.includes(site.language) ? site.language : (languages[0] ?? site.language);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Describes an error for Vite's overlay: message, stack, and the lines of our source around it.
+ * Describes an error for Vite's overlay: message, stack, and the surrounding lines of our source.
  * @param {Error & { id?: string, loc?: Place, frame?: string, plugin?: string }} error
  * @param {string} root
  */
@@ -51,8 +51,7 @@ function drawFrame({ file, line, column }) {
 const inMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Answers every request with a page about the failed start.
- * Vite's script on that page reloads it after the fault is fixed.
+ * Answers every request with a page about the failed start. Vite's script reloads this page once the fault is fixed.
  * @param {import("node:http").ServerResponse} response
  * @param {Error} error
  * @param {string} root

@@ -1,7 +1,4 @@
-/**
- * Runs the product behind the development server.
- * Unlike `serve.ts`, it opens no port of its own.
- */
+/** Runs the product behind the development server. Unlike `serve.ts`, opens no port. */
 import * as build from "virtual:remix/server-build";
 import type { RequestListener } from "node:http";
 import { resolve } from "node:path";
@@ -27,7 +24,7 @@ export interface Program {
   welcome(): Promise<void>;
 }
 
-/** Stores the changed tenants again, then starts the product. `changed` names tenants by their slugs. */
+/** Stores the changed tenants, given by their slugs, then starts the product. */
 export async function startProgram({ changed }: { changed: readonly string[] }): Promise<Program> {
   const env = readEnv();
   const { services, shutDown } = await boot(env);
@@ -50,7 +47,7 @@ export async function startProgram({ changed }: { changed: readonly string[] }):
   };
 }
 
-/** The client folder does not exist, because Vite serves the files for browsers. */
+/** Points to a client folder that does not exist, because Vite serves the files for browsers. */
 async function developmentParts(env: Env, services: Services) {
   const remix = createRequestHandler(build, "development");
   const { routes } = build;

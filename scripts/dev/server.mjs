@@ -12,18 +12,18 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const program = "/scripts/dev/program.ts";
 const port = Number(process.env.PORT ?? 3000);
 const host = process.env.HOST ?? "localhost";
-/** An editor may write a file in several steps. The restart waits until the last one. */
+/** The restart waits this long after a change, because an editor may write a file in several steps. */
 const settleMs = 40;
-/** Time for requests in progress to end before a restart. */
+/** Milliseconds for requests in progress to end before a restart. */
 const endAnswersTimeoutMs = 1_000;
 
-// The values of production. Idle connections must survive the seconds in which compiling a page blocks this process.
+// The values of production. Idle connections must survive the seconds in which compilation blocks this process.
 const http = createHttpServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 75_000 }, dispatch);
 const vite = await createServer({
   root,
   configFile: "remix.config.ts",
   appType: "custom",
-  // With `cors`, Vite would set headers first. Node would then merge the product's cookies into one header.
+  // Keep `cors` off, because Vite's earlier headers would make Node merge the product's cookies into one header.
   server: { middlewareMode: true, cors: false, hmr: { server: http } },
 });
 setDevServerHooks({ processRequestError: showFault });
@@ -69,7 +69,7 @@ function showFault(error) {
 }
 
 /**
- * Prints an error. A refused migration is printed without a stack trace.
+ * Prints an error, a refused migration without its stack trace.
  * @param {unknown} error
  */
 function tell(error) {

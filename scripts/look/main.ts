@@ -1,6 +1,6 @@
 /**
- * `npm run look`: writes pictures of every screen into .cache/look/, on all themes, in light and dark, at three widths.
- * Options select some: `-- --sites ember,orchid --widths 390 --schemes dark --locale de --screens chat`.
+ * `npm run look`: writes pictures of every screen into .cache/look/, on all themes, in light and dark, at three
+ * widths. Options narrow the choice: `-- --sites ember,orchid --widths 390 --schemes dark --locale de --screens chat`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

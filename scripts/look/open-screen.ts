@@ -8,7 +8,7 @@ export async function openScreen(page: Page, { path, follow = [], to, press = []
   if (follow.length === 0) await page.goto(path);
   let href = path;
   for (const [step, begin] of follow.entries()) {
-    // Waits for the full load only of the last page. The others are needed only for their links.
+    // Wait for the full load only of the last page, because the others only provide links.
     await page.goto(href, { waitUntil: step === 0 ? "domcontentloaded" : "load" });
     href = (await page.locator(`main a[href^="${begin}"]`).first().getAttribute("href", controlTimeout)) ?? "/";
   }

@@ -13,13 +13,13 @@ export interface Screen {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Prefixes of addresses. On each page, the first link with the prefix is followed, because ids differ by site. */
+  /** Prefixes of links. On each page the first link with the prefix is followed, because ids differ by site. */
   follow?: readonly string[];
-  /** Changes the address of the last link into the screen's address. */
+  /** Changes the path of the last link into the screen's path. */
   to?: (href: string) => string;
-  /** Selectors of controls that are pressed in order after loading. */
+  /** Selectors of controls to press in order after loading. */
   press?: readonly string[];
-  /** Prefix of the address after the presses, if they lead to another page. */
+  /** Prefix of the final path, if a pressed control leads to another page. */
   lands?: string;
   /** True for the most used screens, which are checked in every language. */
   isMain?: boolean;

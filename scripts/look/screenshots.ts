@@ -22,7 +22,7 @@ export interface Screenshot {
 
 const maxHeight = 3_000;
 
-/** Takes one picture per screen. Each viewer has one browser page and is logged in there. */
+/** Takes one picture per screen. Each viewer stays logged in on a browser page of their own. */
 export class ScreenshotBrowser {
   private readonly pages = new Map<Viewer, Page>();
 
@@ -95,7 +95,7 @@ async function open(page: Page, screen: Screen): Promise<void> {
   await seeEverything(page);
 }
 
-/** Loads pictures below the visible area too, so that the screenshot contains them. */
+/** Loads even the pictures below the visible area, because the screenshot contains them. */
 async function seeEverything(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];

@@ -4,8 +4,8 @@ import type { Interest } from "~/profiles/interests";
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
- * Sentences of fictional members in one language, suitable for a workplace. `{him|her}` contains the form for a man and
- * the form for a woman.
+ * Sentences of fictional members in one language, suitable for a workplace. `{him|her}` contains the forms for a man
+ * and for a woman.
  */
 export interface Corpus {
   /** Sentences about the day of a person of working age. */
@@ -19,13 +19,13 @@ export interface Corpus {
   closers: readonly string[];
   /** Sentences that fit one kind of site. */
   niche: Partial<Record<Niche, readonly string[]>>;
-  /** Words that follow the first name in a display name. */
+  /** Words after the first name in a display name. */
   handles: readonly string[];
-  /** First messages that nobody has answered yet. */
+  /** First messages without an answer. */
   openers: readonly string[];
   /**
-   * Conversations in which the speakers alternate. A line with a leading "+" has the speaker of the previous line.
-   * `{city}` is the city of the first speaker.
+   * Conversations in which the speakers alternate, except that a line with a leading "+" continues the previous line's
+   * speaker. `{city}` is the city of the first speaker.
    */
   chats: readonly (readonly string[])[];
 }
