@@ -1,4 +1,4 @@
-/** `npm run migrate`: migrates the database as its owner, and lets the application's login use it. */
+/** `npm run migrate`: migrates the database as its owner, and lets the application's login use the tables. */
 import { join } from "node:path";
 import { withOwner } from "~/operators/database-owner-connection.server";
 import { sendCommand } from "~/platform/command-socket.server";
@@ -20,7 +20,7 @@ function readOwnEnv(): Env {
   return readEnv(process.env, "migration");
 }
 
-/** Null when a server has the database open, because that server has migrated it at its start. */
+/** Null when a running server has the database open, because that server has already migrated it. */
 async function migrateEmbedded(env: Env): Promise<string[] | null> {
   const answer = await sendCommand(env.DATA_DIR, "operator.health", null);
   if (answer) {

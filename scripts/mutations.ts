@@ -1,8 +1,7 @@
 /**
- * `npm run mutations`: checks that tests notice a missing guard (DESIGN 14).
- * It removes each guard in a copy of the sources and expects the named tests to fail.
- * It exits with 1 when they still pass. Words after `--` choose guards by danger or file.
- * Guards in PostgreSQL need TEST_DATABASE_URL.
+ * `npm run mutations`: checks that tests notice a missing guard (DESIGN 14). Removes each guard in a copy of the
+ * sources, and expects the named tests to fail. Exits with 1 when they still pass. Words after `--` choose guards by
+ * danger or file. Guards in PostgreSQL need TEST_DATABASE_URL.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,7 +34,7 @@ function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: s
     cwd: folder,
     env,
     stdio: "ignore",
-    // Without its guard, a test may wait forever.
+    // A test without its guard may wait forever.
     timeout: 300_000,
     killSignal: "SIGKILL",
   });
@@ -46,7 +45,7 @@ function runTests({ folder }: RepositoryCopy, tests: readonly string[], only?: s
   }
 }
 
-/** Runs the tests of a guard without the guard. "seen" means that a test failed, as it should. */
+/** Runs the tests of a guard without the guard. "seen" means that a test rightly failed. */
 function tryOne(copy: RepositoryCopy, { file, text, becomes, tests, only }: Mutation): "seen" | "survived" | "broken" {
   const whole = copy.read(file);
   copy.replace(file, text, becomes);

@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- <command>`: commands for the operators of the sites (DESIGN 13.27).
- * It exits with 0 when done, 1 when impossible, and 2 on wrong usage.
+ * `npm run operator -- <command>`: commands for the operators of the sites (DESIGN 13.27). Exits with 0 when done, 1
+ * when impossible, and 2 on wrong usage.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,7 @@ class UsageError extends Error {}
 
 type Name = keyof OperatorVerbs;
 
-/** Result of a command. Dates are text in the answer of a running server. */
+/** Result of a command. Dates are text when a running server has answered. */
 type Printed<N extends Name> = Serialized<Awaited<ReturnType<OperatorVerbs[N]["run"]>>>;
 
 type Words = Record<string, string>;
@@ -189,8 +189,8 @@ function argumentsOf({ at, words, options }: AnyVerb, given: string[]): Words {
 }
 
 /**
- * Lets the running server execute the command when it has the embedded database open.
- * Otherwise starts the services in this process.
+ * Lets the running server execute the command when that server has the embedded database open. Otherwise starts the
+ * services in this process.
  */
 async function run(name: Name, words: Words): Promise<unknown> {
   const args = { ...words, actor: currentActor() };
@@ -214,13 +214,13 @@ function proposedLine(outcome: TwoPersonOutcome, { site = "" }: Words): string {
   return `Proposed. Until ${stamp(expiresAt)} UTC another person does it: confirm ${site} ${approval}`;
 }
 
-/** States that a command is done, or names who must confirm it. */
+/** Tells that a command is done, or who must confirm it. */
 function toldLine(done: string) {
   return (outcome: TwoPersonOutcome, words: Words) =>
     "proposed" in outcome || outcome.alone ? proposedLine(outcome, words) : done;
 }
 
-/** Adds how to undo the command until its mails are sent. */
+/** Adds the way to undo the command until its mails are sent. */
 function undoable<R>(done: string | ((result: R) => string)) {
   return ({ act, result }: { act: string; result: R }, { site = "" }: Words) =>
     `${typeof done === "string" ? done : done(result)}

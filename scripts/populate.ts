@@ -36,7 +36,7 @@ async function populate(argv: string[], env: Env): Promise<void> {
 function readArguments(argv: string[]): { size: SizeName; sites: number | undefined; seed: number; add: boolean } {
   const options = {
     seed: { type: "string", default: "1" },
-    /** Number of sites that share the members. By default, the number of the data size. */
+    /** Number of sites that share the members. Defaults to the data size's own number. */
     sites: { type: "string" },
     add: { type: "boolean", default: false },
   } as const;
@@ -78,6 +78,6 @@ async function refuseOthersData(database: Database, add: boolean): Promise<void>
     throw new ProgramError(`This database has ${rows.length} sites already. Give --add to add to them.`);
 }
 
-// Uses development mode, because production requires a mail server and a key. Populate sends no mail.
+// Use development mode, because production requires a mail server and a key, though populate sends no mail.
 const environment = () => readEnv({ ...process.env, NODE_ENV: "development" });
 await runProgram((env) => populate(process.argv.slice(2), env), environment);

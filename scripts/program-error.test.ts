@@ -4,7 +4,7 @@ import { openDatabase } from "~/platform/database.server";
 import { databaseTrouble, ProgramError } from "./program-error";
 
 it("An unreachable database is reported in one sentence without its password", async () => {
-  // A port that was just closed, so that nothing answers.
+  // This port was just closed, so that nothing answers.
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as { port: number };

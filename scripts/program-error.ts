@@ -9,7 +9,9 @@ const turnedAway = new Set(["28P01", "28000", "3D000"]);
 
 const notAllowed = "42501";
 
-/** Converts a database error to a sentence without the URL, which contains a password. Other errors stay unchanged. */
+/**
+ * Converts a database error to a sentence without the URL, which contains a password. Returns other errors unchanged.
+ */
 export function databaseTrouble(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code = "" } = error as NodeJS.ErrnoException;

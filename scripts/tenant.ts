@@ -1,8 +1,8 @@
 /**
  * `npm run tenant --
  * new|check|plan|apply|list|preview|secret|suspend|resume|move-host|settings|reseal|export|release-cards|erase`:
- * stores the sites of the folder tenants/ in the database. It never asks questions.
- * It exits with 0 when done, 1 when a site has mistakes, and 2 on wrong usage.
+ * stores the sites of the folder tenants/ in the database, without asking questions.
+ * Exits with 0 when done, 1 when a site has mistakes, and 2 on wrong usage.
  */
 import { parseArgs } from "node:util";
 import { setLogLevel } from "~/platform/log.server";

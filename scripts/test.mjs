@@ -59,14 +59,14 @@ const ownServers = ["services", "store"].map((name) => `app/platform/${name}.ser
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], taken: Taken[] }} Result */
 
 /**
- * The parts of Vitest's report that are read.
+ * The parts of Vitest's report that this program reads.
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} UnitTest
  * @typedef {{ name: string, status: string, message?: string, startTime: number, endTime: number, assertionResults: UnitTest[] }} UnitFile
  * @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: UnitFile[] }} UnitReport
  */
 
 /**
- * The parts of Playwright's report that are read.
+ * The parts of Playwright's report that this program reads.
  * @typedef {{ duration: number, error?: { message?: string } }} JourneyRun
  * @typedef {{ file: string, title: string, ok: boolean, tests: { results: JourneyRun[] }[] }} Journey
  * @typedef {{ file: string, specs?: Journey[], suites?: Suite[] }} Suite
@@ -77,12 +77,12 @@ const ownServers = ["services", "store"].map((name) => `app/platform/${name}.ser
 /** @type {string[]} */
 const leftOut = [];
 /**
- * Failures are repeated at the end, because the runner's own report is far above.
+ * Failures to print again at the end, because the runner's own report is far above.
  * @type {string[]}
  */
 const failures = [];
 /**
- * The slowest are printed at the end.
+ * Times of the test files, of which the slowest are printed at the end.
  * @type {Taken[]}
  */
 const taken = [];
@@ -102,7 +102,7 @@ function run(command, args, env = {}) {
 }
 
 /**
- * The path of a tool. It is started without npm, which is slow and prints lines of its own.
+ * The path of a tool, which starts without npm because npm is slow and prints lines of its own.
  * @param {string} name
  */
 const tool = (name) => join(root, "node_modules/.bin", name);
@@ -185,7 +185,7 @@ function prepare() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** Returns the browser's path. Installs a browser first where this process is root on Debian. */
+/** Returns the browser's path. Without a browser, root on Debian first installs one. */
 function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return findChromium();
   run("apt-get", ["update", "-q"]);
@@ -249,7 +249,7 @@ function runJourneys() {
   });
   count(file, (/** @type {JourneyReport} */ { stats, suites, errors }) => ({
     passed: stats.expected,
-    // The final check of the ledger belongs to no journey, but its error counts as a failure.
+    // The final check of the ledger belongs to no journey, but counts as a failure.
     failed: stats.unexpected + stats.flaky + (isWell || stats.unexpected + stats.flaky > 0 ? 0 : 1),
     skipped: stats.skipped,
     failures: [

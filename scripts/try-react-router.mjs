@@ -1,4 +1,4 @@
-// `node scripts/try-react-router.mjs`: converts a copy to React Router 7 and reports remaining problems. It follows
+// `node scripts/try-react-router.mjs`: converts a copy to React Router 7 and reports the remaining problems. Follows
 // https://reactrouter.com/upgrading/remix without the codemod, which needs an online service.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -14,11 +14,11 @@ interface Started {
 
 const mostListed = 20;
 
-/** Prints the sites and logins after `npm start`. */
+/** Prints the sites and logins after the start. */
 export async function printWelcome({ port, demo, database, store }: Started): Promise<void> {
   const { env } = services();
   const count = await countTenants();
-  // Skips a long list, because reading a thousand sites would block pages for a second (P14).
+  // Skip a long list, because reading a thousand sites would block pages for a second (P14).
   const tenants = count <= mostListed ? await listTenants() : [];
   const lines = tenants.map((tenant) => {
     const { name, theme, domain_language: language } = tenant.settings;

@@ -41,7 +41,7 @@ const rooms = [
   "platform",
 ];
 
-/** Every file may import these modules, which import no room. */
+/** Modules that every file may import, because these import no room. */
 const open = new Set(["paths", "events"]);
 
 interface Import {
@@ -83,7 +83,7 @@ function arrows(): Import[] {
   });
 }
 
-/** True when an import leads up the list, or when `ui`, `paths` or `events` import a room. */
+/** True when an import leads up the list, or leads from `ui`, `paths` or `events` to a room. */
 function offends({ from, to }: Pick<Import, "from" | "to">): boolean {
   const target = roomOf(to);
   if (target === from || open.has(target)) return false;
@@ -130,7 +130,7 @@ describe("Rooms of app/", () => {
   });
 });
 
-/** The project's own files that each file imports. Imports of types count too. */
+/** The project's own files that each file imports. An import of types counts too. */
 function projectImports(): Map<string, string[]> {
   const files = sources("app", "scripts", "tests");
   const known = new Map(files.map((file) => [relative(app, file).replace(/\.tsx?$/, ""), file]));

@@ -9,7 +9,7 @@ const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
 /**
- * Marks on a page that comments can cite: ids at the start of headings, rows and list items, and titles of headings.
+ * Targets on a page that comments can cite: ids at the start of headings, rows and list items, and titles of headings.
  */
 interface Page {
   ids: Set<string>;
@@ -65,7 +65,7 @@ const areas = [
 ];
 
 const forms = {
-  /** Matches `DESIGN 13.3, 13.4`, even when a comment's line ends in between. */
+  /** Matches `DESIGN 13.3, 13.4`, even across the end of a comment's line. */
   design: new RegExp(String.raw`\bDESIGN[\s*/-]+(${numbers}(?:(?:,| and) ${numbers})*)`, "g"),
   /** Matches `security.md section 5`, `stack.md trap 7`, `performance.md 5.4` and `security D35`. */
   page: new RegExp(
@@ -75,7 +75,7 @@ const forms = {
   title: new RegExp(String.raw`\b(${pageNames.join("|")})\.md, section "([^"]+)"`, "g"),
   /** Matches `CHA-10` and `ACC-44..47`. */
   requirement: new RegExp(String.raw`\b((?:${areas.join("|")})-)(\d{2,3})\b(?:\.\.(\d{2,3}))?`, "g"),
-  /** Matches `D23`, `M08`, `P12` and `L-4`, but no coordinates, times of day or cells of a sheet. */
+  /** Matches `D23`, `M08`, `P12` and `L-4`, but no coordinates, times of day or spreadsheet cells. */
   short: /(?<![\w/.#%&=@+\-:[])(?:[ADFIMTW]\d\d|[GLP]\d{1,2}|[CL]-\d)\b(?![ ,.]?\d| \$|[-:]\d|-[A-Za-z0-9]|=)/g,
   document: /(?<![\w/])((?:[\w.-]+\/)*[\w-]+\.md)\b/g,
 };
@@ -180,7 +180,7 @@ function columnsOfTables(): Map<string, string[]> {
   return new Map(entries.map(([, table = "", type = ""]) => [table, interfaces.get(type) ?? []]));
 }
 
-/** The tables in the drawings of a page. A drawn line names two tables, and a box also names columns. */
+/** The tables in a page's drawings. A drawn line names two tables, and a box also names columns. */
 function drawnTables(page: string): { table: string; columns: string[] }[] {
   const drawings = [...page.matchAll(/^```mermaid\nerDiagram\n([\s\S]*?)^```/gm)].map(([, drawing = ""]) => drawing);
   const lines = drawings.join("").split("\n");

@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
 const leastInhabitants = 5000;
-/** In thinly populated countries, smaller towns are listed too. */
+/** Minimum population in thinly populated countries, which lists smaller towns too. */
 const leastInSparse = 2000;
 const sparse = new Set("AT AU CA CH DK FI IE LU NL NO NZ SE".split(" "));
 /** Minimum population of a city district that counts as a town, such as Brooklyn. */
@@ -119,12 +119,15 @@ function isTown({ name, country, population, featureCode }: Inhabited): boolean 
   return population >= (featureCode === "PPLX" ? leastOfPart : least);
 }
 
-/** Both names of a bilingual town: "Biel/Bienne" is found by the whole name and by either half. */
+/** Names of a bilingual town. A search finds "Biel/Bienne" by the whole name and by either half. */
 function both(name: string): string {
   return [name, ...name.split(/ ?\/ ?/)].join("=");
 }
 
-/** The region of the nearest place in the second package. A place of the same name counts as ten times nearer. */
+/**
+ * The region of the nearest place in the second package. A place of the same name counts as ten times nearer than it
+ * is.
+ */
 function regionOf(country: string, name: string, lat: number, lon: number, codes: Map<string, string>): string | null {
   let best: Placed | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** The lines that operators' commands print. */
+/** Lines that operators' commands print. */
 import type { SharedMailbox } from "~/accounts/address-upkeep.server";
 import type { SharedName } from "~/profiles/name-upkeep.server";
 import type { Replayed } from "~/deletion/restore.server";
@@ -24,14 +24,14 @@ import type { ContestableDecision } from "~/safety/objections.server";
 import type { OpenAppeal } from "~/safety/appeals.server";
 import type { GroundTemplate, RefusalTemplate } from "~/safety/ground-templates.server";
 
-/** Result of a command. Dates are text in the answer of a running server. */
+/** Result of a command. Dates are text when a running server has answered. */
 export type Serialized<T> = { [name in keyof T]: T[name] extends Date ? Date | string : T[name] };
 
 export function list<T>(rows: T[], none: string, line: (row: T) => string): string {
   return rows.length === 0 ? none : rows.map(line).join("\n");
 }
 
-/** Puts a bar before each line, so that members' text is not mistaken for the program's own. */
+/** Puts a bar before each line of members' text, to set it apart from the program's own words. */
 function quoted(text: string): string {
   return text
     .split(/\r?\n/)
@@ -70,7 +70,7 @@ export function photoLine({ id, memberName, memberId, createdAt, isShown, addres
   return `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${escapeLine(memberName)} (${memberId})\n    ${address}`;
 }
 
-/** Marks whether other members already see the text or photo that waits for a review. */
+/** Tells whether other members already see the text or photo under review. */
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
 export function textLines(text: Serialized<WaitingText>): string {
@@ -100,7 +100,7 @@ export function sharedNameLine({ name, memberId, otherName, otherId }: SharedNam
   return `${name} (${memberId}) and ${otherName} (${otherId})`;
 }
 
-/** Shows unusual characters as codes, because two addresses of one mailbox would otherwise look the same. */
+/** Shows unusual characters as codes, because two email addresses of one mailbox would otherwise look the same. */
 export function sharedLine({ memberId, name, email, normal, otherId, otherName }: SharedMailbox): string {
   const spelling = email.replace(/[^ -~]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   return `${normal}: ${otherId} ${otherName} has it; ${memberId} ${name} gets in as ${spelling}`;
@@ -260,7 +260,7 @@ ${quoted(sentence)}
 ${quoted(reason)}`;
 }
 
-/** States whether rows and journal agree about acts of staff, with the first difference. */
+/** Tells whether rows and journal agree about acts of staff, with the first difference. */
 export function actCheckLine({ acts, sites, at, first, differences }: ActCheck): string {
   if (!first) return `${acts} acts of ${sites} sites agree with the journal, ${stamp(at)} UTC`;
   const more = differences > 1 ? ` ${differences - 1} more differ.` : "";
@@ -270,6 +270,6 @@ export function actCheckLine({ acts, sites, at, first, differences }: ActCheck):
 export function failedJobLine({ id, job, tenantId, isMalformed, tries, at, error }: FailedJob): string {
   const whose = tenantId === null ? "no site" : `site ${tenantId}`;
   const what = isMalformed ? "malformed, never tried" : `${tries} tries  ${error ?? "ended without a word"}`;
-  // Quotes the name, because a malformed job's name may contain control characters for the terminal.
+  // Quote the name, because a malformed job's name may contain control characters for the terminal.
   return `${stamp(at)}  ${id}  ${JSON.stringify(job ?? "unknown")}  ${whose}  ${what}`;
 }

@@ -1,4 +1,4 @@
-/** The lines that operators' commands about money print. */
+/** Lines that operators' commands about money print. */
 import type { Given } from "~/operators/payment-acts.server";
 import type { Cash } from "~/payments/cash-balances.server";
 import type { DailyReport } from "~/payments/daily-report.server";
@@ -65,7 +65,7 @@ function money(minor: number, currency: string): string {
   return formatMoney(minor, currency, "en");
 }
 
-/** Payments without an order, each followed by the operator's next action. */
+/** Payments without an order. Each is followed by the operator's next action. */
 export function reviewLines({ unmatched, mismatches, cash, heldReturns }: ReviewList, site: string): string {
   const command = (words: string) => `    npm run operator -- ${words}`;
   const lines = [

@@ -1,4 +1,4 @@
-/** The lines that operators' commands about one member or order print. */
+/** Lines that operators' commands about one member or order print. */
 import type { FoundByExact } from "~/operators/members/find.server";
 import type { MemberContact } from "~/operators/members/sheet.server";
 import type { OrderDetail } from "~/operators/orders/order-detail.server";

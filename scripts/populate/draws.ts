@@ -1,6 +1,6 @@
 /**
- * Random values as SQL expressions. The same seed, site, name and number give the same value. Drawing in the database
- * saves an hour.
+ * Random values as SQL expressions. Equal seed, site, name and number give the same value. Drawing in the database
+ * instead of here saves an hour.
  */
 export interface Draws {
   /** A random uuid. `of` is an SQL expression. */

@@ -40,7 +40,7 @@ export async function fill(
     }
   };
   await Promise.all(Array.from({ length: database.kind === "pglite" ? 1 : workers }, work));
-  // The query planner needs statistics. Index-only scans need a visibility map (performance.md 5.4).
+  // The query planner needs statistics, and index-only scans need a visibility map (performance.md 5.4).
   await database.pool.query(database.kind === "pglite" ? "analyze" : "vacuum (analyze)");
   return tenants;
 }
@@ -88,7 +88,7 @@ async function fillTenant(
 }
 
 /**
- * Switches off triggers such as those of foreign keys, which needs a superuser and halves the time. `countOrphans`
+ * Switches off triggers, even those of foreign keys, which halves the time but needs a superuser. `countOrphans`
  * checks the rows afterwards.
  */
 async function begin(client: pg.PoolClient, tenantId: number): Promise<void> {

@@ -11,7 +11,7 @@ export interface People {
   choices: Record<string, readonly string[]>;
   names: readonly string[];
   abouts: readonly string[];
-  /** Descriptions of demo photos, which are drawn on request. */
+  /** Descriptions of demo photos. A photo is drawn when somebody requests it. */
   scenes: readonly object[];
   thumbhashes: readonly string[];
   passwordHash: string;
@@ -21,7 +21,7 @@ export interface People {
 /** Credits of every tenth member, with ledger entries (L-1). */
 const credits = 100_000;
 const isRich = (number: string) => `${number} % 10 = 1`;
-/** One member in five is fictional. Another two in five are premium. */
+/** True for one member in five. Another two in five are premium. */
 const isFictional = (number: string) => `${number} % 5 = 0`;
 
 export function memberId(draws: Draws, number: string): string {
@@ -49,7 +49,7 @@ function crowdOf(d: Draws, count: number): string {
     )`;
 }
 
-/** Inserts only the members. Triggers on other tables read them, so those tables need a second statement. */
+/** Inserts only the members. Other tables need a second statement, because their triggers read the members. */
 export function membersStatement(tenantId: number, seed: number, count: number): string {
   return `
     with ${crowdOf(drawsOf(seed, tenantId), count)}
@@ -97,7 +97,7 @@ export function peopleStatement(tenantId: number, slug: string, seed: number, co
     from crowd where not fictional`;
 }
 
-/** Inserts likes between drawn pairs. One pair in five likes each other. $1 is the latest date. */
+/** Inserts likes between drawn pairs, one pair in five of them mutual. $1 is the latest date. */
 export function likesStatement(tenantId: number, seed: number, members: number, count: number): string {
   const d = drawsOf(seed, tenantId);
   const pairs = Math.round(count / 1.2);

@@ -10,7 +10,7 @@ import { listSlugs, readTenant, type TenantFolder } from "~/tenancy/tenant-folde
 import { type DemoSite, demoMembers, demoScenes } from "../demo";
 import type { People } from "./people";
 
-/** A stored site, and the values from which its members are drawn. */
+/** A stored site, and the values for drawing its members. */
 export interface PlacedTenant {
   id: number;
   slug: string;
@@ -18,7 +18,7 @@ export interface PlacedTenant {
   people: Omit<People, "passwordHash">;
 }
 
-/** Stores sites number `from` to `to`. Each is a copy of a demo site under its own host. */
+/** Stores sites number `from` to `to`, each a copy of a demo site under its own host. */
 export async function placeTenants(database: Database, from: number, to: number): Promise<PlacedTenant[]> {
   const models = readModels();
   const placed: PlacedTenant[] = [];
@@ -75,7 +75,7 @@ function peopleOf({ slug, parsed: { settings } }: TenantFolder): PlacedTenant["p
   };
 }
 
-/** A placeholder image as short as that of a real photo. */
+/** A placeholder image, as short as a real photo's. */
 function placeholder(index: number): string {
   const size = 16;
   const rgba = Uint8Array.from({ length: size * size * 4 }, (_, at) => {

@@ -40,7 +40,7 @@ export interface Share {
   longest: number;
 }
 
-/** Minimum of members per site, so that each site has something to browse. */
+/** Minimum of members per site, because each site needs people to browse. */
 const fewest = 20;
 
 /** Divides the rows among the sites. Site number n gets 1/n of the first site's rows. */

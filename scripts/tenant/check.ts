@@ -59,7 +59,7 @@ function notAsked(thrown: unknown, path: string, problem: string): Problem {
   return { path, problem: `${problem}: ${why}`, fix };
 }
 
-/** Asks the payment provider about the site's settings. When the provider cannot be asked, only gives advice. */
+/** Asks the payment provider about the site's settings. Without a provider's answer, only gives advice. */
 async function askProvider(slug: string, { settings }: ParsedRecord): Promise<Problem[]> {
   const { payment_provider: provider, domain } = settings;
   if (provider === "test") return [];

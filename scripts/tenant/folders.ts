@@ -14,14 +14,14 @@ export const readGood = (slug: string) => refuseSharedHost(refuseMistakes(readOn
 
 const known = new Map<string, ReturnType<typeof readTenant>>();
 
-/** Reads each folder once, although each site is compared with every other. */
+/** Reads each folder once, because each site is compared with every other site. */
 function readOnce(slug: string): ReturnType<typeof readTenant> {
   const tenant = known.get(slug) ?? readTenant(root, slug);
   known.set(slug, tenant);
   return tenant;
 }
 
-/** Reports two folders with the same host. The database would refuse the second without naming its file. */
+/** Reports two folders with the same host, because the database would refuse the second without naming its file. */
 function refuseSharedHost(tenant: ReturnType<typeof readTenant>): ReturnType<typeof readTenant> {
   if (!tenant.ok) return tenant;
   const { slug, record } = tenant.value;
@@ -47,7 +47,7 @@ export function slugsFor(only: string | undefined): string[] {
   return [only];
 }
 
-/** Sites to store. Throws for any mistake, so that no site is stored without the others. */
+/** Sites to store. Throws for any mistake, so that either all sites are stored or none. */
 export function goodTenants(only: string | undefined): TenantFolder[] {
   return slugsFor(only).map((slug) => {
     const tenant = readGood(slug);
@@ -61,7 +61,7 @@ export function hostsOf(record: unknown): string[] {
   return Array.isArray(hosts) ? hosts.map(String) : [];
 }
 
-/** Replaces the host in the folder's tenant.json and keeps the rest of the text. Null without a folder. */
+/** Replaces the host in the folder's tenant.json, and leaves the rest of the file. Null without a folder. */
 export function replaceHost(slug: string, from: string, to: string): string | null {
   const file = join(root, slug, "tenant.json");
   if (!existsSync(file)) return null;

@@ -12,8 +12,8 @@ import { openStore } from "~/platform/store.server";
 import { announceTenantChange } from "~/tenancy/changes.server";
 
 /**
- * Lets the running server execute the command when it has the embedded database open.
- * Otherwise opens the database in this process.
+ * Lets the running server execute the command when that server has the embedded database open. Otherwise opens the
+ * database in this process.
  */
 export async function runCommand(command: TenantCommand, args: unknown): Promise<unknown> {
   const env = readEnv(process.env, "sites");

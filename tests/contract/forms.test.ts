@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 
 const app = join(import.meta.dirname, "../../app");
 
-/** The opening tags of forms that Remix sends by navigation. */
+/** The opening tags of forms that Remix submits by navigation. */
 function goingForms(text: string): string[] {
   return (text.match(/<Form\b[\s\S]*?[^=]>/g) ?? []).filter((tag) => !tag.includes("navigate={false}"));
 }
 
-// A refusal at an address without a page would leave the screen empty. Forms to those addresses must be plain.
+// A refusal at a URL without a page would leave the screen empty, so forms to such URLs must be plain.
 it("A form that Remix sends by navigation leads to an address with a page", () => {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   const wrong = files.flatMap((file) =>

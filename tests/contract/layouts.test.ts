@@ -28,7 +28,7 @@ function part(page: string, tag: string, mark = ""): string {
 
 const links = (markup: string) => [...markup.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href]) => href);
 
-/** The address of the first member or conversation in a list. */
+/** The path of the first member or conversation in a list. */
 async function firstOf(person: Person, list: "/members" | "/chats"): Promise<string> {
   const isOne = (href = "") => href.startsWith(`${list}/`) && /^[\w-]{36}$/.test(href.slice(list.length + 1));
   return links(await pageOf(person, list)).find(isOne) ?? "";

@@ -4,9 +4,8 @@ import { expect, it } from "vitest";
 import { listSources, readSource } from "../support/sources";
 
 /**
- * Every regular expression of app/ must handle fifty thousand hostile characters quickly (security.md I08). A slow
- * expression would block the process and so all requests. The expressions are read from the sources, so a new
- * expression is tested at once.
+ * Every regular expression of app/ must handle fifty thousand hostile characters quickly, because a slow expression
+ * would block all requests (security.md I08). Reading the expressions from the sources includes each new expression.
  */
 const length = 50_000;
 const mostMs = 250;

@@ -22,7 +22,7 @@ import { type TestApp, testAppOfFile } from "../support/test-app";
 import { newOrder } from "../support/new-order";
 import { testTransport } from "../support/transport";
 
-/** Each action is called twice with the same key. The second call must change nothing (DESIGN 9, M08). */
+/** Calls each action twice with the same key. The second call must change nothing (DESIGN 9, M08). */
 const app = testAppOfFile();
 let ember: TenantScope;
 beforeAll(() => {
@@ -42,7 +42,7 @@ async function person(scope = ember, wishes: Parameters<TestApp["member"]>[1] = 
 
 interface Sent {
   as: Login;
-  /** The key that marks repetitions. Scripts send it in a header, and forms in a field. */
+  /** The idempotency key. Scripts send the key in a header, and forms in a field. */
   key?: string;
   method?: string;
   params?: Record<string, string>;
@@ -100,7 +100,7 @@ describe("A removed conversation", () => {
     const again = await send(action, "/api/chat.php", { ...wish, key });
     expect(again.status).toBeLessThan(400);
     expect(await shownTo(anna)).toEqual([conversationId]);
-    // With a new key, the same call removes the conversation again.
+    // The same call with a new key removes the conversation again.
     await send(action, "/api/chat.php", { ...wish, key: randomId() });
     expect(await shownTo(anna)).toEqual([]);
   });

@@ -19,7 +19,7 @@ const asking = {
 };
 const nobody = "/members/00000000-0000-4000-8000-000000000000";
 
-/** Refusals of every origin: a page's action, the check of fields, Remix, a page's loader and the edge. */
+/** Refusals from every source: a page's action, the check of fields, Remix, a page's loader and the edge. */
 const refused: [method: string, path: string, status: number, code: string][] = [
   ["POST", "/login", 422, "login.failed"],
   ["POST", "/signup", 400, "request.invalid"],

@@ -1,4 +1,4 @@
-/** Types vanish from the running code. Without a source map, the line number of the error would be wrong. */
+/** Compilation removes these types, so the error's line number would be wrong without a source map. */
 interface Breakage {
   message: string;
   wanted: boolean;

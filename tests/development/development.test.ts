@@ -14,7 +14,7 @@ let child: ChildProcess;
 let printed = "";
 let person: Person;
 
-/** Resolves when the development server prints these words. Only output after the given position counts. */
+/** Resolves when the development server prints these words after the given position. */
 function untilPrinted(words: string, after = 0): Promise<void> {
   return vi.waitUntil(() => printed.includes(words, after), { timeout: 120_000 }).then(() => undefined);
 }
@@ -84,7 +84,7 @@ describe("npm run dev", () => {
       process.exit(0);`;
     const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
       cwd: root,
-      // With VITEST, the configuration would leave out the build's plugins.
+      // With VITEST set, the configuration would leave out the build's plugins.
       env: { ...process.env, VITEST: undefined, NODE_ENV: "development" },
       encoding: "utf8",
     });

@@ -2,8 +2,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 
 /**
- * A round-robin load balancer. When a process refuses the connection, the next process gets the request.
- * A connection that breaks after a process accepted it counts as a lost request.
+ * A round-robin load balancer. A refused connection sends the request to the next process. A connection that breaks
+ * after its acceptance counts as a lost request.
  */
 export interface Balancer {
   port: number;

@@ -1,8 +1,8 @@
 import type { Fleet } from "./fleet";
 
 /**
- * Statements that must hold after any fault (security.md L-1..L-7, C-1..C-5). Each query lists the rows that break its
- * statement, over all sites.
+ * Rules that must hold after any fault (security.md L-1..L-7, C-1..C-5). Each query lists the rows that break its
+ * rule, over all sites.
  */
 const offences = {
   "a transfer whose entries do not sum to nothing (L-1)": `

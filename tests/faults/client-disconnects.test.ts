@@ -13,7 +13,7 @@ import {
 } from "./client-disconnects";
 import { sized } from "./load";
 
-/** Uses the shared test database. faults.test.ts repeats this test with a PostgreSQL and Redis of its own. */
+/** Runs on the shared test database. faults.test.ts repeats this test on its own PostgreSQL and Redis. */
 let server: ServerProcess;
 let persons: Person[];
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { later } from "./load";
 /** Where the test sends its requests, and how many. */
 export interface DisconnectPlan {
   port: number;
-  /** Logged-in members. There must be enough that none reaches the limit of requests. */
+  /** Logged-in members, enough to keep each below the rate limit. */
   persons: readonly Person[];
   /** The id of a conversation of the first member. */
   conversationId: string;
@@ -24,7 +24,7 @@ export async function heldBy(port: number): Promise<{ status: number; held: Occu
   return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
 }
 
-/** Report of a process without requests. Its own `subscriptions` are in the report too. */
+/** Report of a process without requests. Only its own `subscriptions` remain. */
 export const nothingHeld = {
   requests: 0,
   slots: 0,
@@ -50,7 +50,7 @@ function numbers(seed: number): () => number {
 interface Sent {
   method?: string;
   path: string;
-  /** The member who sends the request. Without a member, it comes from a new network address. */
+  /** The member who sends the request. Without a member, the request comes from a new IP address. */
   person?: Person;
   type?: string;
   body?: Buffer;
@@ -117,15 +117,15 @@ async function uploaded() {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** How many clients are connected at the same time. */
+/** Number of clients that are connected at the same time. */
 const atOnce = 16;
 const longestStayMs = 400;
-/** How long a client waits for the first byte of an answer. */
+/** Milliseconds for which a client waits for the first byte of an answer. */
 const firstByteTimeoutMs = 10_000;
 
 /**
- * Sends requests of every kind. Each client breaks its connection before, during or after the answer.
- * Returns how many clients got at least one byte, and how many got none.
+ * Sends requests of every kind, whose clients disconnect before, during or after the answer. Returns how many clients
+ * got at least one byte, and how many got none.
  */
 export async function sendAndDisconnect(all: DisconnectPlan): Promise<{ answered: number; unanswered: number }> {
   const kinds = await kindsOf(all);
@@ -138,7 +138,7 @@ export async function sendAndDisconnect(all: DisconnectPlan): Promise<{ answered
       const kind = kinds[n % kinds.length] as (person: Person, n: number) => Sent[];
       const person = all.persons[n % all.persons.length] as Person;
       const bytes = Buffer.concat(kind(person, n).map((sent) => written(sent, all)));
-      // A quarter of the clients leaves at once, and two fifths within 400 ms. The others leave soon after the first
+      // A quarter of the clients leaves at once, and two fifths within 400 ms. The rest leave soon after the first
       // byte.
       const kindOfStay = next();
       const stayMs = kindOfStay < 0.25 ? next() * 2 : kindOfStay < 0.65 ? next() * longestStayMs : firstByteTimeoutMs;
@@ -149,7 +149,7 @@ export async function sendAndDisconnect(all: DisconnectPlan): Promise<{ answered
       if (await visit(all.port, part, { stayMs, lingerMs })) answered += 1;
     }
   };
-  // The first request of a page is slow. So each page is requested once before the clients start.
+  // Request each page once before the clients start, because a page's first request is slow.
   for (const path of ["/", "/members", "/profile", "/chats"]) await all.persons[0]?.get(path);
   await Promise.all(Array.from({ length: atOnce }, lane));
   return { answered, unanswered: all.count - answered };
@@ -157,7 +157,7 @@ export async function sendAndDisconnect(all: DisconnectPlan): Promise<{ answered
 
 interface Stay {
   stayMs: number;
-  /** The milliseconds from the first byte until the client leaves. */
+  /** Milliseconds from the first byte until the client leaves. */
   lingerMs: number;
 }
 
@@ -185,8 +185,8 @@ function visit(port: number, bytes: Buffer, { stayMs, lingerMs }: Stay): Promise
 }
 
 /**
- * Opens more connections than the process serves at a time. Each sends a request after every answer.
- * After `ms` milliseconds, all leave at the same moment. Returns the statuses of the answers.
+ * Opens more connections than the process serves at a time. Each connection sends a request after every answer. After
+ * `ms` milliseconds, all disconnect at once. Returns the statuses of the answers.
  */
 export async function overload(
   { port, persons }: DisconnectPlan,

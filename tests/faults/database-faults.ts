@@ -21,12 +21,12 @@ export interface Stage {
 
 export const read = ["/members", "/chats", "/api/user.php", "/likes/sent"];
 export const minutes = 60_000;
-/** An answer is promised within five seconds. A busy test machine gets two more. */
+/** The promise is an answer within five seconds, and a busy test machine gets two more. */
 const promisedMs = 5_000;
 const graceMs = 2_000;
 
 const isServed = ({ status }: Reply) => status === 200 || status === 304;
-/** A busy server may answer 503, but must then name a short Retry-After. */
+/** True for a 503 with a short Retry-After, the only other answer of a busy server. */
 const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !== null && retryAfter <= 5;
 export const unexplained = (replies: readonly Reply[]) => replies.filter((reply) => !isServed(reply) && !isBusy(reply));
 const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);
@@ -42,7 +42,7 @@ async function sendAll(person: Person, conversation: string, keys: readonly stri
   await Promise.all(keys.map(send));
 }
 
-/** The database hangs, is migrated while in use, or is replaced by its standby server. */
+/** Tests with a database that hangs, is migrated while in use, or is replaced by its standby server. */
 export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stage): void {
   const timesStored = async (keys: readonly string[]) => {
     const sql = "select count(*)::integer as n from messages where client_id = any($1::text[]) group by client_id";
@@ -75,8 +75,8 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const countOpen = "select count(*)::integer as n from pg_stat_activity where usename = 'tandem_app'";
       const isOpen = async () => (await oracle<{ n: number }>(countOpen))[0]?.n;
-      // Each of three processes opens at most eleven connections. PostgreSQL needs some time to notice abandoned
-      // connections.
+      // Each of three processes opens at most eleven connections. PostgreSQL notices abandoned connections only after
+      // some time.
       await expect.poll(isOpen, { timeout: 15_000 }).toBeLessThanOrEqual(33);
     },
     5 * minutes,
@@ -102,7 +102,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       const load = keepAsking(visitors, read, sized(15, 30));
       const waits: number[] = [];
       const watching = setInterval(async () => {
-        // Creating an index concurrently may wait for old transactions. No request waits for that.
+        // Leave out the concurrent creation of an index, which may wait for old transactions but makes no request wait.
         const sql = `select coalesce(max(extract(epoch from now() - l.waitstart)), 0)::float as s
           from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.query not like '%concurrently%'`;
         waits.push((await oracle<{ s: number }>(sql))[0]?.s ?? 0);
@@ -162,7 +162,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       expect(await timesStored(keys)).toEqual(keys.map(() => 1));
       const times = acknowledged.map(({ at }) => at).sort((a, b) => a - b);
       expect(Math.max(...times.slice(1).map((at, n) => at - (times[n] ?? at)))).toBeLessThan(30_000);
-      // The old database runs again. No new message may have reached it.
+      // The old database runs again, and must have received no new message.
       const [{ name = "" } = {}] = await oracle<{ name: string }>("select current_database() as name");
       const old = new pg.Client({
         connectionString: Object.assign(new URL(postgres.ownerUrl), { pathname: `/${name}` }).href,
@@ -170,7 +170,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
       await old.connect();
       const late = keys.slice(changed + 2);
       const { rows } = await old.query("select 1 from messages where client_id = any($1::text[])", [late]);
-      // Each commit on the old database would wait for its standby, which was promoted and no longer answers it.
+      // Reset the synchronous standby, because each commit here would wait for the promoted server.
       await old.query("alter system reset synchronous_standby_names");
       await old.query("select pg_reload_conf()");
       await old.end();
@@ -180,7 +180,7 @@ export function databaseFaults({ fleet, enter, enterSome, conversationOf }: Stag
   );
 }
 
-/** Makes a folder with the product's migrations, followed by the given migrations. */
+/** Makes a folder with the product's migrations and then the given migrations. */
 function migrationsAnd(more: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));
   for (const name of readdirSync("migrations")) symlinkSync(resolve("migrations", name), join(folder, name));

@@ -16,7 +16,7 @@ import { strainFaults } from "./strain-faults";
 
 /**
  * Tests the product's promises under faults (security.md, sections 5 and 6f) on the production build. The tests stop
- * and kill PostgreSQL and Redis. `npm test` on real servers runs small loads, and `npm run faults` full loads.
+ * and kill PostgreSQL and Redis. `npm test` uses small loads, and `npm run faults` full loads.
  */
 const isWanted = canBreak && (isFull || Boolean(process.env.TEST_DATABASE_URL));
 const minutes = 60_000;
@@ -33,7 +33,7 @@ afterAll(() => fleet?.close(), minutes);
 
 const enter = (n: number) => fleet.enter(people[n] as Resident);
 
-/** Logs in several members. At full load for a minute, none of them reaches the limit of requests. */
+/** Logs in several members, enough to keep each below the rate limit during a minute of full load. */
 const enterSome = () => Promise.all(Array.from({ length: sized(4, 16) }, (_, n) => enter(n)));
 
 /** Starts a conversation between two members and returns its id. */
@@ -66,7 +66,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
       );
       const payers = await Promise.all([1, 3].map((n) => fleet.enter(own[n] as Resident)));
       const writers = conversations.map(async ({ person, id }) => {
-        // A member may send thirty messages a minute.
+        // Keep below thirty messages a minute, a member's limit.
         for (let n = 0; !chaos.isOver && (isFull || n < 25); n += 1) {
           const key = randomId();
           const answer = await insist(() => person.action(paths.doMessage(id), { body: `No. ${n}`, client_id: key }));
@@ -83,8 +83,8 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
           expect(payment).toMatch(/^\/test-payment\//);
           expect(await press(person, payment, { outcome: "paid" })).toMatch(/^\/transactions\//);
           acknowledged.orders.add(key);
-          // A new order of the package would continue the open order, so the test waits for its payment. A lost notice
-          // of payment waits minutes for the next check.
+          // Wait for the payment, because a new order of the package would continue the open order. After a lost notice
+          // of payment the next check comes only minutes later.
           await expect.poll(() => completed([key]), { timeout: sized(1, 10) * minutes, interval: 200 }).toEqual([key]);
         }
       });
@@ -172,7 +172,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
   it(
     "F04: while Redis is stopped or hangs, pages work, members stay logged in and limits hold",
     async () => {
-      // These two members sent nothing in earlier tests, so their limits are still unused.
+      // Use two members who sent nothing in earlier tests, so that their limits are unused.
       const [anna, boris] = [await enter(6), await enter(7)];
       const id = await conversationOf(6, 7);
       for (const fault of ["refused", "hung"] as const) {
@@ -196,7 +196,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.text).not.toContain("authentication_required");
     }
-    // Redis would announce a new message to the pages. Without it, polling must find the message.
+    // Without Redis, no event announces the message, so polling must find the message.
     const before = await boris.get("/api/chats.php");
     const sent = await anna.action(paths.doMessage(id), { body: "Still there?", client_id: randomId() });
     expect(sent.status).toBe(200);
@@ -227,7 +227,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
       await fleet.oracle("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tandem_app'");
       await later(sized(1_000, 10_000));
       await fleet.postgres.crash();
-      // Ten seconds are promised. A busy test machine gets more.
+      // The promise is ten seconds, and a busy test machine gets more.
       await expect
         .poll(async () => (await insist(() => (visitors[0] as Person).get("/members"))).status, { timeout: minutes })
         .toBe(200);
@@ -306,7 +306,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
   const stage = { fleet: () => fleet, enter, enterSome, conversationOf };
   strainFaults(stage);
   processFaults(stage);
-  // These tests come last. After them, the fleet uses another database.
+  // Keep these tests last, because they move the fleet to another database.
   databaseFaults(stage);
 });
 
@@ -318,7 +318,7 @@ async function statusOf(host: string): Promise<number> {
   return Math.max(...answers.map((answer) => answer?.status ?? 0));
 }
 
-/** Counts equal failures, because a test's message could not show hundreds of them. */
+/** Counts equal failures, because a failure message could not show hundreds of them. */
 function told(replies: readonly Reply[]): string[] {
   const counts = new Map<string, number>();
   for (const { path, status, ms } of replies) {

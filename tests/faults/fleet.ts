@@ -23,8 +23,8 @@ export interface Resident {
 }
 
 /**
- * Two web processes and a worker of the production build behind a load balancer.
- * Tests may stop, hang and kill its PostgreSQL and Redis.
+ * Two web processes and a worker of the production build behind a load balancer. Tests may stop, suspend and kill its
+ * PostgreSQL and Redis.
  */
 export interface Fleet {
   /** The same database, opened in the test's own process. */
@@ -32,7 +32,7 @@ export interface Fleet {
   postgres: Server;
   redis: TestRedis;
   balancer: Balancer;
-  /** All processes reach the database through this relay. */
+  /** The relay between all processes and the database. */
   line: Relay;
   /** Members of the first site. */
   people: Resident[];
@@ -42,13 +42,13 @@ export interface Fleet {
   oracle<R>(text: string, values?: unknown[]): Promise<R[]>;
   web: Launched[];
   /**
-   * Stops or kills a web process and starts another on the same port.
-   * With SIGTERM, the balancer first stops sending requests to the process.
+   * Stops or kills a web process, and starts a new process on the same port. With SIGTERM, the balancer first stops
+   * sending requests to the process.
    */
   replace(index: number, how: "SIGTERM" | "SIGKILL"): Promise<void>;
   /** Logs a member in through the balancer. */
   enter(who: Resident, site?: string): Promise<Person>;
-  /** Starts one more web process, which the balancer does not know. It gets the additional environment variables. */
+  /** Starts one more web process with additional environment variables, unknown to the balancer. */
   addProcess(more: Record<string, string>, port?: number): Promise<Launched>;
   /** Ends the processes that `addProcess` started. */
   endAdded(): Promise<void>;
@@ -113,7 +113,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
       const { child, port } = process;
       if (how === "SIGTERM") {
         leaving.add(process);
-        // Connections that the balancer just opened must be accepted first. Closing the port would break them.
+        // Wait until the process has accepted the balancer's newest connections, because closing the port would break
+        // them.
         await later(200);
         await end(child);
       } else {
@@ -137,8 +138,8 @@ export async function openFleet(wishes: { people: number; credits: number }): Pr
 }
 
 /**
- * Calls `begin` until it succeeds, at most ten times. A call may fail when a process starts without its database, or
- * when a busy server refuses a login.
+ * Calls `begin` until it succeeds, at most ten times. A process may start without its database, or a busy server may
+ * refuse a login.
  */
 export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -152,8 +153,8 @@ export async function untilItStands<T>(begin: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Migrates a database. Adds two sites with members, who all have credits.
- * Marks the demo as loaded, so that the processes do not load it.
+ * Migrates a database, and adds two sites whose members all have credits. Marks the demo as loaded, so that no process
+ * loads it.
  */
 async function settle(postgres: Server, { people: count, credits }: { people: number; credits: number }) {
   const passwordHash = await hashPassword(password);
@@ -163,7 +164,7 @@ async function settle(postgres: Server, { people: count, credits }: { people: nu
     const id = await app.member(scope, { name, email, premium: true, credits, passwordHash });
     return { id, name, email };
   };
-  // Adds members one after the other. Members added all at once would wait too long for a connection.
+  // Add one member at a time, because many at once would wait too long for a connection.
   const moveInAll = async (scope: TenantScope, most: number) => {
     const residents: Resident[] = [];
     for (let n = 1; n <= most; n += 1) residents.push(await moveIn(scope, n));

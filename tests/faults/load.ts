@@ -7,7 +7,7 @@ export const later = (ms: number) => new Promise<void>((done) => setTimeout(done
 export const isFull = process.env.FAULTS === "full";
 export const sized = (small: number, full: number) => (isFull ? full : small);
 
-/** Repeats a call until it gets a final answer. The browser's client does the same (API-29). */
+/** Repeats a call until the answer is final, as the browser's client does (API-29). */
 export async function insist(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < 400; tries += 1) {
     const answer = await call().catch(() => null);
@@ -18,8 +18,8 @@ export async function insist(call: () => Promise<Answer>): Promise<Answer> {
 }
 
 /**
- * Sends a form until it is accepted, and returns where it redirects.
- * A redirect back to the form means that it was refused.
+ * Sends a form until the server accepts it. Returns the path of the redirect. A redirect back to the form is a
+ * refusal.
  */
 export async function press(person: Person, page: string, fields: Fields): Promise<string> {
   for (let tries = 0; tries < 400; tries += 1) {
@@ -40,14 +40,14 @@ export interface Reply {
   ms: number;
 }
 
-/** Requests the paths in turn until it is stopped. Records every reply. */
+/** Requests the paths in turn until stopped. Records every reply. */
 export function keepAsking(people: readonly Person[], paths: readonly string[], perSecond: number) {
   const replies: Reply[] = [];
   const open = new Set<Promise<void>>();
   let turn = 0;
   const one = async () => {
     const path = paths[turn % paths.length] as string;
-    // After each round of paths, the members shift by one. So each member requests every path.
+    // The members shift by one after each round of paths, so that each member requests every path.
     const person = people[(turn + Math.floor(turn / paths.length)) % people.length] as Person;
     turn += 1;
     const began = performance.now();

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { ask } from "../support/person";
 import { later } from "./load";
 
-/** A proxy as docs/production.md requires it. It keeps connections open, asks `/readyz`, and repeats no request. */
+/** A proxy as docs/production.md requires it. Keeps connections open, asks `/readyz`, and repeats no request. */
 interface ProbingProxy {
   port: number;
-  /** Why requests were lost. For example, no process was ready, or a process broke the connection. */
+  /** The reasons of lost requests, for example that no process was ready. */
   dropped: string[];
-  /** The number of requests that each process got. */
+  /** Number of requests that each process got. */
   served: number[];
   isReady(index: number): boolean;
   close(): Promise<void>;
@@ -17,14 +17,14 @@ interface ProbingProxy {
 const probeEveryMs = 100;
 
 /**
- * An older answer of `/readyz` is not trusted, because the process may have closed its port meanwhile. This time is
- * shorter than the time between a process's notice and the closing of its port.
+ * Milliseconds for which an answer of `/readyz` is trusted, because the process may close its port afterwards. Shorter
+ * than a process's notice before it closes the port.
  */
 const answerHoldsMs = 900;
 
 export async function startProbingProxy(ports: readonly number[]): Promise<ProbingProxy> {
   const agent = new Agent({ keepAlive: true });
-  /** Why each process is not ready, as its last answer says. Null when it is ready. */
+  /** The reason why each process is not ready, from its latest answer. Null when ready. */
   const unready = ports.map((): string | null => "not asked yet");
   const askedAt = ports.map(() => 0);
   const served = ports.map(() => 0);
@@ -47,7 +47,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
 
   const isCurrent = (index: number) => performance.now() - (askedAt[index] as number) < answerHoldsMs;
 
-  /** Returns the next ready process. When all answers are too old, waits for a new answer. */
+  /** Returns the next ready process. Waits for a new answer when all answers are too old. */
   async function pick(): Promise<number | undefined> {
     turn += 1;
     const order = ports.map((_, at) => (turn + at) % ports.length);
@@ -78,7 +78,7 @@ export async function startProbingProxy(ports: readonly number[]): Promise<Probi
   }
 
   function drop(outgoing: ServerResponse, why: string): void {
-    // No request is lost when its answer was complete or its client had left.
+    // No request is lost after a complete answer, or after its client has left.
     if (outgoing.writableEnded || outgoing.destroyed) return;
     dropped.push(why);
     if (outgoing.headersSent) outgoing.destroy();

@@ -15,8 +15,8 @@ import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
 /**
- * Clients leave early, the database or Redis is unavailable, and processes are replaced behind a proxy that asks
- * `/readyz`.
+ * Tests in which clients leave early, the database or Redis is unavailable, and processes are replaced behind a proxy
+ * that asks `/readyz`.
  */
 export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
@@ -40,7 +40,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       const sent = await sendAndDisconnect(all);
       expect(Math.min(sent.answered, sent.unanswered)).toBeGreaterThan(all.count / 20);
       const leave = await announceOnly(all, 450);
-      // A visitor sends this request. At full size, the members are near their limit of requests.
+      // Send this request as a visitor, because at full size the members are near their rate limit.
       expect((await new Person(port, "ember.localhost").get("/")).status).toBe(200);
       leave();
       const statuses = await overload(all, 512, sized(1_500, 10_000));
@@ -49,7 +49,8 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       await expect
         .poll(() => heldBy(port), { timeout: minutes, interval: 100 })
         .toEqual({ status: 200, held: { ...nothingHeld, subscriptions } });
-      // Presence marks in Redis expire after two minutes. A mark that still exists after 15 seconds was not removed.
+      // Presence entries in Redis expire after two minutes. An entry that still exists after 15 seconds was not
+      // removed.
       const redis = new Redis(fleet().redis.url);
       await expect.poll(() => redis.keys("*:live:*"), { timeout: minutes / 4 }).toEqual([]);
       redis.disconnect();
@@ -100,7 +101,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   it(
     "F17: no request is lost while two processes are replaced again and again behind a proxy",
     async () => {
-      // Within two seconds, the proxy asks `/readyz` again even on a slow machine.
+      // Two seconds suffice for the proxy's next question to `/readyz`, even on a slow machine.
       const wanted = { DRAIN_NOTICE_MS: "2000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));
@@ -127,7 +128,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       };
       let replaced = 0;
       const lane = async () => {
-        // Goes on for at least two rounds, even when the requests end first.
+        // Continue for at least two rounds of replacements, even after the last request.
         while (begun < calls || replaced < 4) {
           await one(begun++);
           if (begun > calls) await later(20);
@@ -155,7 +156,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
       expect([...statuses.keys()]).toEqual([200]);
       expect(statuses.get(200)).toBeGreaterThanOrEqual(calls);
       expect(Math.min(...proxy.served)).toBeGreaterThan(calls / 10);
-      // Each time a process ended its stream, the client opened a new one at the other process.
+      // At each end of a stream, the client opened a new stream at the other process.
       expect(streams).toMatchObject({ broken: 0 });
       expect(streams.hints).toBeGreaterThan(0);
     },
@@ -163,10 +164,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   );
 }
 
-/**
- * Opens an event stream again after each end.
- * Counts ends with a hint when to retry, and streams that broke.
- */
+/** Reopens an event stream after each end. Counts ends with a retry hint, and streams that broke. */
 function follow({ port, host, address, cookieHeader }: Person) {
   const seen = { hints: 0, broken: 0 };
   let isOver = false;
