@@ -1,5 +1,5 @@
-// Node loads this module before a program. The module shifts the clock by a number of milliseconds.
-// It reads the number from a file every 50 ms.
+// Node loads this module before a program. The module shifts the clock by the milliseconds in a file, which it reads
+// every 50 ms.
 import { readFileSync } from "node:fs";
 
 const Right = Date;
@@ -8,7 +8,7 @@ const read = () => {
   try {
     skew = Number(readFileSync(process.env.CLOCK_SKEW_FILE ?? "", "utf8"));
   } catch {
-    // After the test, the file no longer exists.
+    // The file is gone after the test.
   }
 };
 read();

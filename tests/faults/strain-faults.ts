@@ -25,7 +25,7 @@ interface Made {
 
 /**
  * Tests a process without free file descriptors, and a process with a wrong clock. Also tests retries of all clients
- * after an outage, and a site that sends very many requests.
+ * after an outage, and a site that floods the server.
  */
 export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
   it(
@@ -37,7 +37,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       const sockets = Array.from({ length: 300 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
       await later(sized(1_000, 10_000));
       for (const socket of sockets as Socket[]) socket.destroy();
-      // The process may have no free descriptor yet, so the login is tried again.
+      // Retry the login, because the process may not have a free descriptor yet.
       const { id } = fleet().people[0] as Resident;
       const person = await untilItStands(() => new Person(port, "ember.localhost").enter(id));
       expect((await insist(() => person.get("/members"))).status).toBe(200);
@@ -185,7 +185,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
             () => (failed += 1),
           );
           await make(person, paths.api("chats")).catch(() => (failed += 1));
-          // This call has no key that marks a repetition, so the client must not try it again.
+          // This call has no idempotency key, so the client must not retry.
           const topic = { topic: "nothing of the kind", body: key };
           await make(person, "/complaints", { method: "POST", body: topic }).catch(() => undefined);
           await later(sized(1_000, 12_000));
@@ -206,11 +206,11 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       await Promise.all(running);
       const late = (await after.stop()).slice(-4);
       vi.unstubAllGlobals();
-      // A call with a key is tried at most six times, and a call without a key once.
+      // A call with a key has at most six tries, and a call without a key one.
       expect(Math.max(...calls.map(({ tries }) => tries.length))).toBeLessThanOrEqual(mostRetries + 1);
       const unkeyed = calls.filter(({ isKeyed }) => !isKeyed);
       expect([unkeyed.length > 0, unkeyed.filter(({ tries }) => tries.length > 1)]).toEqual([true, []]);
-      // Clients tried again, and not all at the same moment.
+      // Clients retried, but not all at the same moment.
       const again = calls.flatMap(({ tries }) => tries.slice(1)).filter((at) => at < healed);
       expect(again.length).toBeGreaterThan(clients / 2);
       const bins = new Set(again.map((at) => Math.floor(at / 100)));
@@ -254,7 +254,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       expect(beside.length).toBeGreaterThan(5);
       expect(beside.filter(({ status }) => status !== 200 && status !== 304)).toEqual([]);
       expect(unexplained(loud).filter(({ status }) => status !== 429)).toEqual([]);
-      // The ratio is only printed, because load and product share one machine here.
+      // Only print the ratio, because load and product share one machine here.
       if (isFull)
         console.info(`L02: p95 of the others ${p95(quiet).toFixed(0)} ms alone, ${p95(beside).toFixed(0)} ms beside`);
     },

@@ -38,8 +38,8 @@ import { testAppOfFile } from "../support/test-app";
 import { readLive } from "../support/reader";
 
 /**
- * Looks for a member who blocked the reader, in every place that shows or mentions people (P07).
- * Before the block, each place showed this member.
+ * Looks for a member who blocked the reader, in every place that shows or mentions people (P07). Before the block,
+ * each of these places showed this member.
  */
 const app = testAppOfFile();
 let scenes = 0;
@@ -77,7 +77,7 @@ type Scene = Awaited<ReturnType<typeof settle>>;
 const blockAs = (who: Caller, { memberId: id }: Caller) =>
   who.tell(block, `/members/${id}/block`, { params: { id }, fields: { blocked: "yes" } });
 
-/** Opens a place as `me`. Without a block, the answer shows the member `other`. */
+/** Opens a place as `me`. The answer shows the member `other` unless a block hides them. */
 type Look = (me: Caller, other: string, scene: Scene) => Promise<RouteResult>;
 const places: Record<string, Look> = {
   search: (me) => me.tell(members, "/members"),
@@ -93,8 +93,8 @@ const places: Record<string, Look> = {
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
 /**
- * Screens that leave out members whom the reader liked. Anna likes Boris, so before the block a stranger opens these
- * screens.
+ * Screens that hide members whom the reader liked. Anna likes Boris, so a stranger opens these screens before the
+ * block.
  */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),
@@ -198,10 +198,10 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
   let said = "";
   while (!said.includes("the last hint")) said += await stream.next();
   expect([said.includes(boris.memberId), said.includes(name)]).toEqual([false, false]);
-  // At most the hints of the three messages sent before the block may arrive.
+  // Only the hints of the three messages sent before the block may arrive.
   expect(said.split(chat).length - 1).toBeLessThanOrEqual(3);
 
-  // An open event stream holds push notices back, so it is closed.
+  // Close the event stream, because an open stream holds back push notices.
   stream.leave();
   await markPageClosed(app.ember.cache, anna.memberId);
   const pushed = async () => {
@@ -216,7 +216,9 @@ it("P07: event stream and push leave out the blocker, even in notices that were 
   expect(await pushed()).toBe(1);
 });
 
-/** Places that keep a conversation or count of an unreachable member. A ban does not change these places either. */
+/**
+ * Places that still show a conversation or count of an unreachable member. A ban does not change these places either.
+ */
 const keeping = new Set(["the list of chats", "the conversation", "GET /api/chats.php"]);
 
 it("A suspended member is in no list, game or page of others, and elsewhere looks like a banned one", async () => {

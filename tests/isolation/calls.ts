@@ -200,13 +200,13 @@ import { anyPhone, type Cast, network, password } from "./cast";
 type AnyHandle = RowReader | TenantReader | TenantWriter | TenantScope;
 export type Call = (handle: AnyHandle, my: Cast) => Promise<unknown>;
 
-/** The arguments of a verb without the first, which is its database handle. `never` for exports that are no verb. */
+/** The arguments of a verb after its database handle. `never` for exports that are no verb. */
 type Rest<F> = F extends (handle: infer H, ...rest: infer R) => unknown ? ([H] extends [AnyHandle] ? R : never) : never;
 type Arguments<M> = { [K in keyof M as [Rest<M[K]>] extends [never] ? never : K]?: (my: Cast) => Rest<M[K]> };
 
 /**
- * The calls of one file. The table gives the arguments of each verb.
- * TypeScript checks them against the verb's type.
+ * The calls of one file, as a table with the arguments of each verb. TypeScript checks the arguments against the
+ * verb's type.
  */
 function of<M extends object>(module: M): (table: Arguments<M>) => Record<string, Call> {
   return (table) => {
@@ -310,7 +310,7 @@ const heldAppeal = (my: Cast) => ({
   until: null,
   isReversed: false,
 });
-/** A refund with a wrong amount, which is refused. A sent refund would change the amounts of later calls. */
+/** A refund with a wrong amount, which is refused, because a sent refund would change the amounts of later calls. */
 const otherFigure = (my: Cast) => ({ orderId: my.paidOrder, amount: "0.01", shown: "0.01" });
 const refused = async (call: Promise<unknown>) => {
   await call.catch((error: unknown) => {
@@ -701,7 +701,7 @@ const files: Record<string, Record<string, Call>> = {
       tellOwners: (my) => [{ approvalId: my.approval, kind: "approvalAlone" }],
       tellOwnersOfAlone: () => [{ verb: "erase-now", user: "ruth" }],
     }),
-    // Refused, because these arguments differ from the arguments that were shown.
+    // Refused, because these arguments differ from the displayed arguments.
     confirmApproval: (handle, my) =>
       approvals.confirmApproval(handle as TenantWriter, by, { id: my.approval }, []).catch(() => null),
   },

@@ -54,10 +54,10 @@ import { testTransport } from "../support/transport";
 export const password = "four words in a row";
 export const network = "203.0.113.9";
 
-/** The sample people of one site and the ids of their rows. `calls.ts` uses these names. */
+/** Sample people of one site, with the ids of their rows. `calls.ts` uses these names. */
 export interface Cast {
   scope: TenantScope;
-  /** A prefix of every name, so that two casts fit on one site. */
+  /** Prefix of every name, so that two casts fit on one site. */
   prefix: string;
   annasEmail: string;
   dorasEmail: string;
@@ -69,24 +69,24 @@ export interface Cast {
   boris: string;
   /** A member whom Anna blocked. */
   carol: string;
-  /** A member who has not confirmed the e-mail address. */
+  /** A member with an unconfirmed email address. */
   dora: string;
   doras: Viewer;
-  /** A second unconfirmed member, who stays unconfirmed. */
+  /** A second unconfirmed member, whom no call confirms. */
   lena: string;
   mila: string;
   nico: string;
   olaf: string;
-  /** Members who get banned, unbanned, or removed from every contact list. */
+  /** Members to ban, to unban, or to remove from every contact list. */
   erik: string;
   gina: string;
   hugo: string;
-  /** Ivan deleted his account and may return by the link `wayBack`. Jana is about to delete hers. */
+  /** Ivan deleted his account and may restore it by the link `wayBack`. Jana is about to delete hers. */
   ivan: string;
   ivansEmail: string;
   wayBack: string;
   jana: string;
-  /** A member without contacts. His erasure changes no other member. */
+  /** A member without contacts, whose erasure changes no other member. */
   kees: string;
   token: string;
   spareToken: string;
@@ -106,7 +106,7 @@ export interface Cast {
   croppedPhoto: string;
   waitingText: string;
   doubtfulText: string;
-  /** A text that nobody decides. */
+  /** A text on which no call decides. */
   seenText: string;
   refusedText: string;
   picture: Uint8Array;
@@ -131,7 +131,7 @@ export interface Cast {
   complaint: string;
   /** The case about Gina, whom Kees reported. */
   reportCase: string;
-  /** A photo of the reported conversation, kept as evidence. */
+  /** A photo of the reported conversation, stored as evidence. */
   frozenPhoto: string;
   /** A report to an authority about Gina. */
   authorityReport: string;
@@ -141,7 +141,7 @@ export interface Cast {
   approval: string;
   appeal: string;
   appealLink: string;
-  /** The item of an open complaint, and an item that a colleague holds. */
+  /** The item of an open complaint, and an item assigned to a colleague. */
   workItem: string;
   workComplaint: string;
   heldItem: string;
@@ -165,7 +165,7 @@ export interface Cast {
   dorasAccount: Account;
 }
 
-/** Fills a tenant with at least one row in every tenant table. Most rows are written by the product's own functions. */
+/** Fills every tenant table of a tenant with at least one row, mostly by the product's own functions. */
 export async function fillTenant(app: TestApp, scope: TenantScope, prefix: string): Promise<Cast> {
   const people = await addPeople(app, scope, prefix);
   const email = (name: string) => `${prefix}${name}@members.test`.toLowerCase();
@@ -240,7 +240,7 @@ async function addWriting(scope: TenantScope, { anna, boris, carol, hugo }: Peop
     sendMessage(scope, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
   const { conversationId: chat } = await write(anna, boris);
   await write(boris, anna);
-  // A link makes the message wait for a review.
+  // The link makes this message wait for a review.
   await write(anna, hugo, "See www.elsewhere.test");
   for (const [fromId, toId] of [
     [anna, boris],
@@ -330,10 +330,13 @@ const debitDetails = {
 };
 
 type Ordered = Pick<Cast, "newOrder" | "requestKey">;
-/** A random number, because limits count by telephone number and several casts share a site. */
+/** A random number, because limits count by telephone number and casts share a site. */
 export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
 
-/** Adds a sent code of Anna, a confirmed code of Dora, a mandate for Erik's order, and a block of Boris's debits. */
+/**
+ * Adds a sent code of Anna, a confirmed code of Dora, a mandate for Erik's order, and a block on Boris's direct
+ * debits.
+ */
 async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
   const confirm = async (memberId: string) => {
     const details = { ...debitDetails, phone: anyPhone() };
@@ -359,7 +362,7 @@ async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People
   return { debitDraft: id, debitCode: code, debitTyped: details };
 }
 
-/** Adds two paid orders. The credits of one order are returned. */
+/** Adds two paid orders, one of them with returned credits. */
 async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder, requestKey }: Ordered) {
   const buy = async (memberId: string) => {
     const wish = { ...newOrder, memberId, requestKey: `${requestKey}${memberId}` };
@@ -404,7 +407,7 @@ async function addReturns(scope: TenantScope, { hugo, jana }: People, { newOrder
   };
 }
 
-/** Adds money that a bank transfer brought beyond its order. A part of it is being refunded. */
+/** Adds money of a bank transfer beyond the order's amount, with a part under refund. */
 async function addCash(scope: TenantScope, paymentId: string): Promise<string> {
   const refundId = randomId();
   await scope.db.write(async (w) => {
@@ -445,7 +448,7 @@ async function addPhotos(scope: TenantScope, memberId: string) {
   };
 }
 
-/** Adds two finished sign-up drafts of a discreet site. One draft may get its next mail. */
+/** Adds two finished sign-up drafts of a discreet site, one of which may get its next mail. */
 async function addFinishedDrafts(w: TenantWriter, memberId: string, passwordHash: string) {
   const name = `Quiet ${randomId().slice(0, 8)}`;
   const fields = { ...asked, name, memberId, passwordHash, completed: true as const };
@@ -525,7 +528,7 @@ async function addMails(scope: TenantScope, { anna }: People, prefix: string) {
     replyTo: null,
     memberId: anna,
     locale: "en",
-    // Several casts of one file would exceed the limit of a network.
+    // A random network, because several casts in one file would exceed a network's limit.
     network: randomId(),
   });
   const [filed] = await scope.db.read((q) => q.from("complaints").select("id").where("member_id", "=", anna).execute());
@@ -579,7 +582,7 @@ async function addDecision(scope: TenantScope, { anna }: People) {
   });
 }
 
-/** Two complaints without an account. A colleague holds the item of the second. */
+/** Two complaints without an account, the second assigned to a colleague. */
 async function addWork(scope: TenantScope, text: string) {
   const complaint = { topic: "site", replyTo: null, memberId: null, locale: "en", network: randomId() } as const;
   const workReceipt = await fileComplaint(scope, { ...complaint, body: "It is slow." });

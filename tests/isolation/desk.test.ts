@@ -16,7 +16,7 @@ import { checksums, ownIds } from "./neighbour";
  * People of one site ask each address of the console for data of another site (check 31). The addresses come from the
  * table of routes, the commands from the registry, and the ids from all rows of the other site.
  */
-// The cast books purchases without orders.
+// Sells nothing, because the cast books purchases without orders.
 const app = testAppOfFile({ sells: false });
 const foreign = "marina";
 const unknown = "nowhere";
@@ -49,12 +49,12 @@ async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> 
   return [...names].sort();
 }
 
-/** Pairs of ids of the same form: an id of the other site, and an unused id. */
+/** Pairs of ids in the same form: an id of the other site, and an unused id. */
 let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
 /** Ids of subjects of commands. */
 let subjects: string[];
-/** Texts of the other site. No answer may contain one of these texts, unless the request contained it. */
+/** Texts of the other site. An answer may contain such a text only when the request contained it. */
 let secrets: string[];
 let untouched: unknown;
 
@@ -125,12 +125,14 @@ interface Seen {
   status: number;
   headers: unknown;
   text: string;
-  /** Number of database connections. An extra one for a foreign site would reveal the site by the answer's time. */
+  /**
+   * Number of database connections. An extra connection for a foreign site would reveal the site by the answer's time.
+   */
   calls: number;
 }
 
 /**
- * Forms in which an answer may repeat words of a request: plain, encoded for an address, shortened, or as an order's
+ * Forms in which an answer may repeat words of a request: plain, encoded for a URL, shortened, or as an order's
  * number.
  */
 function formsOf(brought: readonly string[]): string[] {
@@ -162,9 +164,9 @@ async function see(path: string, brought: string | readonly string[], asking: De
     const hide = (words: string) =>
       formsOf([brought].flat())
         .reduce((left, form) => left.replaceAll(form, "§"), words)
-        // The key and the encrypted person of a form are different each time.
+        // The key of a form and its encrypted person differ each time.
         .replace(/name="(?:key|by)" value="[^"]*"/g, "")
-        // The moment of the request.
+        // The time of the request.
         .replace(/news\?since=[^"&]*/g, "")
         .replace(/desk-(notice|typed)=[^;]+/g, "");
     return { status, headers: [...headers].map((line) => hide(line.join())), text: hide(text), calls };
@@ -265,7 +267,7 @@ describe("A person with all roles of one site (check 31)", () => {
       const token = await person();
       const id = ids[0] as string;
       const fields = fieldsFor(verb, id);
-      // A form without a site comes back as it was typed.
+      // A form without a site comes back as typed.
       const send = (site: string) =>
         see(`/desk/do/${verb.name}`, [site, id], { token, body: { ...fields, site, key: randomId(), back: "/desk" } });
       const answer = await send(foreign);

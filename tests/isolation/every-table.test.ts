@@ -13,11 +13,11 @@ interface TableFacts {
   app_rights: string[];
   staff_rights: string[];
   network_rights: string[];
-  /** The commands that the policy for operators covers, `*` for all. */
+  /** Commands that the policy for operators covers, or `*` for all. */
   operators: string | null;
 }
 
-/** Read from PostgreSQL's catalogue, so that a new table is checked at once. */
+/** Facts about each table from PostgreSQL's catalogue, which includes every new table. */
 async function tables(): Promise<TableFacts[]> {
   return app.oracle<TableFacts>(`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
@@ -74,7 +74,7 @@ describe("Every table (security.md T06)", () => {
   });
 
   it("Every foreign key between tenant tables has an index, since erasing a site would otherwise take days", async () => {
-    // A partial index counts when it leaves out only nulls, because nulls refer to no row.
+    // A partial index that leaves out only nulls counts, because nulls refer to no row.
     const bare = await app.oracle<{ name: string }>(
       `
       select con.conname as name from pg_constraint con join pg_class target on target.oid = con.confrelid
@@ -104,7 +104,7 @@ describe("Every table (security.md T06)", () => {
     expect(ofStaff.map(({ name }) => name).sort()).toEqual([...staffTables].sort());
     expect(ofStaff.filter(({ app_rights }) => app_rights.length > 0).map(({ name }) => name)).toEqual([]);
     expect(ofStaff.filter(({ network_rights }) => network_rights.length > 0).map(({ name }) => name)).toEqual([]);
-    // The audit of the network reads acts on staff, without the salt of their digest.
+    // The network's audit reads acts on staff, but not the salt of their digest.
     const read = await app.oracle<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.column_privileges
        where grantee = 'app_network' and table_name = any ($1::text[]) order by 1`,

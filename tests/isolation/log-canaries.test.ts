@@ -13,8 +13,8 @@ import { Caller } from "../support/route-caller";
 import { testAppOfFile } from "../support/test-app";
 
 /**
- * Logs must hold no personal data (P09, GDPR 9).
- * The test gives a member distinctive values, forces failures, and searches all log lines for these values.
+ * Logs must hold no personal data (P09, GDPR 9). The test gives a member unique values, forces failures, and searches
+ * all log lines for these values.
  */
 const app = testAppOfFile();
 const canaries = {
@@ -43,7 +43,7 @@ it("P09: no log line contains a member's data or text, even after failures", asy
     vi.restoreAllMocks();
   }
   const text = lines.join("");
-  // Proves that the failures were logged.
+  // The failures must have been logged.
   expect(text).toContain("DatabaseError");
   expect(Object.entries(canaries).filter(([, canary]) => text.includes(canary))).toEqual([]);
 });

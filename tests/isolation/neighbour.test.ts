@@ -9,12 +9,12 @@ import { checksums, copyRows, countRows, marker, ownIds } from "./neighbour";
 import { allVerbs, type Handle, verbsIn } from "./verbs";
 
 /**
- * Two sites have the same ids, e-mail addresses, names and references. The neighbour site has further rows of its own.
- * Every exported verb runs on the first site: once with shared ids, and once with ids of the neighbour only.
- * Nothing of the neighbour may change or be returned (DESIGN 6.5). A verb without a call in calls.ts fails.
+ * Two sites have the same ids, email addresses, names and references. The neighbour site has further rows of its own.
+ * Every exported verb runs on the first site: once with shared ids, and once with the neighbour's own ids. Nothing of
+ * the neighbour may change or be returned (DESIGN 6.5). A verb without a call in calls.ts fails.
  */
 const verbs = allVerbs();
-// This call runs last. It returns the credits of all orders, and other calls still need these credits.
+// Runs last, because it returns the credits of all orders, which other calls still need.
 const last = "operators/payment-acts#returnCredits";
 const inOrder = [...verbs].sort(([a], [b]) => Number(a === last) - Number(b === last));
 
@@ -41,7 +41,7 @@ function perform(handle: Handle, call: Call, my: Cast): Promise<unknown> {
   return scope.db.read((q) => call(q, my));
 }
 
-/** The ids and texts of the neighbour in a result. Values that the call itself passed in do not count. */
+/** The neighbour's ids and texts in a result, without values that the call itself passed in. */
 function leaked(result: unknown, brought: string): string[] {
   const text = JSON.stringify(result) ?? "";
   const ids = [...secrets].filter((id) => text.includes(id) && !brought.includes(id));
@@ -84,7 +84,7 @@ describe("Ids that only the neighbour site has", () => {
         name === "scope" || name === "visit" ? undefined : value,
       );
       const stranger = { ...theirs, scope: mine.scope, visit: mine.visit };
-      // Most verbs refuse. A violated foreign key is a refusal too.
+      // Most verbs refuse. A violated foreign key counts as a refusal.
       const result = await perform(handle, calls[key] as Call, stranger).catch(() => null);
       expect(leaked(result, brought)).toEqual([]);
       expect(await checksums(app, neighbour)).toEqual(untouched);

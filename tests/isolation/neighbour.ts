@@ -3,7 +3,7 @@ import { columnsOfTables } from "../support/snapshot";
 
 export const marker = "NEIGHBOUR";
 
-/** Columns with a person's name or text. The neighbour's rows have the marker in these columns. */
+/** Columns with a person's name or text, where the neighbour's rows have the marker. */
 const words: [table: string, column: string][] = [
   ["profiles", "name"],
   ["profiles", "about"],
@@ -24,7 +24,7 @@ async function tenantTables(app: TestApp): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Copies every row of one tenant to another under the same keys. */
+/** Copies every row of one tenant to another tenant under the same keys. */
 export async function copyRows(app: TestApp, from: number, to: number): Promise<void> {
   const tables = await tenantTables(app);
   const columns = await columnsOfTables(app, tables);
@@ -34,11 +34,11 @@ export async function copyRows(app: TestApp, from: number, to: number): Promise<
       where tenant_id = ${from} on conflict do nothing;`;
   });
   const marks = words.map(([table, column]) => `update ${table} set ${column} = '${marker}' where tenant_id = ${to};`);
-  // The role of a replica skips foreign keys, so the tables may come in any order.
+  // A replica's role skips foreign keys, so the tables may come in any order.
   await app.oracle(`begin; set local session_replication_role = replica; ${copies.join("")} ${marks.join("")} commit;`);
 }
 
-/** The number of a tenant's rows in each table. */
+/** Number of a tenant's rows in each table. */
 export async function countRows(app: TestApp, tenantId: number): Promise<Map<string, number>> {
   const parts = (await tenantTables(app)).map(
     (table) => `select '${table}' as name, count(*) as count from ${table} where tenant_id = ${tenantId}`,
@@ -61,7 +61,7 @@ export async function checksums(app: TestApp, tenantId: number): Promise<Record<
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** The ids that occur in the rows of this tenant only. */
+/** Ids that occur only in this tenant's rows. */
 export async function ownIds(app: TestApp, tenantId: number): Promise<Set<string>> {
   const values = (await tenantTables(app)).map(
     (table) => `select tenant_id, v.value #>> '{}' as id from ${table} t, jsonb_each(to_jsonb(t)) v

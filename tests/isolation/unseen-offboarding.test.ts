@@ -11,13 +11,13 @@ import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
 
-/** Operators' commands on a database that has lost the tenant setting, and so hides all rows of a site (T08). */
+/** Operators' commands on a database that ignores the tenant setting, and so hides all rows of a site (T08). */
 const app = testAppOfFile();
 const folder = mkdtempSync(join(tmpdir(), "unseen-"));
 
 beforeAll(async () => {
   await app.member(app.ember);
-  // With full rights, only row-level security hides the rows.
+  // Grant all rights, so that only row-level security hides the rows.
   await app.oracle("grant all on all tables in schema public to app_user");
 });
 afterAll(() => {

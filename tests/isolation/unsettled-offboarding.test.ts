@@ -10,7 +10,7 @@ import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
 import { type Cast, fillTenant } from "./cast";
 
-/** An erased site can refund nothing. So a site with money of its customers must not be erased (T08). */
+/** An erased site can refund nothing, so a site with customers' money must not be erased (T08). */
 const app = testAppOfFile();
 let cast: Cast;
 const site = "ember";
@@ -32,7 +32,7 @@ const balanceOf = async (memberId: string) =>
 
 const command = /npm run operator -- ([a-z-]+) ember ?(\S*)/g;
 
-/** Runs the commands that a refusal names, then the jobs. Then acts as the provider, which refunds everything. */
+/** Runs the commands that a refusal names, then the jobs. Then plays the provider, which refunds everything. */
 async function follow(refusal: string): Promise<void> {
   for (const [, name, word = ""] of refusal.matchAll(command)) {
     if (name === "settled")

@@ -24,7 +24,7 @@ function answerOf(text: string, from: number): string {
   return text.slice(at, text.indexOf("\n", at));
 }
 
-/** The verbs and queries in a source text. Functions that return a part of a query are left out. */
+/** The verbs and queries in a source text, without functions that return a part of a query. */
 export function verbsIn(text: string): [name: string, handle: Handle][] {
   return [...text.matchAll(declaration)]
     .filter(({ index }) => !answerOf(text, index).startsWith(": RawBuilder"))

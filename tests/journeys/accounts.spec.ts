@@ -56,7 +56,7 @@ async function chooseLanguage(page: Page, t: Words, language: string): Promise<v
     request.method() === "PUT" && request.url().endsWith("/api/user.php");
   const scripted = await hasScripts(page);
   if (scripted) await comeAlive(save);
-  // The script calls the API beside the form (API-05).
+  // The script calls the API as well as the form (API-05).
   const call = scripted ? page.waitForRequest(isCall) : null;
   await section.getByRole("combobox").selectOption({ label: language });
   await save.click();
@@ -81,7 +81,7 @@ async function changePassword(page: Page, t: Words, me: Newcomer): Promise<void>
   if (scripted) await show.first().click();
   await expect(old).toHaveAttribute("type", scripted ? "text" : "password");
   await fill("not my password", `${me.password} again`);
-  // The error stands beside the field and above the form.
+  // The error appears both beside the field and above the form.
   await expect(section.getByText(t("errors:passwordOldWrong"))).toHaveCount(2);
   await expect(page).toHaveURL(/\/settings/);
   await fill(me.password, `${me.password} again`);
@@ -104,9 +104,9 @@ async function endDevices(phone: Page, laptop: Page, { t, me, javaScript }: Owne
   if (javaScript) await comeAlive(end);
   await end.click();
   await expect(section.getByRole("listitem")).toHaveCount(1);
-  // The pressed button is gone, so the focus moves to the list.
+  // The focus moves to the list, because the pressed button is gone.
   if (javaScript) await expect(section.getByRole("list")).toBeFocused();
-  // With scripts, the page leaves at once and says why. Without scripts, the next page says why.
+  // With scripts, the page leaves at once and gives the reason. Without scripts, the next page gives the reason.
   if (!javaScript) await laptop.goto("/settings");
   await expect(laptop.getByText(t("accounts:login.ended.elsewhere"))).toBeVisible();
   await expectOut(laptop);
@@ -166,13 +166,13 @@ function sectionOf(page: Page, t: Words, name: string) {
   return page.getByRole("region", { name: t(`settings:sections.${name}`), exact: true });
 }
 
-/** With scripts, the text is in a toast. Without scripts, it is on the page. */
+/** Expects the text in a toast, or without scripts on the page. */
 async function expectSaid(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
 async function expectOut(page: Page): Promise<void> {
-  // This page may go to the home page by itself and interrupt the navigation. So the test repeats the navigation.
+  // Repeat the navigation, because this page may interrupt it by going to the home page.
   await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }

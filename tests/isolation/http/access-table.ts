@@ -2,9 +2,9 @@ export const actors = ["visitor", "free", "premium", "blocked", "unconfirmed", "
 export type Actor = (typeof actors)[number];
 
 /**
- * Answers of each address to each kind of person (security.md G2). A number is a status, and `>x` a redirect to an
- * address that begins with /x. "other" is a member of another site. 400 and 422 answer empty forms. A visitor who
- * writes, likes or gives gets 403 (ROL-02, ROL-04, ROL-05).
+ * Answers of each URL to each kind of person (security.md G2). A number is a status, and `>x` a redirect to a path
+ * that begins with /x. "other" is a member of another site. 400 and 422 answer empty forms. A visitor who writes,
+ * likes or gives gets 403 (ROL-02, ROL-04, ROL-05).
  */
 const table = `
                                          visitor   free      premium   blocked   unconfirmed       other

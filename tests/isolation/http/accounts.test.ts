@@ -24,7 +24,7 @@ async function enter(email: string, slug = "ember"): Promise<Person> {
   return who;
 }
 
-/** The path of a link in the latest mail to an address. Its first letter is the kind of link. */
+/** The path of a link in the latest mail to an email address. Its first letter tells the kind of link. */
 async function mailedPath(address: string, letter: string, slug = "ember"): Promise<string> {
   const desk = visitor(slug);
   for (let tries = 0; tries < 50; tries += 1) {
@@ -213,7 +213,7 @@ describe("Settings without script", () => {
     };
     expect(await placeSeen()).toMatch(/^[^,]+, [^,]+$/);
     await who.post("/settings/location", { place_shown: "country", return_to: "/settings" });
-    // A site for one country does not show that country.
+    // A site with a single country does not show the country.
     expect(await placeSeen()).toBeUndefined();
   });
 

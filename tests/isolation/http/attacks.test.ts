@@ -3,7 +3,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { listAddresses } from "../../support/sitemap";
 
-/** Attacks through typed text, and traces in the browser after a logout (security.md I01, P08, P10, W05). */
+/** Attacks through typed text, and data that stays in the browser after a logout (security.md I01, P08, P10, W05). */
 let server: TestServer;
 let premium: Person;
 let visitor: Person;
@@ -25,7 +25,7 @@ interface FoundForm {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
 
-/** The forms of a page, each with the values that it would send unchanged. */
+/** The forms of a page, each with the values that an unchanged form would send. */
 function formsOn(page: string, html: string): FoundForm[] {
   return [...html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, head = "", inner = ""]) => {
     const fields: Record<string, string> = {};
@@ -49,7 +49,7 @@ const quotes = [
   "$1::text || pg_sleep(9)",
   "\\'; drop table members; --",
 ];
-/** Words of PostgreSQL's errors, or of a database that executed injected SQL. */
+/** Words from PostgreSQL's errors, or from a database that executed injected SQL. */
 const torn = /syntax error|unterminated|pg_sleep|password_hash|\$argon2|42601|relation "/i;
 
 async function pagesOf(who: Person): Promise<Map<string, string>> {
@@ -68,12 +68,12 @@ async function pagesOf(who: Person): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Leaving, logging out and paying would end this test. Other tests cover these forms. */
+/** False for leaving, logging out and paying, which would end this test. Other tests cover these forms. */
 const isHarmless = ({ action }: FoundForm) =>
   !/logout|deletion|^\/dev|test-payment|\/password|\/email|\/language/.test(action);
 
 describe("SQL in typed text (I01)", () => {
-  /** The calls are spread over several members, because one member would reach the limit of calls. */
+  /** Members who send the calls in turn, because one member would reach the rate limit. */
   let crowd: Person[] = [];
   let turn = 0;
   let refused = 0;
@@ -145,7 +145,7 @@ describe("SQL in typed text (I01)", () => {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }
 
-  /** Addresses contain apostrophes either plain or encoded. */
+  /** URLs contain apostrophes either plain or encoded. */
   const plain = (text: string) => text.replaceAll("%27", "'");
 
   const inQuery = (text: string) => String(new URLSearchParams({ q: text })).slice(2);
@@ -196,7 +196,7 @@ describe("Pages on the way to a payment (W05)", () => {
       });
       expect(foreign).toEqual([]);
       const ends = /form-action ([^;]+)/.exec(String(headers["content-security-policy"]))?.[1]?.split(" ") ?? [];
-      // The test provider's page is on this site. A real provider is named by its origin.
+      // The test provider's page is on this site. The policy names a real provider by its origin.
       expect(ends.filter((end) => end !== "'self'" && !/^https:\/\/[\w.-]+$/.test(end))).toEqual([]);
       for (const { action } of formsOn(path, text)) expect(new URL(action, "http://here").origin).toBe("http://here");
     },
@@ -255,7 +255,7 @@ describe("The next user of a browser (P10)", () => {
 });
 
 describe("Fictional profiles (P08)", () => {
-  /** A profile page says whether the profile is fictional. All other places must say the same. */
+  /** A profile page tells whether its profile is fictional. All other places must agree. */
   it("Every place that shows people labels the fictional ones and no others", async () => {
     const label = /\\"fictionalLabel\\",\\"([^"\\]+)/.exec((await premium.get("/members")).text)?.[1] ?? "";
     expect(label).not.toBe("");
@@ -286,7 +286,7 @@ describe("Fictional profiles (P08)", () => {
     expect(labelled).toBeGreaterThan(3);
   });
 
-  /** A profile page up to its list of similar members. */
+  /** A profile page without its list of similar members. */
   async function ownPart(id: string): Promise<string> {
     const { text } = await premium.get(`/members/${id}`);
     const main = /<main\b.*<\/main>/s.exec(text)?.[0] ?? "";

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Forms that accept any text, or that read every value as on or off. */
+/** Forms that accept any text, or read every value as on or off. */
 const takesAnything = [
   "/chats/:id/messages",
   "/members/:id/chat/messages",
@@ -24,9 +24,9 @@ const takesAnything = [
   "/members/:id/chat/gifts",
   "/profile/photos/:id/crop",
 ];
-/** Forms whose error names no field. A login, for example, must not say which of the two fields is wrong. */
+/** Forms whose error names no field. A login, for example, must not reveal which of the two fields is wrong. */
 const namesNoField = ["/login", "/likes/several", "/credits/c120/visa", "/profile/photos", "/profile/interests"];
-/** Forms that leave the page, or that are a single button with a choice. */
+/** Forms that leave the page, or that consist of one button. */
 const others = /^\/(?:logout|dev|language|scheme|entry-warning|premium)\b/;
 const secret = /password|otp|iban|token/;
 

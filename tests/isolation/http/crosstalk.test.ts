@@ -42,7 +42,7 @@ const mailNames = Object.fromEntries(
 );
 const oldPassword = "seven grey herons fly";
 
-/** All mails of a site's demo mailbox. Waits until enough of them match the pattern. */
+/** All mails in a site's demo mailbox. Waits until enough mails match the pattern. */
 async function mailsOf(site: SiteSlug, wanted: number, pattern: RegExp): Promise<string[]> {
   const reader = new Person(server.port, site);
   for (let tries = 0; tries < 150; tries++) {
@@ -85,7 +85,7 @@ describe("One e-mail address on two sites (T05)", () => {
     expect((await login("marina.localhost", "eight white swans swim")).status).not.toBe(200);
   });
 
-  /** Everything that the owner's pages show. On PostgreSQL, also the owner's rows. */
+  /** Everything that the owner's pages show, and on PostgreSQL the owner's rows. */
   async function seen(who: Person): Promise<string> {
     const pages = ["/profile.data", "/settings.data", "/notifications.data", "/api/user.php", "/api/chats.php"];
     const answers = await Promise.all(pages.map((page) => who.get(page)));
@@ -96,11 +96,11 @@ describe("One e-mail address on two sites (T05)", () => {
     return shown + (await rowsOfMarina());
   }
 
-  /** Reads only the rows of this member. Background jobs of the demo change other rows meanwhile. */
+  /** Reads this member's rows only, because background jobs of the demo change other rows meanwhile. */
   async function rowsOfMarina(): Promise<string> {
     if (!server.oracle) return "";
     const own = "x.member_id = (select a.member_id from accounts a where a.tenant_id = t.id and a.email = $1)";
-    // The time of the last visit is left out, because reading these pages may change it.
+    // Leave out the time of the latest visit, because reading these pages may change it.
     const tables = ["accounts", "profiles", "wallets", "email_links", "consents", "sessions"];
     const sums = await Promise.all(
       tables.map((table) =>
@@ -118,7 +118,7 @@ describe("One e-mail address on two sites (T05)", () => {
 
 describe("Fifty members read at once, and many leave early (T07)", () => {
   const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
-  /** Pages that show nobody but their reader. */
+  /** Pages that show only their reader. */
   const own = [
     "/profile",
     "/profile.data",
@@ -164,19 +164,19 @@ describe("Fifty members read at once, and many leave early (T07)", () => {
     expect(foreign).toEqual([]);
     expect(left).toBeGreaterThan(20);
     expect(whole).toBeGreaterThan(300);
-    // Most pages contain the reader's name. Otherwise the comparison above would prove nothing.
+    // Most pages must contain the reader's name, because otherwise the comparison above would prove nothing.
     expect(named).toBeGreaterThan(150);
   });
 
   const hostOf = new Map<string, string>();
 
-  /** Fifty members of two demo sites. The test renames them. */
+  /** Fifty members of two demo sites, each with a new name. */
   async function crowd(): Promise<Person[]> {
     const here = await residents("marina.localhost", 25);
     const people = [...here, ...(await residents("ember.localhost", 50 - here.length))];
     expect(here.length).toBeGreaterThan(15);
     expect(people.length).toBe(50);
-    // The order is mixed, so that both sites serve requests at the same time.
+    // Mix the order, so that both sites serve requests at the same time.
     const mixed = shuffled(people);
     for (const [index, person] of mixed.entries()) {
       hostOf.set(canaryOf(index), person.host);
@@ -256,19 +256,19 @@ describe("Cached parts of visitors' pages (P3)", () => {
   );
 
   /**
-   * Reads a page with a new query, so that no whole page comes from a cache.
-   * The query and the nonce are removed from the text.
+   * Reads a page with a new query, so that no whole page comes from a cache. Removes the query and the nonce from the
+   * text.
    */
   async function read(path: string, { site, locale, country, warned }: (typeof readers)[number], query: string) {
     const warning = warned === "yes" ? "; entry-warning=1" : "";
     const headers = {
       host: `${site}:${server.port}`,
       cookie: `locale=${locale}; demo-country=${country}${warning}`,
-      // A new address each time, because one address would reach the limit of calls.
+      // A new IP address each time, because one address would reach the rate limit.
       "x-forwarded-for": freshAddress(),
     };
     let answer = await ask(server.port, `${path}?${query}`, { headers });
-    // A busy server answers 503 at once (D40).
+    // Retry, because a busy server answers 503 at once (D40).
     for (let tries = 0; answer.status === 503 && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(server.port, `${path}?${query}`, { headers });
@@ -316,7 +316,7 @@ async function inWaves<Item>(items: Item[], hands: number, work: (item: Item) =>
   );
 }
 
-/** Shuffles in an order that never changes, so that a failure can be repeated. */
+/** Shuffles in a fixed order, so that a failure can be repeated. */
 function shuffled<Item>(items: Item[]): Item[] {
   return items
     .map((item, index) => ({ item, key: (index * 7919) % 1009 }))

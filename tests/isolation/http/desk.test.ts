@@ -15,10 +15,10 @@ const browser = (host: string) => new Person(server.port, host);
 const overTls: Record<string, string> = { "x-forwarded-proto": "https" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
-/** The page of a mailed link, which needs no session. */
+/** Headers of a person who follows a mailed link from another site. */
 const byLink = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** Replaces `desk` by `dusk`, so that the answer can be compared with the answer of an unknown address. */
+/** Replaces `desk` by `dusk`, to compare the answer with that of an unknown URL. */
 const asUnknown = (answer: Answer) => masked(answer).replaceAll("desk", "dusk");
 
 /** The files that the console's pages load. */
@@ -129,7 +129,7 @@ describe("The console's host", () => {
     expect((await browser(desk).post("/desk/sign-out")).status).toBe(303);
   });
 
-  // Only the embedded demo signs in by one click.
+  // Skip on PostgreSQL, because only the embedded demo signs in by one click.
   it.skipIf(process.env.TEST_DATABASE_URL)(
     "The session of the console is strict, and worth nothing on a site under either name (check 33)",
     async () => {

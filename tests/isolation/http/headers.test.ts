@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A visitor whose connection uses HTTPS up to the proxy. */
+/** Headers of a visitor who reaches the proxy over HTTPS. */
 const overTls = { "x-forwarded-proto": "https" };
 
 /** Headers that every answer must have (W01). */
@@ -106,7 +106,7 @@ const kinds: [string, number, () => Promise<Answer>][] = [
   ["the event stream", 200, () => openStream(free)],
 ];
 
-/** Opens an event stream, returns its headers and disconnects. */
+/** Opens an event stream and disconnects. Returns the stream's headers. */
 function openStream(person: Person): Promise<Answer> {
   const headers = {
     host: `${person.host}:${person.port}`,
@@ -172,7 +172,7 @@ describe("Security headers (W01)", () => {
 
   it("Each of 200 pages has its own nonce, and all its inline scripts carry it", async () => {
     const seen = new Set<string>();
-    // This member sends no other requests in this file, and so does not reach the limit per minute.
+    // This member sends no other requests in this file, and so stays below the limit per minute.
     const premium = await new Person(server.port, "ember.localhost").enter("premium@demo.test");
     for (let round = 0; round < 10; round++) {
       const pages = await Promise.all(Array.from({ length: 20 }, () => premium.get("/notifications")));
@@ -198,7 +198,7 @@ describe("Security headers (W01)", () => {
       checked += 1;
       expect(answer.headers["content-security-policy"]).not.toContain("nonce");
       expect(answer.text, path).not.toMatch(
-        // Data for search engines is allowed, because browsers do not run it.
+        // Data for search engines is allowed, because browsers do not run that data.
         /<script(?![^>]* src=)(?! type="application\/ld\+json")|<style|nonce=|\son[a-z]+="/,
       );
     }
@@ -333,7 +333,7 @@ describe("Cookies (W02)", () => {
     expect((await person.post("/language", { language: "en" })).cookies[0]).toContain(`Max-Age=${365 * 86_400};`);
   });
 
-  /** The only cookie that scripts may read. It marks an unfinished sign-up. */
+  /** The only cookie that scripts may read, which marks an unfinished sign-up. */
   const readable = /^(__Host-)?signup-step=/;
 
   function expectSafe(line: string, isSecure: boolean): void {

@@ -145,7 +145,7 @@ describe("Nothing but the host chooses the site (T02)", () => {
       const [named, invented] = ["marina.localhost", "nobody.localhost"].map((host) =>
         from("ember.localhost", `${path}?${name}=${host}`),
       );
-      // A page may repeat its own address, for example in the language form. This repetition does not count as a
+      // A page may repeat its own host, for example in the language form. Such a repetition does not count as a
       // difference.
       const repeated = masked(await (named as Promise<Answer>)).replaceAll("marina.localhost", "nobody.localhost");
       expect(repeated, name).not.toMatch(/marina/i);
@@ -160,7 +160,7 @@ describe("Nothing but the host chooses the site (T02)", () => {
     const named = await person.action("/api/user.php", { ...fields, domain: marina });
     expect(plain.status).toBe(422);
     expect(plain.text).toContain("login.failed");
-    // A call ignores an unknown field, and a form refuses it (D11).
+    // An API call ignores an unknown field, and a form refuses it (D11).
     expect([named.status, named.text]).toEqual([plain.status, plain.text]);
     expect((await person.action("/scheme", { scheme: "dark", domain: marina })).status).toBe(400);
   });
@@ -176,7 +176,7 @@ describe("Nothing but the host chooses the site (T02)", () => {
   });
 });
 
-/** The newest mail to an address. Waits until it is in the demo's mailbox. */
+/** The newest mail to an email address. Waits until the demo's mailbox has the mail. */
 async function newestMail(person: Person, to: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const box = (await person.get("/dev/mailbox")).text;

@@ -17,7 +17,7 @@ interface Holdings {
 
 let server: TestServer;
 let attacker: Person;
-/** Further attackers, because a single attacker would reach the limit of calls. Nobody attacks their ids. */
+/** Further attackers, because a single attacker would reach the rate limit. Their own ids are not attacked. */
 let secondAttacker: Person;
 let thirdAttacker: Person;
 /** Ids of another member of the attacker's site, and of a member of the neighbour site. */
@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /**
- * Logs in as the last person of the search who can log in. Fictional people cannot.
- * The first person gets messages below.
+ * Logs in as the last member of the search who can log in. Fictional members cannot. The first member gets messages
+ * below.
  */
 async function enterLastFound(): Promise<Person> {
   const page = (await secondAttacker.get("/members")).text;
@@ -62,7 +62,7 @@ async function holdingsOf(who: Person): Promise<Holdings> {
   return found as Holdings;
 }
 
-/** Writes to the first person who accepts messages, and returns the conversation's id. */
+/** Writes to the first person who accepts messages. Returns the conversation's id. */
 async function writeToSomebody(who: Person): Promise<string | undefined> {
   const page = (await who.get("/members")).text;
   for (const [, id] of page.matchAll(new RegExp(`/members/(${uuid})"`, "g"))) {
@@ -76,19 +76,19 @@ async function writeToSomebody(who: Person): Promise<string | undefined> {
 
 interface IdRoute {
   verb: string;
-  /** The kind of id in the address. */
+  /** The kind of id in the URL. */
   takes: "conversation" | "order" | "photo" | "member" | "session" | "mail" | "nothing";
   path: (id: string) => string;
   fields?: (id: string) => Fields;
-  /** True when members of the same site may open the address, for example a profile. */
+  /** True when members of the same site may open the URL, for example a profile. */
   opensOnOwnTenant?: true;
-  /** True when only a visitor can open the address. Members are redirected. */
+  /** True when only a visitor can open the URL. Members are redirected. */
   asVisitor?: true;
 }
 
 const clientId = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 
-/** Every address of the sitemap with an id. The first test fails when a new address has no entry. */
+/** Every URL of the sitemap with an id. The first test fails when a new URL has no entry. */
 const idRoutes: Record<string, IdRoute> = {
   "GET /chats/:id": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}` },
   "GET /chats/:id (data)": { verb: "GET", takes: "conversation", path: (id) => `/chats/${id}.data` },
@@ -251,7 +251,7 @@ const idRoutes: Record<string, IdRoute> = {
   "GET /dev/mailbox/:id": { verb: "GET", takes: "mail", path: (id) => `/dev/mailbox/${id}` },
 };
 
-/** Addresses where no other member's id could do harm, with the reason. */
+/** URLs at which no other member's id could do harm, with the reason. */
 const exempt: Record<string, string> = {
   "GET /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
   "POST /credits/:id/:paymentmethod?": "the id is a package of the site, the same for all",
@@ -311,7 +311,7 @@ describe("An id of another member (T03)", () => {
       }
       for (const id of mangled(random)) {
         const answer = await ask(who, route, id);
-        // A changed address may lead to another page, but must not succeed.
+        // A changed id may lead to another page, but must not succeed.
         expect([400, 404, 405], id).toContain(answer.status);
       }
     },
@@ -400,7 +400,7 @@ describe("A session on another site (T04)", () => {
   });
 });
 
-/** A checksum of the owner's rows on PostgreSQL. On the embedded database, the text of the owner's pages. */
+/** A checksum of the owner's rows on PostgreSQL, or of the owner's pages on the embedded database. */
 async function checksum(held: Holdings): Promise<string> {
   if (server.oracle) return rowsOf(held);
   const { who, conversation, order } = held;
@@ -416,7 +416,7 @@ async function checksum(held: Holdings): Promise<string> {
   ];
   const answers = await Promise.all(pages.map((page) => who.get(page)));
   expect(answers.map(({ status }) => status)).toEqual(pages.map(() => 200));
-  // Keys for the next message and addresses of pictures are new on each page.
+  // Remove the keys for the next message and the URLs of pictures, which are new on each page.
   return answers
     .map(({ text }) =>
       text.replace(
@@ -444,7 +444,7 @@ async function rowsOf({ member, conversation, order, photo }: Holdings): Promise
 }
 
 describe("P06: private data of other members", () => {
-  /** An e-mail address, a birth date, or the name of a field that profiles do not show. */
+  /** Matches an email address, a birth date, or the name of a field that profiles do not show. */
   const secrets = [
     /[\w.+-]+@[\w-]+\.\w+/g,
     /"(?:19[2-9]\d|200\d)-\d\d-\d\d/g,
@@ -459,7 +459,7 @@ describe("P06: private data of other members", () => {
   });
 
   it("P06: pages and their data contain no more about other members than their profiles show", async () => {
-    // A new reader, because the members above have reached their limit of requests.
+    // Use a new reader, because the members above have reached their rate limit.
     const reader = await new Person(server.port, "ember.localhost").enter("unconfirmed@demo.test");
     const found = (await reader.get("/members")).text.matchAll(new RegExp(`/members/(${uuid})"`, "g"));
     const people = [own.member, ...new Set([...found].map(([, id]) => id as string))].slice(0, 5);
@@ -467,7 +467,7 @@ describe("P06: private data of other members", () => {
     const conversation = await writeToSomebody(reader);
     pages.push(`/chats/${conversation}`, ...people.flatMap((id) => [`/members/${id}`, `/members/${id}/report`]));
     const addresses = [...pages.flatMap((page) => [page, `${page}.data`]), "/api/chats.php", "/api/likes.php"];
-    // Addresses that the site itself publishes, for example of its company, are allowed.
+    // Email addresses that the site publishes, for example of its company, are allowed.
     const ofTheTenant = new Set(secretsIn(await new Person(server.port, "ember.localhost").get("/pricing.data")));
     const told: string[] = [];
     for (const address of addresses) {

@@ -3,7 +3,7 @@ import { limits } from "~/platform/limits";
 import { type Answer, ask, type Asking, Person } from "../../support/person";
 import { type ServerProcess, startServerProcess } from "../../support/server-process";
 
-/** Rate limits over HTTP. They count by the address in the proxy's header (L03). */
+/** Rate limits over HTTP, counted by the IP address in the proxy's header (L03). */
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServerProcess("limits");
@@ -18,10 +18,10 @@ function visit(host: string, path: string, address: string, headers: Asking["hea
   return ask(server.port, path, { headers: { ...own, ...headers } });
 }
 
-/** Requests at a time: few enough for a slow process, and enough to reach the limit within its seconds. */
+/** Concurrent requests: few enough for a slow process, and enough to reach the limit within its seconds. */
 const atOnce = 7;
 
-/** Makes as many visits as the limit allows, and returns their statuses. */
+/** Makes as many visits as the limit allows. Returns their statuses. */
 async function useUp(visitAt: (time: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < limits.anonymousBurst.points) {

@@ -4,7 +4,7 @@ import { type Answer, type Fields, Person } from "../../support/person";
 import { startServer, type TestServer } from "../../support/server";
 import { type Actor, actors, type Row, rows } from "./access-table";
 
-/** Fields without which a form would be refused before anyone's access is checked. */
+/** Fields whose absence would refuse the form before any check of access. */
 const inputs: Record<string, Fields> = {
   "POST /swipe-game/swipes": { member: "00000000-0000-4000-8000-000000000000", choice: "pass" },
   "DELETE /api/chat.php": { conversation: "00000000-0000-4000-8000-000000000000" },
@@ -34,7 +34,7 @@ const inputs: Record<string, Fields> = {
   "POST /test-payment/:reference": { outcome: "paid" },
 };
 
-/** Addresses that end or replace the session. Each person calls them in a new session. */
+/** URLs that end or replace the session. Each person calls these URLs in a new session. */
 const endsSession = new Set(["POST /logout", "GET /api/logout.php", "POST /dev/login"]);
 
 let server: TestServer;
@@ -61,7 +61,7 @@ async function newPerson(actor: Actor): Promise<Person> {
   return here;
 }
 
-/** A value for each parameter of an address. The id belongs to a member whom the actors do not know. */
+/** A value for each parameter of a URL. The id belongs to a member whom no actor knows. */
 async function sampleParams(): Promise<Record<string, string>> {
   const members = [...(await person("visitor").get("/members")).text.matchAll(/\/members\/([\da-f-]{36})/g)].map(
     (match) => match[1] as string,
@@ -110,7 +110,7 @@ function classOf({ status, headers }: Answer, expected: string): string {
 
 describe("Access by kind of person", () => {
   const streams = new Set(["GET /realtime"]);
-  // The conversation is removed last, because other rows need it.
+  // Remove the conversation last, because other rows need it.
   const inOrder = [...rows].sort(
     (one, other) => Number(one.name.endsWith("/removal")) - Number(other.name.endsWith("/removal")),
   );
@@ -129,11 +129,11 @@ describe("Access by kind of person", () => {
         person(actor).get("/realtime"),
         new Promise<null>((done) => setTimeout(() => done(null), 300)),
       ]);
-      // A stream stays open. A visitor instead gets 204 at once.
+      // A stream stays open, but a visitor gets 204 at once.
       if (answer) expect(answer.status, actor).toBe(204);
       expect(answer === null, actor).toBe(!["visitor", "other"].includes(actor));
     }
-    // A browser that had a stream before is told that its session has ended.
+    // A browser with an earlier stream learns that its session has ended.
     const back = await person("visitor").get("/realtime", { "last-event-id": "heard-before" });
     expect([back.status, back.text]).toEqual([200, "event: session-ended\ndata: {}\n\n"]);
   });
@@ -153,7 +153,7 @@ describe("Page guards without their layout (D08)", () => {
           expect(text, path + query).toContain("/login?return_to");
           expect(text.length, path + query).toBeLessThan(300);
         }
-        // The layout's data is public, but must not bring the page's data.
+        // The layout's data is public, but must not contain the page's data.
         for (const frame of ["root", ""]) {
           expect((await person(actor).get(`${exampleOf(path)}.data?_routes=${frame}`)).text).not.toContain(`"${id}"`);
         }
@@ -163,7 +163,7 @@ describe("Page guards without their layout (D08)", () => {
 });
 
 describe("A form without the address of its page", () => {
-  // The sample payments and mailed links do not exist, so no page shows these forms.
+  // Leave out forms that no page shows, because sample payments and mailed links do not exist.
   const left = /^\/(api|dev|webhooks|unsubscribe|test-payment|reactivate)\//;
   const forms = rows.filter(({ verb, path }) => verb === "POST" && !left.test(path));
 
@@ -230,7 +230,7 @@ describe("Forged requests (A10)", () => {
     "application/json",
     "multipart/form-data; boundary=x",
   ];
-  /** Machines and mail programs call these without naming an origin. None of these calls uses a member's session. */
+  /** Calls of machines and mail programs, which name no origin. None of these calls uses a member's session. */
   const exempt = [
     "POST /api/csp-report",
     "POST /unsubscribe/:token",
@@ -334,7 +334,7 @@ describe("A method that an address does not offer", () => {
   });
 
   it("A method that an address does not offer does nothing, even when its own site sends it", async () => {
-    // Members of sites that no other test here uses. One member would reach the limit of calls.
+    // Use members of sites that no other test here uses, because one member would reach the rate limit.
     const names = ["premium", "free", "unconfirmed", "fresh", "blocked"];
     const hosts = ["orchid.localhost", "merlot.localhost"];
     const logins = hosts.flatMap((host) => names.map((name) => ({ host, name })));

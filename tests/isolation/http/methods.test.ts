@@ -18,7 +18,7 @@ const ask = (person: Person, method: string, path: string, headers: Record<strin
   person.ask(path, { method, headers, ...(/GET|HEAD|OPTIONS/.test(method) ? {} : { body: "{}" }) });
 const allowOf = ({ headers }: Answer) => String(headers.allow ?? "").split(", ");
 
-/** One address of each kind, with the methods that it allows. */
+/** One URL of each kind, with its allowed methods. */
 const addresses: [string, string][] = [
   ["/", "GET, HEAD"],
   ["/login", "GET, HEAD, POST"],

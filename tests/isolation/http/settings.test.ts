@@ -12,25 +12,25 @@ import { startServer, type TestServer } from "../../support/server";
 
 const tenants = resolve(import.meta.dirname, "../../../tenants");
 
-/** The visitor and members of one site who look for the effect of a setting. */
+/** The visitor and members of a site who look for the effect of a setting. */
 interface Eyes {
   slug: string;
   visitor: Person;
   free: Person;
   premium: Person;
   fresh: Person;
-  /** The id of a member whose profile they may open. */
+  /** Id of a member whose profile these people may open. */
   member: string;
 }
 
 interface Effect {
   to: unknown;
-  /** Where the setting can be seen. */
+  /** The place that shows the setting. */
   seen: string;
   look(eyes: Eyes): Promise<string>;
-  /** Matches the text after the change but not before. Without `shows`, any difference is enough. */
+  /** Matches the text after the change but not before. If undefined, any difference is enough. */
   shows?: RegExp | ((text: string) => boolean);
-  /** Other settings that must be in force before and after the change. */
+  /** Other settings that apply before and after the change. */
   given?: Partial<Settings>;
   alongside?(tenant: TenantToApply): TenantToApply;
 }
@@ -227,7 +227,7 @@ const effects: Record<SettingName, Effect> = {
     to: "mollie",
     seen: "what becomes of an order: a provider without a key takes none",
     look: async ({ slug, free }) => {
-      // Order another bundle each time, because the same bundle would continue the open order.
+      // Order another bundle each time, because a repeated bundle would continue the open order.
       const asked = ordersAsked.get(slug) ?? 0;
       ordersAsked.set(slug, asked + 1);
       const path = `/credits/${["c120", "c300"][asked]}/visa`;
@@ -279,7 +279,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "the composer",
     look: async ({ premium, member }) => {
       const path = `/members/${member}/chat.data`;
-      // Only the first view of a new conversation offers suggestions. That view is not compared.
+      // Skip the first view of a new conversation, which alone offers suggestions.
       await premium.get(path);
       return textOf(premium.get(path));
     },
@@ -291,7 +291,7 @@ const effects: Record<SettingName, Effect> = {
     seen: "a text just written",
     look: async ({ free }) => {
       await free.action("/profile/about", { about: `Written at ${Date.now().toString(36)}.` });
-      // Only this value is compared, because the page's data also contains the time and the text.
+      // Compare only this value, because the page's data also contains the time and the text.
       return /"about_state","?\w+/.exec(await textOf(free.get("/profile.data")))?.[0] ?? "no state";
     },
     shows: /"about_state","pending/,
@@ -397,8 +397,8 @@ const matches = (shows: RegExp | ((text: string) => boolean), text: string) =>
   shows instanceof RegExp ? shows.test(text) : shows(text);
 
 /**
- * A page without the values that differ in every answer.
- * The data for hydration is removed too, because it numbers equal values. The markup shows the same content.
+ * A page without the values that differ in every answer. The hydration data is removed too, because its numbering
+ * changes while the markup shows the same content.
  */
 function steady(text: string): string {
   return text
@@ -448,7 +448,7 @@ async function firstVisit({ visitor }: Eyes): Promise<string> {
 const textOf = async (answer: Promise<Answer>) => (await answer).text;
 const whereTo = ({ status, headers }: Answer) => `${status} ${headers.location ?? ""}`;
 
-/** Requests a password reset, each time for another login. Returns the line of the mail that names the sender. */
+/** Requests a password reset, each time for another login. Returns the sender's line of the mail. */
 async function newMail({ visitor }: Eyes): Promise<string> {
   const login = ["free", "premium", "fresh", "blocked"][mailsAsked++ % 4] as string;
   const known: string[] = (await visitor.get("/dev/mailbox")).text.match(/\/dev\/mailbox\/[\w-]{36}/g) ?? [];
@@ -464,7 +464,7 @@ async function newMail({ visitor }: Eyes): Promise<string> {
 }
 let mailsAsked = 0;
 
-/** Signs up a new member and returns the member's credits. */
+/** Signs up a new member. Returns the member's credits. */
 async function newPurse({ visitor, slug }: Eyes): Promise<string> {
   signedUp += 1;
   const person = new Person(visitor.port, visitor.host);
@@ -485,7 +485,7 @@ async function newPurse({ visitor, slug }: Eyes): Promise<string> {
 }
 let signedUp = 0;
 
-/** Uploads a photo and returns the states of the member's photos. */
+/** Uploads a photo. Returns the states of the member's photos. */
 async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   uploaded += 40;
   const bytes = await picture(640, 640, `rgb(200, ${uploaded}, 90)`).png().toBuffer();
@@ -500,7 +500,7 @@ async function uploadedPhoto({ fresh }: Eyes): Promise<string> {
   const answer = await fresh.ask("/profile/photos", { method: "POST", headers, body });
   const { text } = await fresh.get("/profile.data");
   const photos = [...text.matchAll(/"(pending|active|refused)"/g)].map((match) => match[1]);
-  // A new member may have only two photos. They are removed for the next call.
+  // Remove the photos for the next call, because a new member may have only two.
   const ids = (await fresh.get("/profile")).text.match(/\/profile\/photos\/[\da-f-]{36}\/removal/g) ?? [];
   for (const path of new Set(ids)) await fresh.action(path);
   return `${answer.status} ${[...new Set(photos)].sort()}`;

@@ -46,7 +46,7 @@ async function join(person: Person, email: string): Promise<Answer> {
   return person.post("/signup", whole(email, person.host.startsWith("ember") ? "GB" : "NL"));
 }
 
-/** The answer without random values, seconds of a countdown and the typed address. */
+/** The answer without random values, seconds of a countdown and the typed email address. */
 function told(answer: Answer, email: string): string {
   const cookies = answer.cookies.map((line) => line.replace(/=[^;]*/, "=*"));
   return JSON.stringify([masked({ ...answer, headers: { ...answer.headers, "set-cookie": cookies } })])
@@ -93,7 +93,7 @@ describe("Sign-up on a discreet site", () => {
   });
 });
 
-/** The address to which a page's form returns. */
+/** The URL to which a page's form returns. */
 const returnIn = ({ text }: Answer) =>
   /name="return_to" value="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
 
@@ -221,7 +221,7 @@ describe("Signing up", () => {
   });
 });
 
-/** The path of the link in the newest mail to an address. */
+/** The path of the link in the newest mail to an email address. */
 async function mailedLink(to: string): Promise<string> {
   const reader = someone("marina");
   for (let tries = 0; tries < 100; tries += 1) {

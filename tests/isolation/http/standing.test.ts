@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, Person } from "../../support/person";
 import { type ServerPair, startPair } from "../../support/server-process";
 
-/** Two processes share a database and have no Redis. Both must follow an operator's command about a site. */
+/** Two processes share a database but have no Redis. Both must follow an operator's command about a site. */
 const server = process.env.TEST_DATABASE_URL;
 if (!server) console.log("left out: two processes on one database need TEST_DATABASE_URL");
 
@@ -31,7 +31,7 @@ describe.skipIf(!server)("An operator's command about a site, in two processes w
     }
   }
 
-  /** Opens a member's event stream at one process. `ended` resolves to the time when the stream ended. */
+  /** Opens a member's event stream at one process. `ended` resolves to the time of the stream's end. */
   async function watch(port: number, host: string, who: string) {
     const person = await new Person(port, host).enter(`${who}@demo.test`);
     const headers = { host: `${host}:${port}`, cookie: person.cookieHeader, "x-forwarded-for": person.address };
