@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse, stateFactories, stateIn, valueImports } from "./support/module-state";
 import { listSources, readSource } from "./support/sources";
 
-/** Values that a module keeps must be listed in caches.md with owner, bound and end (STYLE.md). */
+/** State at module level must be listed in caches.md with owner, bound and end (STYLE.md). */
 
 const page = readSource("docs/design/caches.md");
 
@@ -11,11 +11,11 @@ const files = listSources("app")
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
   .map((path) => parse({ path: path.slice("app/".length), text: readSource(path) }));
 
-// A component whose code is loaded later is no state.
+// A component with lazily loaded code is no state.
 const holdingCode = new Set(["hydrateLazily"]);
 const factories = new Set([...stateFactories(files)].filter((name) => !holdingCode.has(name)));
 
-/** The cells of each table row under a heading. Without a heading, of all rows of the page. */
+/** The cells of each table row under a heading, or without a heading of the whole page. */
 function rows(heading = ""): string[][] {
   const section = heading ? (page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "") : page;
   const lines = section.split("\n").filter((line) => line.startsWith("| `"));

@@ -1,7 +1,7 @@
 import { newestMail } from "./desk";
 import { demoPassword, expect, type Page } from "./support";
 
-/** Actions of members, by the names of buttons and fields. Each works with and without scripts. */
+/** Actions of members, which press buttons and fields by their names, with and without scripts. */
 
 export interface Newcomer {
   name: string;
@@ -11,11 +11,11 @@ export interface Newcomer {
   age: number;
 }
 
-/** Part of each name and address, because a running server keeps the members of earlier runs. */
+/** Part of each name and email address, because a running server keeps the members of earlier runs. */
 const run = `${Date.now().toString(36).slice(-4)}${process.env.TEST_WORKER_INDEX ?? ""}`;
 let newcomers = 0;
 
-/** Older than every demo member, so that a search by age finds the newcomer. */
+/** A person older than every demo member, so that a search by age finds this person. */
 export function newcomer(gender: Newcomer["gender"], age = 72): Newcomer {
   newcomers += 1;
   const name = `Wanda_${run}_${newcomers}`;
@@ -34,21 +34,21 @@ export async function enterConsole(page: Page, person: string): Promise<void> {
   await expectScreen(page, /\/desk$/);
 }
 
-/** Waits for a screen of the console, and for its shortcut keys where scripts run. */
+/** Waits for a screen of the console, and where scripts run also for its shortcut keys. */
 export async function expectScreen(page: Page, address: RegExp): Promise<void> {
   await expect(page).toHaveURL(address);
   await page.waitForLoadState();
-  // The button for the list of keys shows once scripts run.
+  // Scripts show the button for the list of keys when they have loaded.
   const list = page.locator("[data-keys-list]");
   if (await page.evaluate(() => matchMedia("(scripting: enabled)").matches))
     await expect(list).not.toHaveAttribute("hidden");
 }
 
-/** Confirms the age if the site asks for it, in any language. */
+/** Confirms the age, in any language, if the site asks for a confirmation. */
 export async function passWarning(page: Page): Promise<void> {
   const accept = page.locator("[data-entry-warning]").getByRole("button");
   if (await accept.isVisible()) {
-    // The warning disappears before the answer that sets its cookie.
+    // Wait for the answer, because the warning disappears before its cookie is set.
     const answered = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && answer.url().includes("warning"),
     );
@@ -82,7 +82,7 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
 
 const next = (form: ReturnType<Page["locator"]>) => form.getByRole("button", { name: "Next" }).click();
 
-/** Opens the first link of the newest mail to this address. */
+/** Opens the first link of the newest mail to this email address. */
 export async function followMail(page: Page, to: string): Promise<void> {
   await page.goto((await newestMail(page, to)).link);
 }
@@ -111,7 +111,7 @@ export async function confirm(page: Page): Promise<void> {
 export async function logIn(page: Page, who: string | Newcomer): Promise<void> {
   const { email, password } = typeof who === "string" ? { email: `${who}@demo.test`, password: demoPassword } : who;
   await enter(page, "/login");
-  // The closed sign-up dialog has fields with the same labels.
+  // Search in the main part, because the closed sign-up dialog has fields with the same labels.
   const form = page.getByRole("main");
   await form.getByLabel("Email", { exact: true }).fill(email);
   await form.getByLabel("Password", { exact: true }).fill(password);
@@ -135,7 +135,7 @@ async function accountMenu(page: Page): Promise<void> {
 /** Searches members of all genders and countries by age. On phones, a button opens the filters. */
 export async function searchByAge(page: Page, from: number, to: number): Promise<void> {
   await goBy(page, "Search");
-  // The form of the previous page is replaced when this page arrives.
+  // Wait for the page, because its form replaces the form of the previous page.
   await page.waitForURL(/\/members$/, { waitUntil: "commit" });
   const open = page.getByRole("button", { name: /^Filters/ });
   if (await open.isVisible()) await open.click();
@@ -150,9 +150,9 @@ export async function searchByAge(page: Page, from: number, to: number): Promise
   await page.waitForURL(new RegExp(`min_age=${from}`), { waitUntil: "commit" });
 }
 
-/** Follows a link of the navigation. Phones have it at the bottom, and wide screens at the top. */
+/** Follows a link of the navigation, which is at the bottom on phones and at the top on wide screens. */
 export async function goBy(page: Page, name: string): Promise<void> {
-  // A page shows both navigations until its styles load.
+  // Wait for the styles, because a page without styles shows both navigations.
   await page.waitForLoadState();
   const way = page
     .getByRole("navigation", { name: /^(Menu|Main menu)$/ })
@@ -161,7 +161,7 @@ export async function goBy(page: Page, name: string): Promise<void> {
   await expect(way.first()).toHaveAttribute("aria-current", "page");
 }
 
-/** Waits until React has hydrated the element. Until then, a press would submit a plain form. */
+/** Waits until React has hydrated the element. An earlier press would submit a plain form. */
 export async function comeAlive(part: ReturnType<Page["locator"]>, timeout = 30_000): Promise<void> {
   const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber"));
   await expect.poll(() => part.evaluate(isAlive), { message: "the part is alive", timeout }).toBe(true);
@@ -197,8 +197,8 @@ export async function write(page: Page, text: string): Promise<void> {
 export const literally = (text: string) => text.replace(/[.+*?^$()[\]{}|\\]/g, "\\$&");
 
 /**
- * Buys the first package by the first payment method of the country, with the named outcome.
- * Returns the address of the test provider's page, where a pending payment can still be decided.
+ * Buys the first package by the country's first payment method, with the named outcome. Returns the URL of the test
+ * provider's page, which can still decide a pending payment.
  */
 export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<string> {
   await page
@@ -221,8 +221,8 @@ export async function buy(page: Page, outcome: "Paid" | "Pending"): Promise<stri
 }
 
 /**
- * Completes a pending payment while its page is open. The page then changes and shows a toast (PAY-18, PAY-20).
- * The payment is completed by a script, since Chromium may fail to close a second window during a navigation.
+ * Completes a pending payment while its page is open, which then changes and shows a toast (PAY-18, PAY-20). A script
+ * completes the payment, because Chromium may fail to close a second window during a navigation.
  */
 export async function comesIn(page: Page, provider: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Your payment is being processed" })).toBeVisible();
@@ -236,7 +236,7 @@ export async function comesIn(page: Page, provider: string): Promise<void> {
   expect((await toast.locator("..").boundingBox())?.width, "the width of a toast (LAY-56)").toBe(350);
 }
 
-/** Waits until a job has asked the provider for the outcome. Without scripts, a button asks for it. */
+/** Waits until a job has asked the provider for the outcome. Without scripts, presses the button that asks. */
 export async function expectOutcome(page: Page, title: string): Promise<void> {
   const again = page.getByRole("button", { name: "Check again" });
   await expect(async () => {
@@ -245,7 +245,7 @@ export async function expectOutcome(page: Page, title: string): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** The credits that the shop shows. */
+/** The credits displayed in the shop. */
 export async function balance(page: Page): Promise<number> {
   await page.goto("/credits");
   const words = await page.getByText(/^You have \d+ credits?$/).innerText();

@@ -5,12 +5,12 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 import { lookAt } from "./axe";
 
-/** The mail about an operator's action waits a minute, because the operator can undo the action. */
+/** Allow time for the mail about an operator's action, which waits a minute for a possible undo. */
 test.setTimeout(180_000);
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Runs a command of operators beside the running server. */
+/** Runs an operators' command while the server runs. */
 function operate(...words: string[]): string {
   const program = join(root, "build/server/operator.js");
   const env = { ...process.env, NODE_ENV: "production" as const, DEMO: "1", DATA_DIR: process.env.JOURNEY_DATA };
@@ -19,7 +19,7 @@ function operate(...words: string[]): string {
 
 const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
 
-/** Bans a new member, and returns the mail of the confirmation, which is the newest until the ban's mail arrives. */
+/** Bans a new member. Returns the confirmation mail, which stays the newest until the ban's mail arrives. */
 async function banNewcomer(page: Page, slug: Slug) {
   const who = newcomer("Male");
   await joinQuickly(page, who);
@@ -32,7 +32,7 @@ async function banNewcomer(page: Page, slug: Slug) {
 test("A banned member objects by the mail's link without a login, and reads the answer there (check 21)", async ({
   visit,
 }) => {
-  // Both members wait for their mails at the same time.
+  // Both members wait for their mails at once.
   const banned = [
     { ...(await banNewcomer(await visit("ember", { dark: false }), "ember")), dark: false },
     { ...(await banNewcomer(await visit("marina", { dark: true }), "marina")), dark: true },

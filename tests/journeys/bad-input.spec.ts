@@ -2,7 +2,7 @@ import { comeAlive, enter, newcomer, writeMyOwn } from "./actions";
 import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "./support";
 
-/** Expects the error above the form. With scripts, the error has the focus. */
+/** Expects the error above the form, and with scripts also the focus on the error. */
 async function expectRefused(page: Page, sentence: string, withScripts: boolean): Promise<void> {
   const summary = page.getByRole("alert").filter({ hasText: sentence });
   await expect(summary).toBeVisible();
@@ -174,7 +174,7 @@ test("Missing pages and other members' pages look the same", { tag: "@servers" }
   for (const address of addresses) {
     const answer = await other.goto(address);
     expect(answer?.status(), address).toBe(404);
-    // The number in the title counts unread items, which other journeys may change.
+    // Drop the number from the title, because it counts unread items, which other journeys may change.
     const title = (await other.title()).replace(/^\(\d+\) /, "");
     seen.add(`${title} | ${await other.getByRole("main").innerText()}`);
     await expect(other.getByRole("link", { name: "Back to the home page" }), address).toBeVisible();

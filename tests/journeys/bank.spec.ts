@@ -10,7 +10,7 @@ import { expect, type Page, test } from "./support";
 
 /**
  * Browsers check every redirect after a form against the page's `form-action`, even the provider's redirect to a bank.
- * In this test, provider and bank have origins of their own.
+ * So provider and bank have origins of their own here.
  */
 const noticeSecret = "whsec_of_this_journey";
 type Stripe = Awaited<ReturnType<typeof openStripeDouble>>;
@@ -40,7 +40,7 @@ function takeTenants(dataDir: string): void {
   writeFileSync(file, JSON.stringify({ ...rest, settings: { ...settings, payment_provider: "stripe" } }));
 }
 
-/** Serves the provider's page, which redirects to the bank, and the bank's page. */
+/** Serves the bank's page, and the provider's page, which redirects to the bank. */
 async function openPages() {
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -3,15 +3,15 @@ import { comeAlive, passWarning } from "./actions";
 import { type DemoLogin, enterAs, keepSite } from "./desk";
 import { expect, origin, type Page, type Slug, test } from "./support";
 
-/** After a server error or a network failure, the page stays in place and shows a message. */
+/** After a server error or a network failure, the page stays and shows a message. */
 
-/** The text of ERR-17, with the spelling of the specification. */
+/** The text of ERR-17, spelled as in the specification. */
 const formFailed = "An error occured, please try again later.";
 const network = "No connection. Check your internet and try again.";
 
 /**
- * Opens a page without `visit`, which would fail on the errors that these tests cause.
- * Without a service worker, answers can be replaced.
+ * Opens a page without `visit`, which would fail on the errors that these tests cause. Blocks the service worker by
+ * default, so that tests can replace answers.
  */
 async function open(
   browser: Browser,
@@ -36,14 +36,14 @@ const messages = (page: Page) => page.getByRole("region", { name: "Messages from
 
 type Fault = (typeof faults)[keyof typeof faults]["answer"];
 
-/** All requests that scripts make: forms, page data and Remix's list of routes. */
+/** All requests of scripts: forms, page data and Remix's list of routes. */
 const toScripts = /\.data(?:\?|$)|\/__manifest/;
 
 async function breakAnswers(page: Page, answer: Fault): Promise<void> {
   await page.route(toScripts, (route) => (answer ? route.fulfill(answer) : route.abort()));
 }
 
-/** Opens the profile of a member who is not yet liked, and returns the like button. */
+/** Opens the profile of a member without a like. Returns the like button. */
 async function openUnliked(page: Page): Promise<Locator> {
   await page.goto("/members");
   const people = page.getByRole("main").locator('a[href^="/members/"]');
@@ -126,7 +126,7 @@ test("A typed text stays while the site is unreachable, and is saved even when t
     await expect(text).toHaveValue(words);
   }
   await page.unroute(/^http/);
-  // The server answers with 404 after a deployment that removed the scripts of this page.
+  // Answer 404, as after a deployment that removed this page's scripts.
   await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, body: "gone" }));
   await save.click();
   await expect(section.getByText("Saved")).toBeVisible();
@@ -193,7 +193,7 @@ test("A visitor's form stays while the site is unreachable and is sent by the ne
   }
   await page.unroute(/^http/);
   await send.click();
-  // No topic is chosen, so the site itself refuses the form.
+  // The server refuses the form, because no topic is chosen.
   await expect(page.getByRole("main").locator("[aria-invalid]").first()).toBeVisible();
   await expect(text).toHaveValue(words);
   await page.context().close();

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Lists texts that an element around them cuts off.
- * Ellipses and texts for screen readers do not count.
+ * Runs in the page. Lists texts that a surrounding element cuts off. Ellipses and texts for screen readers do not
+ * count.
  */
 export function findCutTexts(): string[] {
   const found: string[] = [];

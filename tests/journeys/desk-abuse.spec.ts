@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from "../support/server-proces
 import { expect, type Page, test, type Visit } from "./support";
 import { expectNoWider } from "./width";
 
-// One server for all tests of this file, since its site is full of hostile words.
+// All tests of this file share one server, because its site is full of hostile words.
 test.describe.configure({ mode: "default" });
 
 let server: ServerProcess;
@@ -33,7 +33,7 @@ async function enterAsOwner(visit: Visit, width: number): Promise<Page> {
 const made = "[onload], [onerror], [onclick], svg[onload], a[href^='javascript:' i]";
 const mostPages = 70;
 
-/** Addresses that differ only in an id or a filter value belong to one screen. */
+/** The screen of a URL. URLs that differ only in an id or a filter value have the same screen. */
 function screenOf(address: string): string {
   const { pathname, searchParams } = new URL(address);
   const path = pathname.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/^\/desk\/do\/.*/, "/desk/do/:verb");
@@ -66,7 +66,7 @@ for (const width of [390, 1280])
       for (const link of links) {
         const { origin, pathname, search } = new URL(link);
         const isOther = origin !== new URL(page.url()).origin || pathname === "/desk/audit-export";
-        // Skip the screens of other sites, because they show the same kinds of content.
+        // Skip the other sites' screens, because their content is of the same kinds.
         const isElsewhere = /\/(?!ember)\w+\/(?:members|orders)\/|\/(?:queue|audit)\/(?!ember|grid|next)\w+\//.test(
           pathname,
         );
@@ -130,7 +130,7 @@ test("By keys alone each control of a screen is reached and seen, and the focus 
   await expect(page.getByRole("status")).toBeFocused();
 });
 
-/** Presses Tab through the page. Returns the controls that it does not reach, or that show no focus. */
+/** Presses Tab through the page. Returns the controls that Tab misses, or that show no focus. */
 async function unreachedByTab(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
@@ -155,7 +155,7 @@ async function unreachedByTab(page: Page): Promise<string[]> {
       if (isSeen && bottom > 0 && top < innerHeight) delete at.dataset.waits;
     });
   }
-  // Tab reaches one radio button of a group. Arrow keys reach the others.
+  // Leave out radio buttons, because Tab reaches one of a group and arrow keys reach the rest.
   return page
     .locator("[data-waits]:not([type=radio])")
     .evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 120)));

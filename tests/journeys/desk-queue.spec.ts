@@ -1,7 +1,7 @@
 import { enterConsole } from "./actions";
 import { expect, type Page, test } from "./support";
 
-// Both journeys judge photos of the demo.
+// Both journeys review the demo's photos, so they run in sequence.
 test.describe.configure({ mode: "default" });
 
 /** The notice of the last command. */
@@ -16,7 +16,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
   const began = Date.now();
   await page.keyboard.press("s");
   await expect(page.getByRole("heading", { name: /^Photo/ })).toBeVisible();
-  // The demo has 18 photos. Two judgements are undone and repeated.
+  // Twenty reviews of the demo's 18 photos, because two reviews are undone and repeated.
   for (let judged = 0; judged < 20; judged += 1) {
     const at = page.url();
     const press = judged % 3 === 2 ? "5" : "1";
@@ -31,7 +31,7 @@ test("A moderator judges 20 photos by keyboard alone, one key each, and takes th
     }
     if (judged < 19 && !page.url().includes("/desk/queue/")) await page.keyboard.press("s");
   }
-  // A busy machine takes longer, so the time is noted and not judged.
+  // Only record the time, because a busy machine takes longer.
   test.info().annotations.push({ type: "seconds for 20 photos", description: `${(Date.now() - began) / 1000}` });
   await expect(page.getByText("Nothing fits these filters")).toBeVisible();
   await page.keyboard.press("z");

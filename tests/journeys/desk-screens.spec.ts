@@ -4,13 +4,10 @@ import { faultsOf } from "./axe";
 import { expect, type Page, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** Addresses by their names in the list of screens. */
+/** URLs by their names in the list of screens. */
 type Known = Readonly<Record<string, string>>;
 
-/**
- * Finds a member's sheet and the evidence of a case. Opens the case in the queue first, because that records who looked
- * at it.
- */
+/** Finds a member's sheet and the evidence of a case. First opens the case in the queue, which records the visit. */
 async function findKnown(page: Page): Promise<Known> {
   await page.goto("/desk/orders");
   const sheet = (await page.locator("main a[href*='/members/']").first().getAttribute("href")) as string;
@@ -20,10 +17,7 @@ async function findKnown(page: Page): Promise<Known> {
   return { ":member": sheet, ":case": `/desk/ember/cases/${id}` };
 }
 
-/**
- * Opens a screen by its address, or by the first matching link of another screen. Returns false when the other screen
- * has no such link.
- */
+/** Opens a screen by its URL, or by the first matching link of another screen. Returns false without such a link. */
 async function open(page: Page, way: string | { from: string; link: string }, known: Known): Promise<boolean> {
   if (typeof way === "string") return Boolean(await page.goto(way.replace(/^:\w+/, (name) => known[name] as string)));
   await page.goto(way.from);
@@ -36,13 +30,13 @@ async function open(page: Page, way: string | { from: string; link: string }, kn
   return href !== null;
 }
 
-/** Removes similar rows, because axe takes long for fifty of them. */
+/** Removes similar rows, because axe needs long for fifty rows. */
 const dropRows = (page: Page) =>
   page.evaluate(() => {
     for (const row of document.querySelectorAll(":is(tbody > tr, .queue-list > li):nth-child(n + 7)")) row.remove();
   });
 
-/** Sites may have a name of forty letters. */
+/** Gives each site a name of forty letters, which is allowed. */
 const lengthenSites = (page: Page) =>
   page.evaluate(() => {
     for (const name of document.querySelectorAll(".site-name"))
@@ -78,6 +72,6 @@ test("Each screen of the console passes axe, in light and dark, and is nowhere w
         expect.soft(await faultsOf(page), `axe on ${name} at ${width}`).toEqual([]);
       }
     }
-  // Another journey may have judged all photos.
+  // Photos may be missing, because another journey may have reviewed all of them.
   expect(unopened.filter((name) => !name.includes("kind=photo"))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { newestMail } from "./desk";
 import { giveDevice } from "./passkeys";
 import { expect, type Page, test } from "./support";
 
-/** Returns the link that the command line prints for an invited person. */
+/** Invites a person by the command line. Returns the printed link. */
 async function invite(email: string, ...words: string[]): Promise<string> {
   const said = await runOperator(process.env.JOURNEY_DATA ?? "", ["invite-staff", email, ...words]);
   return new URL(said.split("\n")[0] ?? "").pathname;
@@ -29,7 +29,7 @@ test("An invited person makes a passkey and signs in with it; the link is dead a
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(/\/desk$/);
 
-  // A device creates no second key for the same person.
+  // A device creates only one key per person.
   await page.goto("/desk/access");
   await page.getByText("Add a passkey", { exact: true }).click();
   await page.getByRole("button", { name: "Make the passkey" }).click();

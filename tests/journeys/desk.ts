@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { type Fields, Person } from "../support/person";
 
-/** Shortcuts that use plain requests and the demo's page `/dev`. */
+/** Shortcuts by plain requests and the demo's page `/dev`. */
 
 const demoLogins = ["free", "premium", "fresh", "unconfirmed", "deleted", "blocked"] as const;
 export type DemoLogin = (typeof demoLogins)[number];
 
-/** A person on the page's site who sends requests without a browser. */
+/** A person on the page's site who sends requests without the browser. */
 function beside(page: Page): Person {
   const { hostname, port } = tenantOf(page);
   return new Person(Number(port), hostname);
 }
 
-/** The site of each browser. A page knows its address only after its first navigation. */
+/** The site of each browser, because a page has no URL before its first navigation. */
 const sites = new WeakMap<ReturnType<Page["context"]>, string>();
 
 export function keepSite(page: Page, origin: string): void {
@@ -23,7 +23,7 @@ function tenantOf(page: Page): URL {
   return new URL(sites.get(page.context()) ?? page.url());
 }
 
-/** Logs the browser in without a form. `who` is a demo login, or a member's e-mail address, name or id. */
+/** Logs the browser in without a form. `who` is a demo login, or a member's email address, name or id. */
 export async function enterAs(page: Page, who: DemoLogin | (string & {})): Promise<void> {
   const isDemoLogin = (demoLogins as readonly string[]).includes(who);
   const person = await beside(page).enter(isDemoLogin ? `${who}@demo.test` : who);
@@ -39,7 +39,7 @@ interface Mail {
   link: string;
 }
 
-/** Waits for the newest mail to an address. With `after`, waits for a mail other than `after`. */
+/** Waits for the newest mail to an email address. With `after`, waits for a different mail. */
 export async function newestMail(page: Page, to: string, after?: Mail): Promise<Mail> {
   const reader = beside(page);
   let mail: Mail | undefined;
@@ -100,10 +100,7 @@ export async function joinQuickly(page: Page, who: Joining): Promise<void> {
   await enterAs(page, who.email);
 }
 
-/**
- * Closes the bonus for new members (OFF-38), which appears after 40 seconds. On a slow machine a journey may last
- * longer.
- */
+/** Closes the bonus for new members (OFF-38), which appears after 40 seconds and so during slow journeys. */
 export async function declineBonus(page: Page): Promise<void> {
   const offer = page.locator("dialog[open]", { has: page.locator('a[href="/credits"]') });
   await page.addLocatorHandler(offer, () => offer.getByRole("button").first().click());

@@ -2,7 +2,7 @@ import { comeAlive, findMember, type Newcomer, newcomer, personIn, write, writeM
 import { joinQuickly } from "./desk";
 import { expect, type Page, test, type Visit } from "./support";
 
-/** The first messages of a conversation, written while its empty page is already open. */
+/** First messages of a conversation whose empty page is already open. */
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Your message" });
 const said = (page: Page, text: string) => page.getByRole("log").getByText(text, { exact: true });

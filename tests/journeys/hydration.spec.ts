@@ -2,9 +2,7 @@ import { comeAlive, enter, goBy } from "./actions";
 import { enterAs, keepSite } from "./desk";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/**
- * Members' pages and their headings. A hydration error appears in the console, which fails the journey (support.ts).
- */
+/** Members' pages with their headings. A hydration error reaches the console, which fails the journey (support.ts). */
 const memberPages = [
   ["/members", "Find someone"],
   ["/likes/received", "Likes"],
@@ -35,7 +33,7 @@ test("Members' pages hydrate, and links between them load no new document", asyn
 });
 
 test("While a slow page loads, an indicator is shown and the browser stores nothing (LAY-53)", async ({ visit }) => {
-  // A service worker would bypass the route that holds the answer back.
+  // Block the service worker, because it would bypass the route that delays the answer.
   const page = await visit("ember", { as: "premium", serviceWorkers: "block" });
   await page.goto("/members", { waitUntil: "networkidle" });
   await showsLoading(page);
@@ -176,7 +174,7 @@ test("Pages for visitors, pages for members and conversations tell the server th
     };
     page.on("request", note);
     await page.goto(path);
-    // The script that tells may load after the page, so the page is hidden again until it tells.
+    // Hide the page repeatedly, because the script that reports this may load after the page.
     await expect(async () => {
       await page.evaluate(hide);
       expect(told[0], path).toBe("POST");
@@ -185,7 +183,7 @@ test("Pages for visitors, pages for members and conversations tell the server th
   }
 });
 
-/** Runs in the page. Playwright cannot hide a page. */
+/** Runs in the page, because Playwright cannot hide a page. */
 function hide(): void {
   Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -203,7 +201,7 @@ test("Keys pressed during hydration leave the page intact", async ({ visit }) =>
   }
 });
 
-/** Runs in the page. For 2.5 seconds, it moves the focus and presses a key between any two tasks. */
+/** Runs in the page. Moves the focus and presses a key between any two tasks for 2.5 seconds. */
 function pressWithoutPause(): void {
   let turn = 0;
   const { port1, port2 } = new MessageChannel();
@@ -223,7 +221,7 @@ function pressWithoutPause(): void {
 test("A link to a page whose script is missing loads the whole page, once per click (ERR-05, ERR-06)", async ({
   browser,
 }) => {
-  // `visit` would fail on the errors that this test causes.
+  // Open the page without `visit`, which would fail on the errors that this test causes.
   const page = await browser.newPage({ baseURL: origin("ember") });
   keepSite(page, origin("ember"));
   await enterAs(page, "premium");

@@ -47,10 +47,10 @@ test("On pages for members, every Tab stop is visible and Tab leads through the 
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  // The address changes before the page does. The menu in the header is hydrated last.
+  // Wait for the page, whose URL changes earlier. The menu in the header is hydrated last.
   await page.getByRole("log").waitFor();
   await comeAlive(page.locator("header summary").first());
-  // This page has no skip link (LAY-07). Its first Tab stop has the name in the page's heading.
+  // This page has no skip link (LAY-07). Its first Tab stop is named like the page's heading.
   await walkThrough(page, "a conversation beside its list", await page.getByRole("heading", { level: 1 }).innerText());
   await page.setViewportSize({ width: 390, height: 844 });
   await walkThrough(page, "a conversation", "Back to your messages");
@@ -65,7 +65,7 @@ for (const { width, height } of [
     await page.setViewportSize({ width, height });
     await page.goto("/members");
     const someone = await page.getByRole("main").locator('a[href^="/members/"]').first().getAttribute("href");
-    // This profile comes first, because another journey may block or delete its member.
+    // Visit this profile first, because another journey may block or delete its member.
     for (const path of [someone ?? "", "/members", "/chats", "/profile", "/notifications", "/credits"]) {
       await page.goto(path);
       await comeAlive(page.getByRole("main"));
@@ -91,7 +91,7 @@ test("A menu opens upwards or downwards, where the window has room", async ({ vi
   }
 });
 
-/** The whole element is in the window, and no bar covers it. */
+/** Expects that the whole element is in the window, and that no bar covers it. */
 async function expectUncovered(part: ReturnType<Page["locator"]>): Promise<void> {
   await expect(part).toBeInViewport({ ratio: 1 });
   const isOnTop = (element: Element) => {
@@ -125,7 +125,7 @@ test("The entry warning and the sign-up dialog keep the focus inside, and the cl
 
 test("Menus can be opened, used and closed by keyboard", async ({ visit }) => {
   const visitor = await visit("marina", { width: 1280 });
-  // The language menu exists only in countries with several languages (LAY-46).
+  // Choose a country with several languages, which alone shows the language menu (LAY-46).
   await visitor.context().addCookies([{ name: "demo-country", value: "BE", url: origin("marina") }]);
   await enter(visitor);
   await expectMenu(visitor, "header details summary");
@@ -159,10 +159,10 @@ async function tabTo(page: Page, target: () => ReturnType<Page["locator"]>): Pro
 }
 
 const mostStops = 200;
-/** Maximum number of Tab stops outside the page. A browser with a window has some, for example its address field. */
+/** Maximum of Tab stops outside the page. A browser with a window has a few, for example its address bar. */
 const mostOutside = 20;
 
-/** Presses Tab from the first stop of the page to its last, until the focus leaves the page or starts again. */
+/** Presses Tab from the page's first stop to the last, until the focus leaves the page or starts again. */
 async function walkThrough(
   page: Page,
   what: string,
@@ -218,7 +218,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const box = width <= 1 ? (element.closest("label") ?? element).getBoundingClientRect() : { left, right, top, bottom };
   if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push("out of view");
-  // A bar over the whole element would hide the focus.
+  // A bar over the whole element hides the focus.
   const across = (box.left + box.right) / 2;
   const points = [0.1, 0.5, 0.9].map((share) => box.top + (box.bottom - box.top) * share);
   const hits = points.flatMap((down) => document.elementFromPoint(across, down) ?? []);
@@ -228,7 +228,7 @@ function describeStop(): { name: string; isKnown: boolean; faults: string[] } | 
   return { name, isKnown, faults };
 }
 
-/** Expects that Tab and Shift+Tab stay in the dialog. */
+/** Expects that the focus stays in the dialog at Tab and Shift+Tab. */
 async function expectHeld(page: Page, dialog: ReturnType<Page["locator"]>, what: string): Promise<void> {
   const isInside = () =>
     dialog.evaluate((box) => document.activeElement === document.body || box.contains(document.activeElement));

@@ -6,7 +6,7 @@ import { expectRoomToRead } from "./low-windows";
 import { expectNoWider } from "./width";
 import { comeAlive } from "./actions";
 
-/** Every site can be read at twice the browser's usual font size (WCAG 1.4.4, 1.4.10). */
+/** Every site must be readable at twice the browser's usual font size (WCAG 1.4.4, 1.4.10). */
 test.use({ launchOptions: browserWithout("pictures", { letters: 32 }) });
 
 const shown = ["home", "login", "pricing", "faq", "members", "member", "chats", "conversation", "credits", "profile"];
@@ -29,7 +29,7 @@ for (const viewer of ["visitor", "free"] as const satisfies Viewer[]) {
   }
 }
 
-/** Runs in the page. Lists elements with text that are too narrow for one letter. */
+/** Runs in the page. Lists elements whose text has room for less than one letter. */
 function findSqueezed(): string[] {
   const hasWords = ({ childNodes }: Element) =>
     [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1);
@@ -70,7 +70,7 @@ test("At twice the font size, a conversation in a low window scrolls together wi
   await page.getByRole("main").locator('li a[href^="/chats/"]').first().click();
   await page.waitForURL(/chats\/.+/);
   const send = page.getByRole("button", { name: "Senden", exact: true });
-  // A page that is still loading restores its scroll position, and so would undo the scroll below.
+  // Wait for hydration, because a loading page restores its scroll position, which would undo the scroll below.
   await comeAlive(send);
   for (const [width, height] of [
     [640, 320],

@@ -10,7 +10,7 @@ import { comeAlive, newcomer } from "./actions";
 import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, type Slug, test } from "./support";
 
-/** Blocking, reporting, data export, deletion and return, on a phone and in the language of the site. */
+/** Blocking, reporting, data export, deletion and reactivation, on a phone and in the site's language. */
 
 const languages = {
   nl: { ...nlDeletion, errors: nlErrors, layouts: nlLayouts, reports: nlReports },
@@ -43,8 +43,8 @@ for (const { slug, language, javaScript } of ways) {
 }
 
 /**
- * SET-21: the browser stores the time of the dismissal in milliseconds under exactly this key.
- * The alert stays away after a reload.
+ * Dismisses the photo alert, which stays away after a reload. The browser stores the time in milliseconds under
+ * exactly this key (SET-21).
  */
 async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await page.goto("/members");
@@ -60,7 +60,7 @@ async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await expect(alert).toBeHidden();
 }
 
-/** Reports a member from the search. A report without a reason shows its error beside the choice. */
+/** Reports a member from the search. A report without a reason shows an error beside the reasons. */
 async function report(page: Page, name: string, { reports, errors }: Words): Promise<void> {
   await page.goto("/members?min_age=72");
   await page.getByRole("link", { name: reports.title.replace("{{name}}", name) }).click();
@@ -93,7 +93,7 @@ async function fetchCopy(page: Page, who: { email: string; password: string }, w
   expect((await download).suggestedFilename()).toBe("my-data.zip");
 }
 
-/** Goes through reason, offers and confirmation (ACC-43..49). */
+/** Goes through the deletion's steps: reason, offers and confirmation (ACC-43..49). */
 async function leave(page: Page, who: { password: string }, words: Words): Promise<void> {
   await page.goto("/settings/deletion");
   await page.getByRole("button", { name: words.next }).click();
@@ -107,7 +107,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(hide).toHaveCount(0);
   await page.getByRole("button", { name: words.offers.discount.action }).click();
   const code = await page.getByText(/^STAY-[A-Z2-9]{8}$/).innerText();
-  // The shop reduces its prices by the code (ACC-47).
+  // The shop applies the code to its prices (ACC-47).
   await page.getByRole("link", { name: words.offers.discount.use }).click();
   await expect(page.getByText(new RegExp(`% .*${code}`))).toBeVisible();
   await page.goBack();
@@ -119,7 +119,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await expect(page.getByRole("alert").getByText(words.errors.passwordWrong)).toBeVisible();
   await page.waitForLoadState();
   await password.fill(who.password);
-  // The answer is recognised by its text. Its URL is the form's URL, because a service worker fetched the page.
+  // Recognise the answer by its text, because the service worker fetched the page under the form's URL.
   const goodbye = page.waitForResponse(
     async (answer) =>
       answer.request().isNavigationRequest() && answer.ok() && (await answer.text()).includes(words.done.title),
@@ -128,7 +128,7 @@ async function leave(page: Page, who: { password: string }, words: Words): Promi
   await goodbye;
 }
 
-/** The browser itself goes to the home page (ACC-52). A script only shows the seconds. */
+/** Expects that the browser itself goes to the home page (ACC-52). A script only shows the seconds. */
 async function beGone(page: Page, javaScript: boolean, words: Words): Promise<void> {
   await page.goto("/account-deleted");
   await expect(page.getByRole("heading", { name: words.done.title })).toBeVisible();

@@ -4,19 +4,21 @@ import type { LongConversation } from "../support/long-conversations";
 import { Person } from "../support/person";
 import { expect, goOffline, origin, type Page, test } from "./support";
 
-/** Conversations longer than one page. The message being read stays in place while others load above and below. */
+/**
+ * Conversations longer than one page. The message being read stays in place while other messages load above and below.
+ */
 
 const conversations = JSON.parse(process.env.JOURNEY_CONVERSATIONS ?? "[]") as LongConversation[];
 const conversationWith = (wished: number) => conversations.find(({ unread }) => unread === wished) as LongConversation;
 test.skip(conversations.length === 0, "the server that runs already has no such conversations");
 
 interface Seen {
-  /** The numbers of all messages on the page, and the pixels of each below the upper edge. */
+  /** The numbers of all messages on the page, and the distance in pixels of each below the upper edge. */
   numbers: number[];
   places: number[];
   /** The number of the first visible message. */
   first: number;
-  /** The pixels of the line "New messages" below the upper edge. */
+  /** Distance in pixels of the line "New messages" below the upper edge. */
   line: number | null;
   isAtEnd: boolean;
 }
@@ -40,7 +42,7 @@ function look(page: Page): Promise<Seen> {
   });
 }
 
-/** Waits two frames, so that new messages are drawn. */
+/** Waits for two frames, so that new messages are drawn. */
 async function lookSettled(page: Page, count: number): Promise<Seen> {
   await expect(page.locator("#messages .bubble")).toHaveCount(count);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -54,14 +56,14 @@ function expectSamePlace(now: Seen, before: Seen): void {
   expect(Math.abs(moved), `pixels that No. ${before.first} has moved`).toBeLessThan(4);
 }
 
-/** Opens the conversation and waits for `/presence`. The page's last script sends this request. */
+/** Opens the conversation and waits for the page's last script, which requests `/presence`. */
 async function open(page: Page, { id }: LongConversation): Promise<void> {
   const alive = page.waitForRequest((request) => request.url().endsWith("/presence"));
   await page.goto(`/chats/${id}`);
   await alive;
 }
 
-/** Scrolls to the link for older messages. The older messages are held back until `letIn` is called. */
+/** Scrolls to the link for older messages, whose answer is delayed until `letIn` is called. */
 async function scrollUp(page: Page): Promise<{ before: Seen; letIn(): void }> {
   let letIn = () => {};
   const held = new Promise<void>((done) => {

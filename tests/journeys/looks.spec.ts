@@ -8,15 +8,15 @@ import { expect, origin, type Page, type Slug, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
 /**
- * A language of short words and two with long words.
- * Each theme shows a screen in one of these languages, and the main screens appear in all three.
+ * A language of short words and two languages with long words. Each theme shows a screen in one of these languages,
+ * and the main screens in all three.
  */
 const locales = ["en", "de", "fi"] as const;
 type Locale = (typeof locales)[number];
 
 /**
- * Two themes with very different colours, each with the width of its full check. The main screens are also checked at
- * the width of the other theme.
+ * Two themes with very different colours, each with the width of its full check. Main screens are also checked at the
+ * other theme's width.
  */
 const themes = { ember: 390, marina: 1280 } as const satisfies Partial<Record<Slug, number>>;
 const otherWidth = { 390: 1280, 1280: 390 } as const;
@@ -34,7 +34,7 @@ for (const [shift, slug] of (["ember", "marina"] as const).entries()) {
   }
 }
 
-/** Screens of one viewer, in groups so small that parallel workers finish at about the same time. */
+/** Screens of one viewer, in groups small enough that parallel workers finish at about the same time. */
 function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list: readonly Screen[] }[] {
   const viewers = [...new Set(all.map(({ viewer }) => viewer))];
   return viewers.flatMap((viewer) => {
@@ -48,22 +48,22 @@ function inGroups(all: readonly Screen[]): { viewer: Viewer; title: string; list
 }
 
 /**
- * Light and dark alternate between the two themes, so that each screen is checked in both. Main screens are also
- * checked at the width of the other theme.
+ * Checks a screen. Light and dark alternate between the two themes, so that each screen is checked in both. Main
+ * screens are also checked at the other theme's width.
  */
 async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof themes, turn: number): Promise<void> {
   const isDark = turn % 2 === 1;
   const width = themes[slug];
   const isFirst = slug === "ember";
   await openIn(page, screen, slug, locales[turn % 3] as Locale);
-  // Other screens have the same markup on every site, so their second check compares colours only.
+  // Check only colours the second time, because other screens have the same markup on every site.
   await lookAt(page, screen.name, { width, isDark, coloursOnly: !isFirst && !screen.isMain });
   if (!screen.isMain) return;
   if (isFirst) {
     await lookAt(page, screen.name, { width: otherWidth[width], isDark: !isDark, coloursOnly: true });
     return expectLegibleAtTwice(page, screen.name);
   }
-  // Each of the two themes has shown one language. This is the third language.
+  // The third language, because each of the two themes has shown one language.
   await openIn(page, screen, slug, locales[(turn + 1) % 3] as Locale);
   await lookAt(page, screen.name, { width, isDark, coloursOnly: false });
 }
@@ -71,7 +71,7 @@ async function lookAtScreen(page: Page, screen: Screen, slug: keyof typeof theme
 async function openIn(page: Page, screen: Screen, slug: Slug, locale: Locale): Promise<void> {
   await page.context().addCookies([{ name: "locale", value: locale, url: origin(slug) }]);
   await openScreen(page, screen);
-  // The demo's page exists in one language. The address of the offline page names its language.
+  // The demo desk has only one language, and the offline page gets its language from the URL.
   if (/^(desk|offline)/.test(screen.name)) return;
   expect
     .soft(await page.locator("html").getAttribute("lang"), `language of ${screen.name}`)
@@ -90,8 +90,8 @@ test("With the longest counts, the bar for members has one row on every site", a
 });
 
 /**
- * Runs in the page. Gives two links the longest possible count.
- * Then counts the links of the bar, and the rows in which links and logo stand.
+ * Runs in the page. Gives two links the longest possible count. Then counts the links of the bar, and the rows of
+ * links and logo.
  */
 function waysAndRows(): [ways: number, rows: number] {
   const ways = [...document.querySelectorAll("header nav li")];
@@ -158,7 +158,7 @@ interface Look {
 async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 844 });
   await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
-  // The loading bar at the top belongs to no part of the page.
+  // Wait until the loading bar at the top is gone, because it is no part of the page.
   await expect(page.locator('[role="status"].fixed.top-0 > *')).toHaveCount(0);
   await page.evaluate(finishMotion);
   const language = await page.locator("html").getAttribute("lang");
@@ -167,7 +167,7 @@ async function lookAt(page: Page, what: string, { width, isDark, coloursOnly }: 
   await expectNoWider(page, how);
 }
 
-/** At 200% text, no text is cut off and no page scrolls sideways (WCAG 1.4.4, 1.4.10). */
+/** Expects that no text is cut off and no page scrolls sideways at 200% text (WCAG 1.4.4, 1.4.10). */
 async function expectLegibleAtTwice(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
@@ -190,7 +190,7 @@ async function findFaults(page: Page, coloursOnly: boolean): Promise<string[]> {
 async function runAxe(coloursOnly: boolean): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await window.axe.run(
-    // Checks only a few of many similar people and options.
+    // Check only a few of many similar people and options.
     { include: [["html"]], exclude: [[".people > :nth-child(n + 7)"], ["option:nth-child(n + 4)"]] },
     {
       runOnly: coloursOnly ? { type: "rule", values: ["color-contrast"] } : { type: "tag", values: tags },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "./support";
 
-/** A phone held sideways, a phone with an open keyboard, half a screen, and a low window on a desktop. */
+/** A phone in landscape, a phone with an open keyboard, half a screen, and a low window on a desktop. */
 const lowWindows = [
   { width: 640, height: 320 },
   { width: 390, height: 360 },
@@ -18,13 +18,13 @@ export async function expectRoomToRead(page: Page, name: string): Promise<void> 
   }
 }
 
-/** Runs in the page. The part of the window's height that wide fixed bars cover. */
+/** Runs in the page. The share of the window's height that wide fixed bars cover. */
 function partTaken(): number {
   const rows = new Uint8Array(innerHeight);
   for (const bar of document.querySelectorAll<HTMLElement>("body *")) {
     if (!/^(?:fixed|sticky)$/.test(getComputedStyle(bar).position) || !bar.checkVisibility()) continue;
     const { top, bottom, width, height } = bar.getBoundingClientRect();
-    // A narrow column does not count, nor does a layer that lets clicks through.
+    // Skip narrow columns, and layers that let clicks through.
     if (width < innerWidth / 2 || height === 0 || getComputedStyle(bar).pointerEvents === "none") continue;
     rows.fill(1, Math.max(0, Math.round(top)), Math.max(0, Math.round(bottom)));
   }

@@ -2,7 +2,7 @@ import type { Locator, Route } from "@playwright/test";
 import { comeAlive } from "./actions";
 import { expect, goOffline, type Page, test } from "./support";
 
-/** The list of chats beside the open conversation in a wide window, and conversations that end while they are open. */
+/** The list of chats beside the open conversation in a wide window, and the end of open conversations. */
 
 // These tests change conversations of the same member, so they run in sequence.
 test.describe.configure({ mode: "default" });
@@ -80,7 +80,7 @@ test("A member blocked during a conversation is sent back to the list", { tag: "
     await expect(notice.getByText("No connection. Check your internet and try again.")).toHaveCount(1);
     const newest = other.getByRole("log").getByRole("time").last();
     await expect(newest).toBeInViewport({ ratio: 1 });
-    // The notice adjusts its position several times a second.
+    // Poll, because the notice adjusts its position several times a second.
     await expect
       .poll(async () => isRising([await edges(block), await edges(notice), await edges(newest)].flat()))
       .toBe(true);
@@ -102,7 +102,7 @@ test("A late answer about a conversation that was left does not close the next o
   const second = (await rows(page).first().innerText()).trim();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await held[0]?.fulfill({ status: 404, json: {} });
-  // Long enough for the page to read the answer and to leave by mistake.
+  // Long enough for the page to read the answer and, by mistake, to leave.
   await page.waitForTimeout(500);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(second);
   await expect(page.getByText(/is no longer here/)).toHaveCount(0);
@@ -145,7 +145,7 @@ async function edges(place: Locator): Promise<[top: number, bottom: number]> {
 
 const isRising = (list: number[]) => list.every((one, index) => index === 0 || one >= (list[index - 1] ?? 0));
 
-/** Removes the first conversation of the list by the menu in the conversation. Returns its address. */
+/** Removes the first conversation of the list by the conversation's own menu. Returns the conversation's path. */
 async function removeFirst(page: Page): Promise<string> {
   await page.goto("/chats");
   const first = page.getByRole("main").locator('li a[href^="/chats/"]').first();
@@ -157,7 +157,7 @@ async function removeFirst(page: Page): Promise<string> {
   await options.click();
   await page.locator("header").getByText("Remove chat").click();
   await page.locator("header").getByRole("button", { name: "Remove", exact: true }).click();
-  // The address changes before the list replaces the conversation and its toasts.
+  // Wait for the list, because the URL changes before the list replaces the conversation and its toasts.
   await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeVisible();
   return address;
 }
@@ -189,7 +189,7 @@ test("The undo button of a removed conversation stays while it has the focus, an
   await undo.focus();
   await undo.hover();
   await page.mouse.move(0, 0);
-  // Waits longer than the six seconds in which a removal can be undone.
+  // Wait longer than the six seconds in which an undo is possible.
   await page.waitForTimeout(7_000);
   await expect(undo).toBeFocused();
   expect(deletions).toEqual([]);
@@ -204,7 +204,7 @@ test("A draft shows in the list at once and in its field after a reload", async 
   await page.getByRole("main").locator('li a[href^="/chats/"]').last().click();
   await page.waitForURL(isConversation);
   const field = page.getByRole("textbox", { name: "Your message" });
-  // Drafts are saved only after the script that sends this request has loaded.
+  // Wait for the script that sends this request, because drafts are not saved earlier.
   await page.waitForRequest((request) => request.url().endsWith("/presence"));
   await field.fill("On my way out");
   await page.getByRole("link", { name: "Back to your messages" }).click();

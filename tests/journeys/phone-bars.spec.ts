@@ -3,7 +3,7 @@ import { expectRoomToRead } from "./low-windows";
 import { expect, type Page, slugs, test } from "./support";
 import { expectNoWider } from "./width";
 
-/** On a phone, bars and notices cover nothing that a member presses or reads. */
+/** On a phone, bars and notices must not cover what a member presses or reads. */
 
 for (const slug of slugs)
   test(`The bottom bar covers no button of a profile, and every list of likes is visible: ${slug}`, async ({
@@ -44,7 +44,7 @@ test("The devices of a member fit a window of 320 pixels", async ({ visit }) => 
   await expectNoWider(page, "settings at 320");
 });
 
-/** The top of the bottom bar, including its trim and parts that stick out. */
+/** The top of the bottom bar, with its trim and protruding parts. */
 function topOfFootBar(page: Page): Promise<number> {
   return page.locator(".foot-bar").evaluate((bar) => {
     const trim = getComputedStyle(bar, "::after");

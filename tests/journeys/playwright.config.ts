@@ -3,20 +3,20 @@ import { browserWithout } from "./browser";
 
 const isSecondBrowser = process.env.JOURNEYS === "second-browser";
 
-/** Journeys use the built product in the system's Chromium. start-product.ts starts one server for all of them. */
+/** Journeys use the built product in the system's Chromium. start-product.ts starts the one server that they share. */
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  // Both browsers are Chromium and draw pages alike, so CI checks the looks in one of them.
+  // Skip the looks in the second browser, because both browsers are Chromium and draw pages alike.
   testIgnore: isSecondBrowser ? ["looks.spec.ts", "large-letters.spec.ts"] : [],
   fullyParallel: true,
-  // With real database servers, only journeys with the tag @servers run (support.ts). CI runs the others in its second
+  // On real database servers, run only journeys with the tag @servers (support.ts). CI runs the rest in its second
   // browser.
   ...(process.env.TEST_DATABASE_URL ? { grep: /@servers/ } : {}),
   ...(isSecondBrowser ? { grepInvert: /@servers/ } : {}),
   workers: 2,
   retries: 0,
-  // These times only end tests that hang. A busy machine may take long.
+  // These times are long for busy machines, because they only need to end hanging tests.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   globalSetup: "./start-product.ts",

@@ -29,7 +29,7 @@ async function pictures(...colours: string[]) {
   );
 }
 
-/** A picture so large that the browser shrinks it before the upload. */
+/** A picture that the browser shrinks before the upload because of its size. */
 const grainyPicture = () =>
   sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width: 300, height: 300, channels: 3 },
@@ -66,7 +66,7 @@ async function middleOf(element: ReturnType<Page["locator"]>): Promise<Point> {
   return [x + width / 2, y + height / 2];
 }
 
-/** Waits for the pictures. If a photo were replaced while its picture loads, that picture would fail. */
+/** Waits for the pictures, because a photo replaced during its loading would fail. */
 async function picturesLoad(page: Page): Promise<void> {
   const first = tiles(page).first().locator("img");
   await first.scrollIntoViewIfNeeded();
@@ -78,14 +78,14 @@ async function picturesLoad(page: Page): Promise<void> {
 const handle = (page: Page, number: number) => middleOf(tiles(page).nth(number).locator("button.cursor-grab"));
 const middle = (page: Page, number: number) => middleOf(tiles(page).nth(number));
 
-/** Touches come from the browser itself, because script events would not capture the pointer as a finger does. */
+/** Sends touches through the browser, because script events would not capture the pointer like a finger. */
 async function newFinger(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: "touchStart" | "touchMove" | "touchEnd", point?: Point) =>
     session.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] });
 }
 
-/** Slows the processor. Every upload reports its progress again and again, without a pause. */
+/** Slows the processor, and makes every upload report its progress without a pause. */
 async function crowdProgress(page: Page): Promise<(rate: number) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => session.send("Emulation.setCPUThrottlingRate", { rate });
@@ -198,7 +198,7 @@ test("marina, in Dutch, with scripts: a member sets the town by typing and order
     await picturesLoad(page);
     await openMenu(page, 0);
     await page.getByRole("button", { name: "Bijsnijden" }).click();
-    // The cropper's styles load together with the cropper. They put its frame over the picture.
+    // Wait for the cropper's styles, which load with the cropper and put its frame over the picture.
     const frame = page.getByTestId("cropper");
     await expect(frame).toHaveCSS("position", "absolute");
     await page.keyboard.press("Escape");

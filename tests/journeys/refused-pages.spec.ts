@@ -1,8 +1,8 @@
 import { expect, origin, type Page, test } from "./support";
 
-/** A request that is refused ends at a page with the site's look and language, and with a link onward. */
+/** A refused request ends at a page with the site's look and language, and with a link onward. */
 
-/** Sends a form to an address that accepts no forms, as an open page of an older version may do. */
+/** Sends a form to a URL that accepts no forms, as an open page of an older version may do. */
 async function sendForm(page: Page, path: string): Promise<void> {
   await page.evaluate((action) => {
     const form = document.createElement("form");

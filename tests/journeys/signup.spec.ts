@@ -4,7 +4,7 @@ import { expect, type Page, test } from "./support";
 
 const stepOf = (page: Page) => page.locator("[data-signup]").last();
 
-/** The field with this label. The button that shows a password has the label too. */
+/** The field with this label, without the button for showing the password, which has the same label. */
 const fieldOf = (page: Page, label: string) => stepOf(page).getByLabel(label).and(page.locator("input, textarea"));
 
 async function answer(page: Page, fields: Record<string, string>, button: string): Promise<void> {
@@ -12,7 +12,7 @@ async function answer(page: Page, fields: Record<string, string>, button: string
   await stepOf(page).getByRole("button", { name: button }).click();
 }
 
-/** The whole first heading. The home page behind the dialog has headings with similar words. */
+/** Expects the whole first heading, because the home page behind the dialog has headings with similar words. */
 const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 

@@ -2,8 +2,8 @@ import { addLongConversations } from "../support/long-conversations";
 import { startFleet, startServerProcess } from "../support/server-process";
 
 /**
- * Starts the built server and returns a function that stops it. JOURNEY_PORT names a running server instead.
- * With PostgreSQL and Redis, it starts two web processes and a worker behind a proxy.
+ * Starts the built server. Returns the function that stops it. JOURNEY_PORT names a running server instead. With
+ * PostgreSQL and Redis, starts two web processes and a worker behind a proxy.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   if (process.env.JOURNEY_PORT) return async () => undefined;
@@ -15,7 +15,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return () => server.stop();
 }
 
-/** Adds conversations that are too long to write during a journey. No journey with the tag @servers needs them. */
+/** Adds conversations too long to write during a journey. Journeys with the tag @servers do not need them. */
 async function addConversations(dataDir: string): Promise<void> {
   const conversations = await addLongConversations(dataDir, [
     { slug: "orchid", last: 130, unread: 0 },

@@ -12,8 +12,8 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, origin, type Page, test } from "./support";
 
 /**
- * I02: texts that would run as a script if a page did not escape them.
- * Any journey fails on script errors and CSP violations. Here, no page may contain an element made from such a text.
+ * I02: texts that would run as a script on a page without escaping. Any journey fails on script errors and CSP
+ * violations. Here, no page may contain an element made from such a text.
  */
 const payloads = [
   "</script><svg/onload=hit()>",
@@ -31,7 +31,7 @@ const slug = "hostile";
 const run = Date.now().toString(36).slice(-4);
 const siteName = `</script><svg/onload=hit()>`;
 
-/** Gives each text field of a schema the longest of the hostile texts that it accepts. */
+/** Gives each text field of a schema the longest hostile text that the schema accepts. */
 function hostileTexts(shape: Record<string, z.ZodType>): Record<string, string> {
   const filled = Object.entries(shape).map(([name, schema], index) => {
     const turn = payloads[index % payloads.length] as string;
@@ -65,7 +65,7 @@ async function openHostileTenant(): Promise<void> {
   await sendCommand(process.env.JOURNEY_DATA ?? ".data", "tenant.apply", [site]);
 }
 
-/** Expects that the page shows the text and contains no element made from it. */
+/** Expects that the page shows the text, but contains no element made from the text. */
 async function look(page: Page, path: string, text: string = siteName): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);

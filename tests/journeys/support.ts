@@ -26,7 +26,7 @@ export type Slug = (typeof slugs)[number];
 
 export const demoPassword = "demo-demo-demo";
 
-/** A site of the demo, or one that a journey made. */
+/** A site of the demo, or a site that a journey made. */
 type AnySlug = Slug | (string & {});
 
 export function origin(slug: AnySlug, port: number | string | undefined = process.env.JOURNEY_PORT): string {
@@ -37,13 +37,13 @@ interface PersonWishes {
   javaScript?: boolean;
   width?: number;
   dark?: boolean;
-  /** Logs the person in without a form: by a demo login, or by a member's e-mail address, name or id. */
+  /** Logs the person in without a form: by a demo login, or by a member's email address, name or id. */
   as?: DemoLogin | (string & {});
   /** True for the site's own language. Other persons read English. */
   ownLanguage?: boolean;
-  /** For journeys that replace answers by `page.route`. A service worker would bypass the route. */
+  /** Blocks the service worker, which would bypass `page.route`. */
   serviceWorkers?: "block";
-  /** The port of a server that the journey started. */
+  /** The port of the journey's own server. */
   port?: number;
 }
 
@@ -51,8 +51,8 @@ interface PersonWishes {
 export type Visit = (slug: AnySlug, wishes?: PersonWishes) => Promise<Page>;
 
 /**
- * Gives a test as many persons as it needs.
- * The test fails on problems in their browsers: script errors, CSP violations, missing files and server errors.
+ * Gives a test any number of persons. The test fails on problems in their browsers: script errors, CSP violations,
+ * missing files and server errors.
  */
 export const test = base.extend<{ visit: Visit }>({
   visit: async ({ browser }, use) => {
@@ -75,8 +75,8 @@ export const test = base.extend<{ visit: Visit }>({
 let people = 0;
 
 /**
- * Each person has a separate network address, because rate limits count by address (DESIGN 13.14).
- * The address is a loopback address, because `/dev` answers only those.
+ * Opens a person's browser. Each person has an IP address of their own, because rate limits count by address (DESIGN
+ * 13.14). The address is a loopback address, because `/dev` answers only those.
  */
 async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes): Promise<BrowserContext> {
   people += 1;
@@ -100,7 +100,7 @@ async function newPerson(browser: Browser, slug: AnySlug, wishes: PersonWishes):
   return context;
 }
 
-/** Waits for the service worker first. Interrupting its registration would log an error. */
+/** Goes offline after the service worker's registration, whose interruption would log an error. */
 export async function goOffline(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.context().setOffline(true);
@@ -113,7 +113,7 @@ function watch(context: BrowserContext, problems: string[]): void {
   });
   context.on("response", (answer) => {
     const asked = answer.request();
-    // A service worker requests a page ahead of time. Such a request counts as the page.
+    // A service worker requests a page in advance, and such a request counts as the page.
     const isPage = asked.resourceType() === "document" || "service-worker-navigation-preload" in asked.headers();
     const isPart = !isPage && !["fetch", "xhr", "eventsource"].includes(asked.resourceType());
     if (answer.status() >= 500 || (isPart && answer.status() >= 400))
@@ -122,8 +122,8 @@ function watch(context: BrowserContext, problems: string[]): void {
 }
 
 /**
- * Console messages that are no problem. Failed statuses are judged above, since a refused form has such a status too.
- * Remix logs an aborted request, and Playwright logs the blocked service worker.
+ * Console messages that are no problem. Failed statuses are checked above, since a refused form has such a status too.
+ * Remix logs an aborted request, and Playwright the blocked service worker.
  */
 const expected =
   /^Failed to load resource|^AbortError: signal is aborted|^Service Worker registration blocked by Playwright/;

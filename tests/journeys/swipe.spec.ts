@@ -3,10 +3,10 @@ import { comeAlive, logIn, newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** A long name on a card is cut and then has no comma. */
+/** Drops the comma after a name, which a long name on a card lacks. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
 
-/** Records every text of an element from now on, even one that is shown for a single frame. */
+/** Records every text that an element shows from now on, even for a single frame. */
 async function allTextsOf(place: Locator): Promise<() => Promise<string[]>> {
   const texts = await place.evaluateHandle((element) => {
     const seen: string[] = [];
@@ -41,7 +41,7 @@ test.describe("the swipe game", () => {
     await page.mouse.move(box.x + 320, box.y + 150, { steps: 5 });
     await page.mouse.up();
     await expect(hearts).toHaveText("3 likes left today");
-    // The first like gets its answer before the other three are sent.
+    // Wait for the first like's answer before sending the other three.
     const undo = page.getByRole("button", { name: /^Undo the like for/ });
     await expect(undo).toBeEnabled();
     await page.keyboard.press("ArrowRight");
@@ -50,11 +50,11 @@ test.describe("the swipe game", () => {
     await expect(hearts).toHaveText("1 like left today");
     await page.keyboard.press("ArrowRight");
     await expect(page.getByRole("heading", { name: "That’s all 4 likes for today" })).toBeVisible();
-    // If a like counted twice for a moment, the game would end too early.
+    // A like that counts twice for a moment would end the game too early.
     expect(await shown()).toEqual([3, 2, 1, 0].map((left) => expect.stringMatching(`^${left} likes? left today$`)));
-    // Decisions are sent one by one, so undo becomes possible only after the last decision.
+    // Undo becomes possible only after the last decision, because decisions are sent one by one.
     await expect(undo).toBeEnabled();
-    // After the end of the game, keys must not pass further members.
+    // Keys must pass no further members after the end of the game.
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowUp");
     await page.waitForLoadState("networkidle");
@@ -68,7 +68,7 @@ test.describe("the swipe game", () => {
   test("Likes not sent yet reach the server when the member leaves the game", async ({ visit }) => {
     const page = await visit("ember", { serviceWorkers: "block" });
     await joinQuickly(page, newcomer("Male", 40));
-    // Delays each request, as a slow phone network does.
+    // Delay each request, as a slow phone network does.
     await page.route(/\/swipe|\.data/, async (route) => {
       await new Promise((resume) => setTimeout(resume, 600));
       await route.continue().catch(() => undefined);
@@ -76,7 +76,7 @@ test.describe("the swipe game", () => {
     await page.goto("/swipe-game");
     const like = page.getByRole("button", { name: "Like", exact: true });
     await comeAlive(like);
-    // The page reacts to keys only after its hydration. A pressed button works already during hydration.
+    // Press a button first, because it works during hydration, while keys work only afterwards.
     await like.click();
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("ArrowRight");
     await page.getByRole("link", { name: "My likes" }).click();
@@ -95,7 +95,7 @@ test.describe("the swipe game", () => {
       await comeAlive(tab.getByRole("button", { name: "Pass" }));
     }
     const likeThree = async (tab: Page) => {
-      // The requests are held, so that no answer arrives between two presses.
+      // Delay the requests, so that no answer arrives between two presses.
       let letOut = () => {};
       const pressed = new Promise<void>((done) => {
         letOut = done;
@@ -125,7 +125,7 @@ test.describe("the swipe game", () => {
     await page.getByRole("spinbutton", { name: "Age from" }).focus();
     await page.keyboard.type("25");
     await page.keyboard.press("Enter");
-    // The address changes before the page does. Only the new page has the age in its field.
+    // Wait for the new page by its age field, because the URL changes before the page does.
     await expect(page.getByRole("spinbutton", { name: "Age from" })).toHaveAttribute("value", "25");
     await page.getByRole("button", { name: "Like selected" }).press("Enter");
     // The list of errors takes the focus each time it appears.

@@ -3,8 +3,8 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 
 /**
- * Somebody signs up with an address whose owner then takes it back.
- * Both sites log a new member in before the address is confirmed.
+ * Somebody signs up with an email address that its owner then restores to the first account. Both sites log a new
+ * member in before the confirmation.
  */
 for (const slug of ["marina", "orchid"] as const) {
   test(`${slug}: a member whose address went back to its owner is told so and enters another`, async ({ visit }) => {
@@ -35,7 +35,7 @@ for (const slug of ["marina", "orchid"] as const) {
   });
 }
 
-/** Moves an account to another address. Returns the link that undoes the change. It was mailed to the old address. */
+/** Changes an account's email address. Returns the undo link, which was mailed to the old address. */
 async function moveAway(page: Page, owner: ReturnType<typeof newcomer>): Promise<string> {
   await joinQuickly(page, owner);
   const moved = owner.email.replace("@", "-moved@");

@@ -45,9 +45,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await goInside(page, who);
 }
 
-/**
- * Goes to the list of members. On a discreet site, confirming the address logs nobody in. Then the login form is used.
- */
+/** Goes to the list of members. On a discreet site the confirmation logs nobody in, so the login form follows. */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
   const inside = page.getByRole("link", { name: "Browse members", exact: true });
   if (await inside.isVisible()) await inside.click();
@@ -62,7 +60,7 @@ async function followInvitation(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Sign up" }).click();
 }
 
-/** On this site the journey goes up to a payment. On the other sites it ends at the list of members. */
+/** Sites on which the journey goes up to a payment. On other sites it ends at the list of members. */
 const wholeWay: readonly Slug[] = ["onyx"];
 
 for (const slug of slugs.filter((each) => !wholeWay.includes(each))) {

@@ -6,8 +6,8 @@ import { expect, origin, type Page, test } from "./support";
 const sentence = "Half a sentence that is";
 
 /**
- * Opens a conversation through the service worker and types a draft.
- * Drafts belong to a member, so each test uses a site of its own.
+ * Opens a conversation through the service worker and types a draft. Each test uses its own site, because drafts
+ * belong to a member.
  */
 async function typeSomething(page: Page): Promise<Worker> {
   await page.goto("/chats");
@@ -19,7 +19,7 @@ async function typeSomething(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Waits until the service worker controls the page, and returns the worker. */
+/** Waits until the service worker controls the page. Returns the worker. */
 async function findWorker(page: Page): Promise<Worker> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   return page.context().serviceWorkers()[0] as Worker;
@@ -27,7 +27,7 @@ async function findWorker(page: Page): Promise<Worker> {
 
 async function expectSamePage(page: Page): Promise<void> {
   await expect(page.locator("html[data-same-page]"), "the page was not loaded anew").toHaveCount(1);
-  // Finds the field by its role, because its label depends on the language.
+  // Find the field by its role, because its label depends on the language.
   const field = page.getByRole("main").getByRole("textbox");
   await expect(field).toBeFocused();
   await page.keyboard.type(" not lost");
@@ -37,7 +37,7 @@ async function expectSamePage(page: Page): Promise<void> {
 test("A newer service worker takes over without reloading the page with a draft", async ({ visit }) => {
   const page = await visit("aurora", { as: "premium" });
   await typeSomething(page);
-  // The worker's script contains texts, so the browser installs another worker for another language.
+  // Another language installs another worker, because the worker's script contains texts.
   await page.context().addCookies([{ name: "locale", value: "nl", url: origin("aurora") }]);
   const isReplaced = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -57,10 +57,10 @@ test("A push makes an open page update itself without reloading", async ({ visit
   const page = await visit("onyx", { as: "premium" });
   await page.clock.install();
   const worker = await typeSomething(page);
-  // The paused clock stops the page's own polling.
+  // Pause the clock, which stops the page's own polling.
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest(/\/api\/chats\.php/);
-  // Sends the message that the worker sends to pages after a push. The test's browser has no push service.
+  // Send the message that the worker sends to pages after a push, because the test's browser has no push service.
   await worker.evaluate(async () => {
     const scope = self as unknown as {
       clients: { matchAll(wish: object): Promise<{ postMessage(data: object): void }[]> };
@@ -106,12 +106,12 @@ test("The service worker stops requesting the data of a page that was closed", a
   await expect.poll(() => countPages(worker), "the browser has told the worker").toBe(0);
   asked.length = 0;
   await tryAtOnce(worker);
-  // The worker sends this request last, after the requests that the event caused.
+  // Send this request last, after the requests that the event caused.
   await worker.evaluate(() => fetch("/later-mark").catch(() => undefined));
   expect(asked, "no page waits for an answer any more").toEqual(["/later-mark"]);
 });
 
-/** Ends the worker's pauses between two tries, as a returning network does. */
+/** Ends the worker's pauses between two tries, as the network's return does. */
 const tryAtOnce = (worker: Worker) => worker.evaluate(() => void self.dispatchEvent(new Event("online")));
 
 const countPages = (worker: Worker) =>
