@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { listSources, readSource } from "./support/sources";
 
-/** Frameworks must run as published (DESIGN 15.1). Each test forbids one technique and names the exceptions. */
+/** Frameworks must run as published (DESIGN 15.1). Each test forbids one technique and lists the exceptions. */
 
 const buildFiles = [...listSources("scripts/build"), "scripts/build.mjs", "remix.config.ts", "vite.config.ts"];
-// The bench is left out. It is no part of the product and replaces methods of drivers.
+// The bench is left out, because it is no part of the product and replaces methods of drivers.
 const scripts = listSources("scripts").filter((path) => !path.startsWith("scripts/bench/"));
 const sources = [...listSources("app"), ...scripts, ...buildFiles];
 
@@ -38,10 +38,10 @@ test("No source replaces a function of the browser, of Node or of a package", ()
 test("Remix's wire format and globals are used only where its own stream is passed on", () => {
   expect(filesWith(/from "turbo-stream"|import\("turbo-stream"\)/)).toEqual([]);
   expect(filesWith(/__remix(?:Context|Router|Manifest|RouteModules)\b/)).toEqual([
-    // This file lists the routes that have no page.
+    // Lists the routes that have no page.
     "app/entry.client.tsx",
     "app/server/handoff.server.ts",
-    // This file reads the list of routes of the finished build.
+    // Reads the list of routes of the finished build.
     "scripts/build/page-weight.ts",
   ]);
 });
@@ -51,8 +51,8 @@ test("No source disables the lint rule for the dependency lists of effects", () 
 });
 
 /**
- * The sources of components, which reach elements by refs.
- * The scripts of visitors' pages and of the console are left out: they have no framework and search the document.
+ * The sources of components, which reach elements by refs. The scripts of visitors' pages and of the console are left
+ * out, because they search the document without a framework.
  */
 const components = listSources("app").filter(
   (path) => !/\/visitor-[\w-]+\.ts$/.test(path) && !path.startsWith("app/desk/client/"),
@@ -73,7 +73,7 @@ test("The components that search the whole document are exactly the listed ones"
 
 test("No source sends its own events through the document", () => {
   expect(filesWith(/\bnew CustomEvent\b|\b(?:document|window)\.dispatchEvent/)).toEqual([]);
-  // Both files fire the input event on a field that a script filled.
+  // Both files fire the input event on a field that a script has filled.
   expect(filesWith(/\.dispatchEvent\(/, components).sort()).toEqual([
     "app/chat/client/insert-text.ts",
     "app/layouts/form-restore.ts",

@@ -1,18 +1,18 @@
 /**
- * A guard that is removed on purpose, and the tests that must then fail (DESIGN 14).
- * `npm run mutations` tries each in a copy of the sources. `npm test` only checks that each text exists.
+ * A guard, and the tests that must fail without it (DESIGN 14). `npm run mutations` removes each guard in a copy of
+ * the sources. `npm test` only checks that each text exists.
  */
 export interface Mutation {
   /** The harm that the guard prevents. */
   danger: string;
   file: string;
-  /** The source text of the guard. It must occur exactly once in the file. */
+  /** The source text of the guard, which must occur exactly once in the file. */
   text: string;
   becomes: string;
-  /** Without the guard, at least one test of these files must fail. */
+  /** Test files. At least one of their tests must fail without the guard. */
   tests: readonly string[];
-  /** A part of the names of the tests to run. */
+  /** A part of the names of the tests to run. All tests by default. */
   only?: string;
-  /** True when only tests on PostgreSQL fail without the guard. They need TEST_DATABASE_URL. */
+  /** True when only tests on PostgreSQL fail without the guard. These tests need TEST_DATABASE_URL. */
   onServer?: true;
 }

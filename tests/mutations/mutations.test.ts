@@ -5,7 +5,7 @@ import { mutations } from ".";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A fast check. `npm run mutations` runs the tests without each guard. */
+/** Checks quickly what `npm run mutations` needs, without running any guard's tests. */
 it("The source text of every mutation occurs exactly once, and its test files exist", () => {
   const wrong = mutations.flatMap(({ danger, file, text, becomes, tests }) => {
     const found = readFileSync(resolve(root, file), "utf8").split(text).length - 1;

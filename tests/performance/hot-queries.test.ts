@@ -28,8 +28,8 @@ import { fill } from "../../scripts/populate/fill";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 /**
- * Counts the buffers that frequent queries read in PostgreSQL with 200,000 members.
- * Unlike times, these counts are exact.
+ * Counts the buffers that frequent queries read in PostgreSQL with 200,000 members. Such counts are exact, while times
+ * vary.
  */
 interface Plan {
   "Node Type": string;
@@ -90,7 +90,7 @@ describe.skipIf(!server)("A frequent query", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs `run` and returns the executed plan of each statement that it sent. Checks the number of statements. */
+  /** Runs `run` and checks the number of statements that it sends. Returns the executed plan of each statement. */
   async function explain(run: () => Promise<unknown>, statements: number): Promise<Plan[]> {
     const sent: TenantStatement[] = [];
     const query = pg.Client.prototype.query;
@@ -114,7 +114,7 @@ describe.skipIf(!server)("A frequent query", () => {
     const client = await database.pool.connect();
     try {
       await client.query(`begin; set local role app_user; set local app.tenant_id = '${scope.tenant.id}'`);
-      // The first run may load catalogue data and mark rows, which later runs need not do.
+      // Run the statement once before, because a first run may load catalogue data and mark rows.
       await client.query(text, values);
       const asked = plannedOnce
         ? { text: `explain (analyze, buffers, format json) execute planned_once(${values.map(literal).join(", ")})` }

@@ -8,11 +8,13 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { type Planned, readerWithPlans } from "../support/plans";
 
-/** Looks at the plans of the console's money: 1,000 tenants with 100,000 payments, half of them transfers. */
+/**
+ * Checks the plans of the console's queries about money: 1,000 tenants with 100,000 payments, half of them transfers.
+ */
 const server = process.env.TEST_DATABASE_URL;
 const person = randomId();
 const session = "m".repeat(43);
-/** A tenant with 50,000 orders and 100,000 entries of the ledger. */
+/** A tenant with 50,000 orders and 100,000 ledger entries. */
 const large = 7;
 const tenants = Array.from({ length: 1_000 }, (_, n) => n + 1);
 
@@ -88,7 +90,7 @@ describe.skipIf(!server)("The money of 1,000 tenants with 100,000 payments", () 
     await database?.close();
   });
 
-  /** Explains the first statement of a reading over all sites. */
+  /** Explains the first statement of a query over all sites. */
   async function overSites(read: (reader: ReturnType<typeof readerWithPlans>["reader"]) => Promise<unknown>) {
     const { reader, planOf } = readerWithPlans(client);
     await client.query(`begin read only; set local role app_network; set local app.staff_session = '${session}'`);
@@ -125,7 +127,7 @@ describe.skipIf(!server)("The money of 1,000 tenants with 100,000 payments", () 
     expect(plan.buffers).toBeLessThan(12_000);
   });
 
-  /** Explains all statements of a reading of the large tenant by an operator. */
+  /** Explains all statements of an operator's query on the large tenant. */
   async function onLargeTenant(read: (q: TenantReader) => Promise<unknown>): Promise<Planned[]> {
     const { reader, plansOf } = readerWithPlans(client);
     const tenant = { id: large, settings: { time_zone: "Europe/London" } };

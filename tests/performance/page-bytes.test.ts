@@ -6,8 +6,8 @@ import { type Answer, Person } from "../support/person";
 import { type ServerProcess, startServerProcess } from "../support/server-process";
 
 /**
- * The largest allowed size of each page's HTML, compressed and uncompressed (P12, DESIGN 12).
- * Lower a limit when its page became smaller. Raising a limit needs a reason.
+ * Limits of each page's HTML, compressed and uncompressed (P12, DESIGN 12). Lower a limit when its page has become
+ * smaller. Raising a limit needs a reason.
  */
 interface Line {
   page: string;
@@ -36,13 +36,13 @@ const lines: Line[] = [
 ];
 
 /**
- * Requests a page until it has its smallest size.
- * A cached page is first compressed quickly and later again in the background.
+ * Requests a page until it has its smallest size. A cached page is first compressed quickly, and better later in the
+ * background.
  */
 async function smallest(person: Person, page: string): Promise<Answer> {
   const read = () => person.get(page, { "accept-encoding": "br" });
   const first = await read();
-  // Only a cached page has an ETag.
+  // Only a cached page has an ETag, so this page stays as it is.
   if (first.headers.etag === undefined) return first;
   for (let tries = 0; tries < 100; tries++) {
     const again = await read();

@@ -11,7 +11,7 @@ import { randomId } from "~/platform/ids";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { readerWithPlans } from "../support/plans";
 
-/** Looks at the plans of the queue over all tenants: 1,000 tenants with 100,000 open items. */
+/** Checks the plans of the queue over all tenants: 1,000 tenants with 100,000 open items. */
 const server = process.env.TEST_DATABASE_URL;
 const person = randomId();
 const colleague = randomId();

@@ -19,8 +19,8 @@ import { testAppOfFile } from "../support/test-app";
 import { testTransport } from "../support/transport";
 
 /**
- * Counts how often a request waits for the database (DESIGN 12, 13.9): once for the session, once for the page.
- * A commit that nobody waits for does not count. On the embedded database, a sent message waits for its commit.
+ * Counts how often a request waits for the database (DESIGN 12, 13.9): once for the session, once for the page. A
+ * commit without a wait does not count. On the embedded database, a sent message waits for its commit.
  */
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
 
@@ -44,8 +44,7 @@ beforeAll(async () => {
   ({ token } = await db.write((w) => startSession(w, me, "")));
   const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
   ({ conversationId } = await sendMessage(app.ember, me, message));
-  // The first visit in ten minutes also saves the member's activity. An activity step in the future prevents this write
-  // in a measured visit.
+  // Prevent the write of activity, which the first visit in ten minutes makes, by an activity step in the future.
   await app.oracle("update profiles set active_step = now() + interval '1 hour' where member_id = $1", [me]);
   expect(tenant.slug).toBe("ember");
 });
@@ -59,7 +58,7 @@ function visitBy(asked: Asked) {
   return openVisit(requestTo(asked), app.ember.tenant, testTransport);
 }
 
-/** Runs the handlers of a request at the same time, as Remix does. Counts their waits for the database. */
+/** Runs the handlers of a request concurrently, as Remix does. Counts their waits for the database. */
 async function countWaits(asked: Asked, ...handlers: Handler[]): Promise<{ waits: number; answers: unknown[] }> {
   const visit = await visitBy(asked);
   const { answer: answers, trips: waits } = await countRoundTrips(() =>
@@ -86,7 +85,7 @@ describe("Waits for the database", () => {
       return { waits, ...(answers[1] as MembersPage) };
     };
     const first = await shownBy("/members?country=&gender=");
-    // A new search is saved while its answer is sent. That write must end before the next count.
+    // Wait until the new search is saved, because this write must end before the next count.
     const isKept = () => app.oracle("select 1 from profiles where kept_search = $1", [first.key]);
     await expect.poll(isKept).not.toHaveLength(0);
     const last = await shownBy(first.next as string);

@@ -28,7 +28,7 @@ function describeLocale(copy: RepositoryCopy): void {
   copy.replace(test, "IE en;", "IE en, ga;");
 }
 
-/** Adds an entry to each record that would otherwise not compile. */
+/** Adds an entry to each record that would not compile without it. */
 function fillRecords(copy: RepositoryCopy): void {
   const [catalogue, vendors] = ["app/i18n/catalogue.client.ts", "app/payments/providers/vendor-locales.ts"];
   copy.insertBefore(catalogue, '  "en-US": ()', '  ga: () => import("virtual:messages/ga"),\n');
@@ -51,7 +51,7 @@ function addDemoPeople(copy: RepositoryCopy): void {
   copy.insertAfter(names, "Record<TenantLocale, NameList> = {\n", `  ga: list(${people}),\n`);
 }
 
-/** Keeps the English words with typographic quotes. Each counted text gets every plural form of Irish. */
+/** Keeps the English words with typographic quotes, and gives each counted text every Irish plural form. */
 function translate(texts: Messages): Messages {
   const entries = Object.entries(texts).flatMap(([key, value]): [string, Messages | string][] => {
     if (typeof value !== "string") return [[key, translate(value)]];

@@ -17,13 +17,13 @@ export const profileField: Recipe = {
   proof: `A search by ${field} finds its members alone`,
 };
 
-/** Gives the field the places of existing fields. Fields with the same place keep the order of the list. */
+/** Gives the field the positions of existing fields. Fields with the same position keep the order of the list. */
 function addEntry(copy: RepositoryCopy): void {
   const entry = `{ texts: "${field}", choices: ${listed}, searchPlace: 11, editorPlace: 7 }`;
   copy.insertBefore("app/tenancy/profile-fields.ts", "\n  about:", `\n  ${field}: ${entry},`);
 }
 
-/** Adds the column. Then rebuilds each index that includes the body type, without blocking writes. */
+/** Adds the column. Then rebuilds each index with the body type, without blocking writes. */
 function addColumn(copy: RepositoryCopy): void {
   copy.addMigration(`add_${field}`, [`alter table profiles add column ${field} text;`]);
   const baseline = copy.read("migrations/0003_profiles.sql");

@@ -4,7 +4,7 @@ import type { RepositoryCopy } from "../support/repository-copy";
 export interface Recipe {
   heading: string;
   perform(copy: RepositoryCopy): void;
-  /** Tests of the rooms that the change affects. */
+  /** Test files of the rooms that the change affects. */
   tests: readonly string[];
   /** The name of a test that exists only after the change. */
   proof: string;

@@ -35,7 +35,7 @@ describe("CONTRIBUTING.md", () => {
     expect([...copy.edited].map(nameOf).filter((name) => !section.includes(`\`${name}\``))).toEqual([]);
   });
 
-  // Compiles the whole product once more, so only `.ci/run` requests it. A busy machine needs minutes.
+  // Only `.ci/run` requests this test, because it compiles the whole product again. A busy machine needs minutes.
   it.runIf(process.env.RECIPES)(
     "After all sections are followed, the product passes its checks",
     async () => {

@@ -3,13 +3,13 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
 /** Simulates a device with passkeys for tests without a browser (WebAuthn 6.5). */
 export class Authenticator {
   readonly #keys = new Map<string, { privateKey: KeyObject; handle: string; rpId: string }>();
-  /** Signature counter, which rises with each touch. A copied device would have a lower counter. */
+  /** Signature counter, which rises with each touch and would be lower on a copied device. */
   counter = 0;
 
-  /** A synchronised key counts no touches. */
+  /** A synchronised key does not count touches. */
   constructor(private readonly counts = true) {}
 
-  /** Creates a passkey for the options that the console sent. Returns the credential as the browser's `toJSON` does. */
+  /** Creates a passkey for the console's options. Returns the credential as the browser's `toJSON` does. */
   create(options: { challenge: string; rp: { id?: string }; user: { id: string } }, origin: string): string {
     const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -38,7 +38,7 @@ export class Authenticator {
     });
   }
 
-  /** Touches the key that fits the options. `changed` forges parts of the answer. */
+  /** Signs with the key that fits the options, as a touch does. The last parameter forges parts of the answer. */
   touch(
     options: { challenge: string; rpId?: string; allowCredentials?: { id: string }[] },
     origin: string,

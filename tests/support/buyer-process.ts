@@ -1,4 +1,4 @@
-/** Places or settles an order in its own process. A test kills the process meanwhile. */
+/** Places or settles an order in a process of its own, which a test kills meanwhile. */
 import http from "node:http";
 import https from "node:https";
 import type { ProviderName } from "~/payments/methods";
@@ -18,7 +18,7 @@ export interface BuyerTask {
   reference?: string;
 }
 
-// Mollie's SDK always uses TLS, but its double speaks plain HTTP (real-providers.ts).
+// Replace TLS in Mollie's SDK, because the double speaks plain HTTP (real-providers.ts).
 https.Agent = http.Agent as unknown as typeof https.Agent;
 
 const { host, provider, order, reference } = JSON.parse(process.env.BUYER_TASK ?? "{}") as BuyerTask;
@@ -29,5 +29,5 @@ const { tenant } = found;
 const scope = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider: provider } });
 if (order) await placeOrder(scope, order);
 if (reference) await settlePayment(scope, provider, reference);
-// The process ends here only when the test killed it too late.
+// Reached only when the test kills the process too late.
 process.exit(3);

@@ -13,12 +13,12 @@ import { takeSpare } from "./spare-database";
 const root = resolve(import.meta.dirname, "../..");
 const migrations = resolve(root, "migrations");
 
-/** A database as the application sees it. `owner` bypasses its policies, to prepare rows and to check results. */
+/** A database as the application sees it. `owner` bypasses row-level security, to prepare rows and to check results. */
 export interface TestDatabase extends Database {
   owner: Database;
   /** Connection URL of the owner. The embedded database has none. */
   ownerUrl?: string;
-  /** Takes a real backup. The returned function restores it into a new database, as often as it is called. */
+  /** Makes a real backup. Returns the function that restores it into a new database, any number of times. */
   backUp(): Promise<() => Promise<TestDatabase>>;
 }
 
@@ -46,7 +46,7 @@ async function openEmbedded(lite: PGlite, giveBack: () => Promise<void>): Promis
   return { ...embedded, owner: embedded, close, backUp };
 }
 
-/** A migrated database that all tests copy. It is cached until the migrations, the queue or PGlite change. */
+/** A migrated database that all tests copy, cached until the migrations, the queue or PGlite change. */
 async function template(): Promise<Blob> {
   const file = resolve(root, `.cache/template-${fingerprint()}.tar`);
   if (!existsSync(file)) await makeTemplate(file);
@@ -71,7 +71,7 @@ async function makeTemplate(file: string): Promise<void> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   writeFileSync(`${folder}.tar`, Buffer.from(await dump.arrayBuffer()));
-  // Two test files may create the template at the same time. A rename keeps each from reading half a file.
+  // Rename the finished file, because two test files may create the template at the same time.
   renameSync(`${folder}.tar`, file);
 }
 
@@ -102,7 +102,7 @@ async function openNamed(server: string, name: string): Promise<TestDatabase> {
   return { ...database, owner, ownerUrl: url.href, close, backUp: () => dumpOnServer(server, url.href) };
 }
 
-/** Follows the commands of docs/production.md: pg_dump, and later pg_restore into a new database. */
+/** Follows the commands of docs/production.md: pg_dump now, and later pg_restore into a new database. */
 async function dumpOnServer(server: string, url: string): Promise<() => Promise<TestDatabase>> {
   const folder = mkdtempSync(join(tmpdir(), "dump-"));
   const file = join(folder, "tandem.dump");
@@ -115,7 +115,7 @@ async function dumpOnServer(server: string, url: string): Promise<() => Promise<
   };
 }
 
-/** Finds the program itself, because the commands that Debian puts in the path are wrappers. */
+/** Finds the real program, because Debian's commands in the path are wrappers. */
 function clientProgram(name: string): string {
   const own = join("/usr/lib/postgresql/15/bin", name);
   return existsSync(own) ? own : name;
@@ -133,7 +133,7 @@ function serverTemplate(server: string): Promise<string> {
   return known;
 }
 
-/** Migrates a template once per server. Test files wait for each other, because roles belong to the whole server. */
+/** Migrates a template once per server. Test files take turns, because roles belong to the whole server. */
 async function makeServerTemplate(server: string): Promise<string> {
   const name = `template_${fingerprint()}`;
   await onServer(server, async (client) => {
@@ -159,7 +159,9 @@ function databaseAt(server: string, name: string): URL {
   return url;
 }
 
-/** The login of `.ci/run`, which owns nothing and bypasses no policy. Without it, tests use the owner's login. */
+/**
+ * The login of `.ci/run`, which owns nothing and obeys row-level security. Without this login, tests use the owner's.
+ */
 function asApplication(url: URL): string {
   const login = process.env.TEST_DATABASE_LOGIN;
   if (!login) return url.href;

@@ -7,9 +7,7 @@ export interface DeskAddress {
   takesForm: boolean;
 }
 
-/**
- * All addresses of the operators' console, from its table of routes, so that a new screen is included automatically.
- */
+/** All paths of the operators' console, read from its table of routes to include every new screen. */
 export function addressesOfDesk(table: readonly RouteObject[] = routes, above = ""): DeskAddress[] {
   return table.flatMap(({ path = "", children, action, loader }) => {
     const whole = path.startsWith("/") ? path : `${above}/${path}`.replace(/\/$/, "");

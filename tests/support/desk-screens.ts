@@ -1,6 +1,6 @@
 /**
- * How a screen of the console is opened: by an address, or by a link of another screen. `:member` stands for a member's
- * sheet, and `:case` for the evidence of a case.
+ * The way to a screen of the console: a path, or a link of another screen. `:member` stands for a member's sheet, and
+ * `:case` for the evidence of a case.
  */
 type Way = string | { from: string; link: string };
 
@@ -41,7 +41,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/*": ["/desk/nowhere"],
 };
 
-/** Addresses that answer with a file or a redirect, need a mailed link, or end the session. */
+/** Paths that answer with a file or a redirect, need a mailed link, or end the session. */
 export const notOpened: readonly string[] = [
   "/desk/sign-in",
   "/desk/sign-in/demo",

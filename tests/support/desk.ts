@@ -20,7 +20,7 @@ export interface DeskAsking {
   network?: string;
 }
 
-/** Sends a request to the console, as its edge does. `token` becomes the session cookie. */
+/** Sends a request to the console as the edge does. `token` becomes the session cookie. */
 export async function askDesk(
   path: string,
   { token, method, body, headers = {}, secure = false, network }: DeskAsking = {},
@@ -31,7 +31,7 @@ export async function askDesk(
   const init: RequestInit = { method: method ?? (body ? "POST" : "GET"), headers: sent };
   if (body) init.body = new URLSearchParams(body);
   const request = new Request(origin + path, init);
-  // A request has one cookie header, with semicolons between the cookies.
+  // Join the cookies by semicolons, because a request has one cookie header.
   const cookie = request.headers.get("cookie");
   if (cookie) request.headers.set("cookie", cookie.replaceAll(", ", "; "));
   const transport = { ...testTransport, secure, network: network ?? testTransport.network, requestId: randomId() };

@@ -13,7 +13,7 @@ import type { StaticFiles } from "../../app/server/edge/static-files.server";
 import { createUploadBudget } from "../../app/server/edge/upload-budget.server";
 import { createVariantMemory } from "../../app/server/edge/variant-memory.server";
 
-/** The product's edge on a real port, with two sites a.test and b.test. The test supplies the request handler. */
+/** The product's edge on a real port, with the two sites a.test and b.test. Tests supply the request handler. */
 interface FakeTenant {
   readonly id: number;
   readonly name: string;
@@ -35,7 +35,7 @@ const noFiles: StaticFiles = { count: 0, serve: () => false };
 
 export interface FakeEdge extends Web {
   readonly tenants: readonly FakeTenant[];
-  /** Sends raw text and returns the raw answer. */
+  /** Sends raw text. Returns the raw answer. */
   raw(text: string): Promise<string>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Answer>;

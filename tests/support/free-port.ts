@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Finds a free port below the range that the system uses for outgoing connections. */
+/** Finds a free port below the system's range for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries += 1) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -1,15 +1,15 @@
 import pg from "pg";
 
 const markup = `"><img src=x onerror=hit()></textarea></script><svg/onload=hit()>javascript:hit()//`;
-/** Control characters that reverse text, hide or ring a bell. Screens replace each by a mark. */
+/** Characters that reverse or hide text, or ring a bell. Screens replace each by a visible sign. */
 const unseen = "a\u202Eb\u200Bc\u2066d\uFEFFe\u0007f";
-/** Text that begins like a formula of a spreadsheet. */
+/** Text that begins like a spreadsheet's formula. */
 export const hostile = `=1+1 ${markup} ${unseen}`;
 
-/** A column gets the longest of these texts that fits. */
+/** Texts of falling length, because each column gets the longest that fits. */
 const sizes = [`${hostile}${"x".repeat(10_000)}`, `${hostile}${"x".repeat(200)}`, hostile, `<svg/onload=hit()>\u202E`];
 
-/** Columns with words of a person, of a device or of a link. */
+/** Columns with words from a person, a device or a link. */
 const columns: Record<string, readonly string[]> = {
   profiles: ["name", "about"],
   profile_texts: ["body", "reason"],
@@ -39,15 +39,15 @@ const columns: Record<string, readonly string[]> = {
 };
 
 /**
- * Writes hostile words into the columns that people fill on a site, and into the names and devices of staff. `run` is
- * the owner's connection. Returns the written columns.
+ * Writes hostile words into the columns that people fill on a site, and into the names and devices of staff. Returns
+ * the written columns. `run` uses the owner's connection.
  */
 export async function writeHostileWords(run: (sql: string) => Promise<unknown>, slug: string): Promise<string[]> {
   const site = `tenant_id = (select id from tenants where slug = ${pg.escapeLiteral(slug)})`;
   const taken: string[] = [];
   for (const [table, names] of Object.entries(columns))
     for (const name of names) {
-      // Each row gets another ending, because some columns are unique.
+      // Give each row another ending, because some columns are unique.
       const update = (words: string) =>
         `update ${table} set ${name} = ${pg.escapeLiteral(words)} || left(md5(ctid::text), 6) where ${name} is not null and ${site}`;
       if (await tryOneOf(run, sizes.map(update))) taken.push(`${table}.${name}`);
@@ -63,7 +63,7 @@ export async function writeHostileWords(run: (sql: string) => Promise<unknown>, 
   return taken;
 }
 
-/** The role of a replica skips triggers, which would refuse or process the words. */
+/** Runs the first statement that succeeds. A replica's role skips triggers, which would refuse or process the words. */
 async function tryOneOf(run: (sql: string) => Promise<unknown>, statements: readonly string[]): Promise<boolean> {
   for (const statement of statements)
     try {

@@ -1,25 +1,22 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 
-/**
- * A conversation that is too long to write through the product, because the product's limits apply in tests too (DESIGN
- * 13.14).
- */
+/** A conversation too long to write through the product, whose limits also apply in tests (DESIGN 13.14). */
 export interface LongConversation {
   slug: string;
-  /** The ids of the conversation and of its two members. */
+  /** Ids of the conversation and of its two members. */
   id: string;
   reader: string;
   writer: string;
-  /** The number of messages. Their texts begin with "No. 1", "No. 2" and so on. */
+  /** Number of messages, whose texts begin with "No. 1", "No. 2" and so on. */
   last: number;
-  /** How many of the writer's messages at the end the reader has not read. */
+  /** Number of the writer's latest messages that the reader has not read. */
   unread: number;
 }
 
 type Wish = Pick<LongConversation, "slug" | "last" | "unread">;
 
-/** Adds conversations to the embedded database of a stopped server. Their members had no conversation before. */
+/** Adds conversations to the embedded database of a stopped server, between members without conversations. */
 export async function addLongConversations(dataDir: string, wishes: readonly Wish[]): Promise<LongConversation[]> {
   const database = await PGlite.create({ dataDir: join(dataDir, "database") });
   const conversations: LongConversation[] = [];
@@ -40,8 +37,7 @@ async function addConversation(database: PGlite, { slug, last, unread }: Wish) {
 }
 
 /**
- * Both members write in turn. The unread messages at the end are all from the writer.
- * The messages differ in height.
+ * Adds messages of both members in turn, with different heights. The unread messages at the end are all the writer's.
  */
 const statement = `
   with loners as (

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** Finds values that a module keeps between calls, by the syntax of the sources. */
+/** Finds values that a module keeps between calls, by the syntax of its source. */
 
 interface Source {
   /** The path from `app/`, with its extension. */
@@ -37,7 +37,7 @@ function variablesOf(statements: readonly ts.Statement[]): { declaration: ts.Var
   });
 }
 
-/** The names of the project's own values that a file imports, and of the classes that the file declares. */
+/** Names of the project's own values that a file imports, and of the classes that the file declares. */
 function ownNames(file: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of file.statements) {
@@ -74,7 +74,7 @@ function writesIn(node: ts.Node): Set<string> {
   return new Set(names);
 }
 
-/** True when the value can change: a collection, a buffer or an object of one of the project's classes. */
+/** True when the value can change: a collection, a buffer or an object of a class of this project. */
 function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   return [...nodesIn(initializer, false)].some((node) => {
     if (ts.isCallExpression(node)) return /^Buffer\.alloc/.test(node.expression.getText());
@@ -84,10 +84,7 @@ function makesState(initializer: ts.Node, own: ReadonlySet<string>): boolean {
   });
 }
 
-/**
- * The names of functions that return functions with state of their own, such as `lruCache`.
- * Calling such a function creates state.
- */
+/** Names of functions, such as `lruCache`, that return a function with state. Each call creates state. */
 export function stateFactories(files: readonly ts.SourceFile[]): Set<string> {
   const names = files.flatMap((file) => {
     const own = ownNames(file);
@@ -115,15 +112,15 @@ function callsAny(initializer: ts.Node, names: ReadonlySet<string>): boolean {
   );
 }
 
-/** The compiler refuses every write to a readonly type. */
+/** True for a readonly type, because the compiler refuses every write to its value. */
 function isReadonly({ type }: ts.VariableDeclaration): boolean {
   return /^Readonly|^readonly /.test(type?.getText() ?? "");
 }
 
-/** An element of the page is the browser's state, not the module's. */
+/** True for an element of the page, which is the browser's state instead of the module's. */
 const isElement = (initializer: ts.Node) => /\bquerySelector|\bfind\(/.test(initializer.getText());
 
-/** Methods may write the fields of their own object. */
+/** True for an object with methods, which may write its own fields. */
 const isObjectOfFunctions = (initializer: ts.Node) =>
   ts.isObjectLiteralExpression(initializer) && initializer.properties.some((one) => ts.isMethodDeclaration(one));
 
@@ -143,7 +140,7 @@ export function stateIn(file: ts.SourceFile, factories: ReadonlySet<string>): St
     .map(({ declaration }) => ({ path: file.fileName, name: declaration.name.getText() }));
 }
 
-/** The project's modules that a file imports for more than their types. */
+/** Modules of this project that a file imports for more than their types. */
 export function valueImports(file: ts.SourceFile): string[] {
   return file.statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))

@@ -93,7 +93,7 @@ function paymentFor(state: MollieState, asked: AskedPayment): MolliePayment {
   return payment;
 }
 
-/** A debit is collected days later. A card is charged at once. */
+/** The status of a charge. A debit is collected days later, and a card is charged at once. */
 function chargedStatus({ refusedMandates }: MollieState, mandate: MollieMandate | undefined): MolliePayment["status"] {
   if (mandate?.method !== "creditcard") return "pending";
   return refusedMandates.has(mandate.id) ? "failed" : "paid";
@@ -223,7 +223,7 @@ function remove(state: MollieState, path: string): Answering {
   return { status: 200, body: payment };
 }
 
-/** Lists the newest payment first. `from` names the first payment of the page. */
+/** Lists payments, newest first. `from` names the first payment of the page. */
 function list(state: MollieState, query: URLSearchParams): Answering {
   const { payments } = state;
   const newestFirst = [...payments.values()].reverse();

@@ -1,7 +1,7 @@
 /**
- * A double of Mollie on a real port.
- * Mollie's published description checks its requests and answers (mollie-shapes.ts).
- * Other behaviour follows docs.mollie.com. Its methods act as payer and bank. Sources: docs/payment-sources.md.
+ * A double of Mollie on a real port. Requests and answers are checked against Mollie's published description
+ * (mollie-shapes.ts). Other behaviour follows docs.mollie.com. Methods play the payer and the bank. Sources:
+ * docs/payment-sources.md.
  */
 import { shapeOf } from "./mollie-answers";
 import { answer, createRefund, newMandate } from "./mollie-calls";
@@ -11,7 +11,7 @@ import { openDouble } from "./provider-double";
 
 export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM") {
   const state = openMollieState(key);
-  /** Requests of the wrong shape, and answers that Mollie would never give. */
+  /** Malformed requests, and answers that Mollie would never give. */
   const misshapen: string[] = [];
   const double = await openDouble((call) => {
     const given = answer(state, call);
@@ -52,7 +52,7 @@ export async function openMollieDouble(key = "test_dHar4XY7LxsDOtmnkVtjNVWXLSlXs
 
 const paymentOf = ({ payments }: MollieState, reference: string) => payments.get(reference) as MolliePayment;
 
-/** Acts of the payer on Mollie's page, with their outcomes. */
+/** Actions of the payer on Mollie's page, with their outcomes. */
 function payerActs(state: MollieState) {
   const end = (reference: string, status: MolliePayment["status"]) =>
     Object.assign(paymentOf(state, reference), { status, isCancelable: false });
@@ -72,7 +72,7 @@ function payerActs(state: MollieState) {
   };
 }
 
-/** Acts of the payer's bank, and of a person in Mollie's dashboard. */
+/** Actions of the payer's bank, and of a person in Mollie's dashboard. */
 function bankActs(state: MollieState) {
   const { chargebacks, refunds, refusedMandates } = state;
   return {
@@ -93,12 +93,12 @@ function bankActs(state: MollieState) {
         _links: { self: hal("chargebacks"), payment: hal(`payments/${reference}`) },
       });
     },
-    /** The payer's bank returns the money. The chargeback stays and gets the time of its reversal. */
+    /** The payer's bank returns the money. The chargeback remains, with the time of its reversal. */
     winDispute(reference: string) {
       const last = rowsOf(chargebacks, reference).at(-1);
       if (last) last.reversedAt = now();
     },
-    /** Sets how the last refund of a payment ended. */
+    /** Sets the outcome of a payment's latest refund. */
     refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
       const last = rowsOf(refunds, reference).at(-1) as MollieRefund;
       last.status = end === "done" ? "refunded" : end === "failed" ? "failed" : "canceled";
@@ -112,15 +112,15 @@ function bankActs(state: MollieState) {
   };
 }
 
-/** Settings of the site's account at Mollie, and its other payments. */
+/** Settings of the site's Mollie account, and its other payments. */
 function accountActs(state: MollieState) {
   const { payments, replies } = state;
   return {
-    /** Answers the next action with this status and does nothing else. */
+    /** Answers the next action with this status, without any effect. */
     putOffNext(status: number) {
       state.putOff = status;
     },
-    /** Adds payments of other shops on the account, newer than all of ours. */
+    /** Adds payments of other shops to the account, newer than all our payments. */
     crowd(count: number) {
       const newest = [...payments.values()].at(-1) as MolliePayment;
       for (let each = 0; each < count; each += 1) {
@@ -128,7 +128,7 @@ function accountActs(state: MollieState) {
         payments.set(other.id, other);
       }
     },
-    /** Forgets the idempotency keys. Mollie keeps them for a limited time. */
+    /** Forgets the idempotency keys, which Mollie keeps for a limited time. */
     forgetKeys: () => replies.clear(),
   };
 }

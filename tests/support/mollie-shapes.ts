@@ -1,11 +1,10 @@
 /**
- * The shapes of the requests and answers of Mollie that this project uses.
- * Names, required fields and values come from Mollie's published OpenAPI description.
- * Source and date: docs/payment-sources.md.
+ * The shapes of Mollie's requests and answers that this project uses. Names, required fields and values come from
+ * Mollie's published OpenAPI description. Source and date: docs/payment-sources.md.
  */
 import * as z from "zod";
 
-/** The number of decimals of each currency (docs.mollie.com/docs/multicurrency). */
+/** Number of decimals of each currency (docs.mollie.com/docs/multicurrency). */
 export const decimals: Readonly<Record<string, number>> = {
   AED: 2,
   AUD: 2,
@@ -74,7 +73,7 @@ export const everyMethod = [
   "voucher",
 ] as const;
 
-/** The currencies of methods that do not accept all, and limits in euros. */
+/** Currencies of methods that accept only some, and limits in euros. */
 export const methodFacts: Readonly<Record<string, { currencies?: readonly string[]; most?: number; least?: number }>> =
   {
     ideal: { currencies: ["EUR"], most: 50_000 },
@@ -175,7 +174,7 @@ export const refundCreate = z.strictObject({
   metadata: metadata.optional(),
 });
 
-/** Mollie's documentation asks for a UUID of version 4 (parameter idempotency-key). */
+/** A UUID of version 4, as Mollie's documentation requires (parameter idempotency-key). */
 export const idempotencyKey = z.uuidv4("The idempotency key is not a UUID v4");
 
 const at = z.iso.datetime({ offset: true });

@@ -9,7 +9,7 @@ import type { TestApp } from "./test-app";
 export const password = "four words in a row";
 let serial = 0;
 
-/** Somebody who signs up, agrees to everything, and comes from a new network. */
+/** A person from a new network who signs up and agrees to everything. */
 export function applicant(wishes: Partial<Finish> = {}): Finish {
   serial += 1;
   return {
@@ -52,8 +52,8 @@ export async function answerSteps(scope: TenantScope, who: Finish, given: Answer
 }
 
 /**
- * Returns the codes of a call's refusals, or nothing when the call succeeds.
- * A refusal of several fields gives `field: code` for each.
+ * Returns the codes of a call's refusals, or nothing after a success. A refusal of several fields gives `field: code`
+ * for each.
  */
 export async function codesOf(call: Promise<unknown>): Promise<string[]> {
   const error = (await call.then(
@@ -66,13 +66,13 @@ export async function codesOf(call: Promise<unknown>): Promise<string[]> {
 
 const tokenIn = (mail: Mail) => new URL(/https?:\S+/.exec(mail.text)?.[0] ?? "").pathname.slice(1);
 
-/** Runs the queue. Returns the token of the latest mail for this purpose to the address. */
+/** Runs the queue. Returns the token of the latest mail for this purpose to the email address. */
 export async function mailedLink(app: TestApp, to: string, purpose: LinkPurpose = "activation"): Promise<string> {
   const tokens = (await app.mailsTo(to)).map(tokenIn);
   return tokens.filter((token) => hintedPurpose(token) === purpose).at(-1) ?? "";
 }
 
-/** The subjects of all mails to an address so far. */
+/** Subjects of all mails to an email address so far. */
 export async function subjectsTo(app: TestApp, to: string): Promise<string[]> {
   return (await app.mailsTo(to)).map(({ subject }) => subject);
 }

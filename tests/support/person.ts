@@ -13,7 +13,7 @@ export interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The connection is broken after this time, as by a visitor who leaves. */
+  /** Milliseconds after which the connection breaks, as when a visitor leaves. */
   abortAfterMs?: number;
 }
 
@@ -26,7 +26,7 @@ export function ask(
   { method = "GET", headers = {}, body, abortAfterMs }: Asking = {},
 ): Promise<Answer> {
   return new Promise((done, fail) => {
-    // Node sets no content length for the body of a DELETE request.
+    // Set the content length, because Node sets none for the body of a DELETE request.
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const outgoing = request(
       { host: "127.0.0.1", port, path, method, headers: { ...length, ...headers }, agent },
@@ -72,16 +72,16 @@ export type Fields = Record<string, string | string[]>;
 
 let addresses = 0;
 
-/** A new loopback address, because `/dev` answers no other addresses. */
+/** A new loopback address, because `/dev` answers only loopback addresses. */
 export function freshAddress(): string {
   addresses += 1;
   return `127.${process.pid % 250}.${addresses >> 8}.${addresses % 256}`;
 }
 
-/** After this many requests a person gets a new address. Tests send faster than the limit per network allows. */
+/** Number of requests after which a person gets a new IP address, because tests send faster than a network may. */
 const asksPerAddress = 40;
 
-/** A person's browser on one site. It has its own cookies and network address. */
+/** A person's browser on one site, with its own cookies and IP address. */
 export class Person {
   readonly cookies = new Map<string, string>();
   #address = freshAddress();
@@ -112,7 +112,7 @@ export class Person {
     const own = { host: `${this.host}:${this.port}`, "x-forwarded-for": this.address, cookie: this.cookieHeader };
     const whole = { ...asking, headers: { ...own, ...asking.headers } };
     let answer = await ask(this.port, path, whole);
-    // A busy server answers 503 at once, so the request is repeated (D40).
+    // Retry, because a busy server answers 503 at once (D40).
     for (let tries = 0; answer.status === 503 && answer.headers["retry-after"] && tries < 20; tries++) {
       await new Promise((again) => setTimeout(again, 500));
       answer = await ask(this.port, path, whole);
@@ -135,13 +135,13 @@ export class Person {
     return this.ask(path, { method: "POST", headers: sent, body: body.toString() });
   }
 
-  /** Sends an action as a script of the page does. A refusal comes back with its status. */
+  /** Sends an action as a script of the page does. A refusal keeps its status. */
   action(path: string, fields: Fields = {}, method = "POST"): Promise<Answer> {
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "x-request-type": "client" };
     return this.ask(path, { method, headers, body: method === "GET" ? undefined : JSON.stringify(fields) });
   }
 
-  /** Logs in by the demo's page `/dev`, with an e-mail address, an id or a whole name. */
+  /** Logs in by the demo's page `/dev`, with an email address, an id or a whole name. */
   async enter(who: string): Promise<this> {
     const answer = await this.post("/dev/login", { who });
     if (!this.cookies.has("auth"))

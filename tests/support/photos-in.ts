@@ -1,7 +1,7 @@
 import { openPhotoAddress } from "~/profiles/photo-address.server";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** The ids of the photos that a page or an answer links to, in order and each once. */
+/** Ids of the photos that a page or an answer links to, in order and without repetition. */
 export function photosIn(tenant: Tenant, text: string): string[] {
   const files = [...text.matchAll(/\/media\/([\w.-]+\.webp)/g)].map(([, file]) => file as string);
   return [...new Set(files.flatMap((file) => openPhotoAddress(tenant, file)[0]?.photoId ?? []))];

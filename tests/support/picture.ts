@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A picture with a white square. A photo of a single colour would be refused. */
+/** A picture with a white square, because a photo of a single colour would be refused. */
 export function picture(width: number, height: number, background = "#a04060"): Sharp {
   const mark = {
     width: Math.ceil(width / 3),

@@ -33,13 +33,13 @@ const builder = new Kysely<unknown>({
   },
 });
 
-/** How PostgreSQL answered a statement. */
+/** The executed plan of a statement. */
 export interface Planned {
   nodes: Plan[];
   buffers: number;
 }
 
-/** Reads through a connection, and explains each statement of a reading. */
+/** Makes a reader on a connection, which explains each statement of a query. */
 export function readerWithPlans(client: pg.PoolClient) {
   let sent: CompiledQuery[] = [];
   const reader: StaffRows = {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Answering {
   status: number;
   body: unknown;
-  /** How the request or the answer breaks the provider's published description. */
+  /** The fault of a request or an answer by the provider's published description. */
   misshapen?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Call {
   body: string;
 }
 
-/** How a provider fails: it answers 500, acts and breaks the connection, acts and never answers, or does nothing. */
+/** Failures of a provider: answers 500, acts and breaks the connection, acts and never answers, or does nothing. */
 type Trouble = "fails" | "loses-reply" | "mute" | "hangs" | null;
 
 /** A payment provider's API on a local port. */
@@ -55,7 +55,7 @@ export async function openDouble(answer: (call: Call) => Answering) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Fails from now on, in calls whose path begins with `path`. */
+    /** Makes calls fail from now on whose path begins with `path`. */
     trouble(next: Trouble, path = "") {
       trouble = next;
       troubledPath = path;

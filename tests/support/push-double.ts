@@ -4,7 +4,7 @@ import { Agent } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { decrypt } from "http_ece";
 
-/** The push subscription of a browser, which can decrypt the messages sent to it. */
+/** A browser's push subscription that can decrypt its messages. */
 export function createBrowser() {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
@@ -23,7 +23,7 @@ export interface ArrivedPush {
   body: Buffer;
 }
 
-/** A local push service (RFC 8030, RFC 8292). `agent` leads every https address to this service, without TLS. */
+/** A local push service (RFC 8030, RFC 8292). `agent` leads every https URL to this service, without TLS. */
 export async function startPushService() {
   const arrived: ArrivedPush[] = [];
   const answer = { status: 201, headers: {} as Record<string, string> };
@@ -40,7 +40,7 @@ export async function startPushService() {
   return { arrived, answer, agent, close: () => new Promise((done) => server.close(done)) };
 }
 
-/** Verifies an Authorization header and returns its VAPID claims. Throws when the signature does not fit its key. */
+/** Verifies an Authorization header. Returns its VAPID claims, or throws when signature and key do not fit. */
 export function readVapid(authorization: string | undefined): { key: string; aud: string; exp: number; sub: string } {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization ?? "") ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

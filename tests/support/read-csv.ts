@@ -1,6 +1,6 @@
 /**
- * Reads a table by the grammar of RFC 4180, without the code that writes the product's tables. Throws at a quote or
- * line end that the grammar does not allow.
+ * Reads a table by the grammar of RFC 4180, independently of the code that writes the product's tables. Throws at a
+ * quote or line end outside the grammar.
  */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];

@@ -3,7 +3,7 @@ import { LiveResponse } from "~/server/live-response.server";
 /** Reads an event stream piece by piece. `next` returns null at the end. */
 interface Reader {
   next(): Promise<string | null>;
-  /** Breaks the connection, as a client does. */
+  /** Breaks the connection, as a leaving client does. */
   leave(): void;
 }
 

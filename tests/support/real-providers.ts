@@ -28,7 +28,7 @@ export interface Placed {
   payUrl: string;
 }
 
-/** The network address and browser with which a payer accepts a direct debit mandate. */
+/** The IP address and browser of a payer who accepts a direct debit mandate. */
 export const signedFrom = { ip: "203.0.113.7", userAgent: "Mozilla/5.0 (test)" };
 
 export const realProviders = ["stripe", "mollie"] as const;
@@ -39,7 +39,7 @@ type Doubles = {
   mollie: Awaited<ReturnType<typeof openMollieDouble>>;
 };
 
-/** Opens both doubles and one scope per provider. The returned functions place, pay and settle orders. */
+/** Opens both doubles and one scope per provider. Returns functions that place, pay and settle orders. */
 export function providersOfFile(app: TestApp) {
   const doubles = {} as Doubles;
   const scopes = {} as Record<Real, TenantScope>;
@@ -48,13 +48,13 @@ export function providersOfFile(app: TestApp) {
 
   beforeAll(async () => {
     [doubles.stripe, doubles.mollie] = await Promise.all([openStripeDouble(), openMollieDouble()]);
-    // Mollie's SDK always uses TLS, but its double speaks plain HTTP.
+    // Replace TLS in Mollie's SDK, because the double speaks plain HTTP.
     https.Agent = http.Agent as unknown as typeof https.Agent;
     Object.assign(services().env, { STRIPE_URL: doubles.stripe.url, MOLLIE_URL: `${doubles.mollie.url}/v2/` });
     await keepSecret(app, "stripe_secret_key", doubles.stripe.key);
     await keepSecret(app, "stripe_webhook_secret", webhookSecret);
     await keepSecret(app, "mollie_api_key", doubles.mollie.key);
-    // Both providers work at the same time, because the setting differs per scope and is not stored.
+    // Both providers work concurrently, because each scope has its own unstored setting.
     const { tenant } = app.marina;
     for (const payment_provider of realProviders) {
       scopes[payment_provider] = openTenant({ ...tenant, settings: { ...tenant.settings, payment_provider } });
@@ -63,7 +63,7 @@ export function providersOfFile(app: TestApp) {
     const amount = bundle?.prices.find(({ currency }) => currency === "EUR")?.amount_minor as number;
     Object.assign(price, { id: bundle?.id, amount, credits: bundle?.credits });
   });
-  // Each request and answer in the file must have had the shape that the provider publishes.
+  // Each request and answer in the file must have the provider's published shape.
   afterEach(() => {
     for (const name of realProviders) expect(doubles[name].misshapen.splice(0), name).toEqual([]);
   });
@@ -102,7 +102,7 @@ export function providersOfFile(app: TestApp) {
     newMember,
     wish,
     placed,
-    /** Places an order by direct debit. The code sent by text message confirms it. */
+    /** Places an order by direct debit, confirmed by the code from the text message. */
     async placedByDebit(name: Real, iban: string): Promise<Placed> {
       const memberId = await newMember();
       const typed = { account_holder: "Mia Person", iban, street: "Kade", house_number: "8", zip: "88", city: "Stad" };
@@ -127,7 +127,7 @@ export function providersOfFile(app: TestApp) {
       ]);
       return rows[0]?.balance;
     },
-    /** The money of an order that was returned or is being returned, in minor units. */
+    /** The money of an order that was or is being refunded, in minor units. */
     async sentMinor({ orderId }: Pick<Placed, "orderId">): Promise<number> {
       const rows = await app.oracle<{ sum: number }>(
         `select coalesce(sum(f.amount_minor), 0)::integer as sum from payment_refunds f
@@ -136,7 +136,7 @@ export function providersOfFile(app: TestApp) {
       );
       return rows[0]?.sum as number;
     },
-    /** Removes a return and its refunds from the database. The provider keeps the refunds. */
+    /** Removes a return of credits and its refunds from the database. The provider keeps the refunds. */
     async removeReturn({ orderId }: Pick<Placed, "orderId">, id: string): Promise<void> {
       await app.marina.db.write((w) => reverse(w, "return", id));
       const transfers = [id, `return:${id}`];

@@ -8,9 +8,8 @@ import { freePort } from "./free-port";
 export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
 /**
- * Empties one database of the Redis server in TEST_REDIS_URL and returns its address.
- * Test files run at the same time with the same tenant ids. So each of at most eight runners has one database for test
- * apps and one for processes.
+ * Empties one database of the Redis server in TEST_REDIS_URL. Returns its URL. Test files run concurrently with the
+ * same tenant ids, so each of at most eight runners has two databases: for test apps and for processes.
  */
 export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;
@@ -24,16 +23,16 @@ export async function emptyRedis(whose: "test app" | "process"): Promise<string 
 
 export type TestRedis = {
   url: string;
-  /** Freezes the server. Connections stay open but get no answers. */
+  /** Suspends the server. Connections stay open but get no answers. */
   hang(): void;
   resume(): void;
   stop(): Promise<void>;
-  /** Starts an empty server at the same address. */
+  /** Starts an empty server at the same URL. */
   startAgain(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Starts a Redis of the test's own, on a free port and in a temporary folder. */
+/** Starts a separate Redis on a free port and in a temporary folder. */
 export async function startTestRedis(): Promise<TestRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
@@ -41,7 +40,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   let child: ChildProcess | null = null;
 
   async function start(): Promise<void> {
-    // An earlier test that failed may have left a server running.
+    // Stop a server that an earlier failed test may have left.
     await stop();
     const started = spawn("redis-server", settings, { stdio: ["ignore", "pipe", "ignore"] });
     child = started;

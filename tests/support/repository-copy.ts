@@ -13,7 +13,7 @@ export interface Messages {
   [key: string]: Messages | string;
 }
 
-/** Adds texts to a group that exists. */
+/** Adds texts to an existing group. */
 export function addTexts(texts: Messages, group: string, added: Messages): void {
   const present = texts[group];
   if (typeof present !== "object") throw new Error(`There is no group ${group}`);
@@ -23,7 +23,7 @@ export function addTexts(texts: Messages, group: string, added: Messages): void 
 /** A copy of the repository without data and caches. Tests edit it as a contributor would. */
 export class RepositoryCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "copy-"));
-  /** The existing files that were edited. */
+  /** Existing files that were edited. */
   readonly edited = new Set<string>();
   #migrations = 0;
 
@@ -57,7 +57,7 @@ export class RepositoryCopy {
     this.replace(path, mark, `${mark}${text}`);
   }
 
-  /** Changes one message file of every language. The US form of English is left out, because it holds few texts. */
+  /** Changes one message file of every language, except the US form of English, which has few texts. */
   editMessages(file: string, change: (texts: Messages, locale: string) => void): void {
     const locales = readdirSync(join(this.folder, messages)).filter((name) => name !== "en-US");
     for (const locale of locales) {
@@ -83,7 +83,7 @@ export class RepositoryCopy {
     this.create(`migrations/20990101000${this.#migrations}_${name}.sql`, `${statements.join("\n")}\n`);
   }
 
-  /** Runs a command in the copy. When it fails, the error contains its output. */
+  /** Runs a command in the copy. The error of a failed command contains its output. */
   async run(command: string, args: string[]): Promise<string> {
     const env = { ...process.env, VITEST: "1", NODE_ENV: "test" as const };
     const running = promisify(execFile)(command, args, { cwd: this.folder, env, maxBuffer: 1e8 });

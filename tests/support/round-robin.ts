@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 
 interface RoundRobin {
   port: number;
-  /** The number of requests that each process got. */
+  /** Number of requests that each process got. */
   served: number[];
   close(): Promise<void>;
 }
 
 /**
- * A proxy that sends each request to the next process.
- * It passes headers on unchanged, because a header holds the address of each simulated person (DESIGN 13.14).
+ * A proxy that sends each request to the next process. Headers pass unchanged, because one holds each simulated
+ * person's IP address (DESIGN 13.14).
  */
 export async function startRoundRobin(ports: readonly number[]): Promise<RoundRobin> {
   const served = ports.map(() => 0);
@@ -34,7 +34,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
   const { method, url: path, headers } = incoming;
   const inner = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // The headers of an event stream must arrive long before its first event.
+    // Send the headers now, because an event stream's first event may come much later.
     outgoing.flushHeaders();
     answer.pipe(outgoing);
   });

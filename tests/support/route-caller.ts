@@ -8,7 +8,7 @@ export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise
 
 interface RouteInput {
   params?: Record<string, string>;
-  /** The fields of an action. They are sent as by a script. */
+  /** Fields of an action, sent as by a script. */
   fields?: Record<string, string | Blob>;
   userAgent?: string;
 }

@@ -11,7 +11,7 @@ interface Modules {
   resource: unknown;
 }
 
-/** The product's routes, with the test's modules in place of its own. */
+/** The product's routes, with modules of the test instead of the product's. */
 export function routeTable({ root, page, resource }: Modules): Routes {
   function routesFrom(entries: readonly RouteConfigEntry[], parentId: string): Routes {
     const all: Routes = {};

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { S3Credentials } from "~/platform/s3-signature.server";
 
 /**
- * A double of S3 for one bucket: PUT, GET, DELETE and ListObjectsV2 (S3 API reference).
- * Its check of signatures shares no code with the product.
+ * A double of S3 for one bucket: PUT, GET, DELETE and ListObjectsV2 (S3 API reference). The check of signatures shares
+ * no code with the product.
  */
 export type TestS3 = {
   endpoint: string;
@@ -26,7 +26,7 @@ function isSigned(request: IncomingMessage, body: Buffer, credentials: S3Credent
   if (keyId !== credentials.accessKeyId || region !== credentials.region || claimed !== bodyHash || late) return false;
   const [path = "", query = ""] = (request.url ?? "").split("?");
   const signedHeaders = names.split(";").map((name) => `${name}:${request.headers[name]}\n`);
-  // S3 decodes and encodes the query again, and a "+" becomes a space.
+  // Decode and encode the query again, as S3 does. A "+" becomes a space.
   const pairs = [...new URLSearchParams(query)].map((pair) => pair.map(encodeURIComponent).join("=")).sort();
   const canonical = [request.method, path, pairs.join("&"), signedHeaders.join(""), names, bodyHash].join("\n");
   const hash = createHash("sha256").update(canonical).digest("hex");

@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 
 const id = "0b9b4f9e-6c1d-4d3a-9a53-5f0f6a1f7a10";
 
-/** Arguments for each address with parameters. */
+/** Arguments for each path with parameters. */
 const samples: Partial<Record<keyof typeof paths, unknown[]>> = {
   token: ["k3J9vW2mQx8sL5tR7yU1oP4aS6dF0gH2jK8lZ3xC5vB"],
   member: [id],
@@ -73,7 +73,7 @@ export function addressOf(name: keyof typeof paths): string {
   return make(...(samples[name] ?? []));
 }
 
-/** A sample address for each name in `paths`. */
+/** A sample path for each name in `paths`. */
 export function samplePaths(names: readonly (keyof typeof paths)[] = pathNames): string[] {
   return names.map(addressOf);
 }

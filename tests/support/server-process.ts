@@ -23,8 +23,8 @@ export interface ServerProcess {
   port: number;
   dataDir: string;
   /**
-   * Runs SQL without row-level security, to check results.
-   * Null for the embedded database, which only the server can open.
+   * Runs SQL without row-level security, to check results. Null for the embedded database, which only the server can
+   * open.
    */
   oracle: pg.Pool | null;
   redisUrl: string | undefined;
@@ -32,13 +32,13 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Runs `npm run tenant -- …` in the server's folder and returns its output. `input` is the standard input. */
+/** Runs `npm run tenant -- …` in the server's folder. Returns the output. `input` is the standard input. */
 type TenantProgram = (words: string[], input?: string) => Promise<string>;
 
 /**
- * Starts the built server with the demo's sites, on a free port and in a new folder.
- * With TEST_DATABASE_URL and TEST_REDIS_URL, it uses those servers and a new database.
- * `furnish` fills the folder before the start. `more` adds environment variables.
+ * Starts the built server with the demo's sites, on a free port and in a new folder. With TEST_DATABASE_URL and
+ * TEST_REDIS_URL, uses those servers and a new database. `furnish` fills the folder before the start. `more` adds
+ * environment variables.
  */
 export async function startServerProcess(
   name: string,
@@ -65,8 +65,8 @@ export async function startServerProcess(
 }
 
 /**
- * Starts two web processes and a worker behind a proxy that alternates between them (DESIGN 14).
- * Needs TEST_DATABASE_URL and TEST_REDIS_URL.
+ * Starts two web processes and a worker behind an alternating proxy (DESIGN 14). Needs TEST_DATABASE_URL and
+ * TEST_REDIS_URL.
  */
 export async function startFleet(name: string): Promise<ServerProcess> {
   requireBuild();
@@ -102,7 +102,7 @@ export interface ServerPair {
   stop(): Promise<void>;
 }
 
-/** Starts two web processes that share a database and have no Redis. Needs TEST_DATABASE_URL. */
+/** Starts two web processes that share a database but have no Redis. Needs TEST_DATABASE_URL. */
 export async function startPair(name: string): Promise<ServerPair> {
   requireBuild();
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
@@ -122,12 +122,12 @@ export async function startPair(name: string): Promise<ServerPair> {
   return { ports: [first.port, second.port], oracle: database.oracle, tenant, stop };
 }
 
-/** Runs `npm run tenant -- …` in a folder. When it fails, the error contains its output. */
+/** Runs `npm run tenant -- …` in a folder. The error of a failed command contains its output. */
 export function runTenant(dataDir: string, env: Record<string, string>, words: string[], input = ""): Promise<string> {
   return runProgram("tenant", { dataDir, env, words, input });
 }
 
-/** Runs `npm run operator -- …` in a folder. When it fails, the error contains its output. */
+/** Runs `npm run operator -- …` in a folder. The error of a failed command contains its output. */
 export function runOperator(dataDir: string, words: string[]): Promise<string> {
   return runProgram("operator", { dataDir, env: {}, words, input: "" });
 }
@@ -141,7 +141,7 @@ interface ProgramRun {
 
 async function runProgram(program: "tenant" | "operator", { dataDir, env, words, input }: ProgramRun): Promise<string> {
   const child = spawn(process.execPath, [join(root, `build/server/${program}.js`), ...words], {
-    // The command that moves a host writes to the folder of sites, so it works on a copy.
+    // Run in the data folder, because the command that moves a host changes the folder of sites.
     cwd: dataDir,
     env: { ...programEnv(dataDir), ...env },
     stdio: "pipe",
@@ -154,7 +154,7 @@ async function runProgram(program: "tenant" | "operator", { dataDir, env, words,
   return said;
 }
 
-/** Checks the books of all sites by the operators' command. Returns null when they agree. */
+/** Checks the books of all sites by the operators' command. Null when the books are right. */
 async function unevenBooks(dataDir: string, env: Record<string, string>): Promise<string | null> {
   const child = spawn(process.execPath, [join(root, "build/server/operator.js"), "books"], {
     cwd: root,
@@ -185,7 +185,7 @@ export async function launch(dataDir: string, env: Record<string, string>, oldPo
   return { child, port };
 }
 
-/** Optimising the embedded database's WebAssembly takes seconds. That is too long for short processes. */
+/** Skips the optimisation of the embedded database's WebAssembly, which takes too many seconds for short processes. */
 const flags = ["--liftoff-only"];
 
 export function start(program: "serve" | "worker", dataDir: string, env: Record<string, string>): ChildProcess {
@@ -203,12 +203,15 @@ const programEnv = (dataDir: string) => ({
   DEMO: "1",
   DESK_DEMO: "1",
   LOG_LEVEL: "warn",
-  // Trusts the header with the client's address, because rate limits count by it (DESIGN 13.14).
+  // Trust the header with the client's IP address, because rate limits count by address (DESIGN 13.14).
   TRUST_PROXY: "1",
   COUNTRY_HEADER: "x-test-country",
 });
 
-/** Copies a filled demo to the folder. Filling takes long, so it happens once per build and kind of database. */
+/**
+ * Copies a filled demo to the folder. The demo is filled once per build and kind of database, because filling takes
+ * long.
+ */
 export async function copySeeded(dataDir: string): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   const seeded = join(root, ".cache", seededName());
@@ -229,7 +232,7 @@ export async function copySeeded(dataDir: string): Promise<void> {
 
 const kindOfSeeded = () => (process.env.TEST_DATABASE_URL ? "demo_servers" : "demo_embedded");
 
-/** The name of the folder with the filled demo, and of its database on a server. */
+/** Name of the folder with the filled demo, and of its database on a server. */
 function seededName(): string {
   const stamp = readFileSync(join(root, "build/.stamp"), "utf8").trim().slice(0, 16);
   return `${kindOfSeeded()}_${stamp}`;
@@ -243,7 +246,7 @@ function removeOlder(): void {
 
 const staleMs = 180_000;
 
-/** Runs the work in one process at a time. Test files start together, so the others wait. */
+/** Runs the work in one process at a time. Test files start together, so the rest wait. */
 async function alone(lock: string, work: () => Promise<void>): Promise<void> {
   mkdirSync(join(root, ".cache"), { recursive: true });
   while (!take(lock)) await new Promise((done) => setTimeout(done, 200));
@@ -286,9 +289,7 @@ async function ownDatabase(prefix: string): Promise<OwnDatabase | null> {
   };
 }
 
-/**
- * The addresses of a database for the application's login and for its owner. Row-level security applies to the first.
- */
+/** URLs of a database for the application's login and for its owner. Row-level security applies to the application. */
 function addressesAt(server: string, name: string) {
   const owner = new URL(server);
   owner.pathname = `/${name}`;

@@ -22,12 +22,15 @@ export async function startServer(name: string): Promise<TestServer> {
   return { ...server, apply };
 }
 
-/** Stores the sites from this process, as on PostgreSQL. Then announces the change by the database or by Redis. */
+/**
+ * Stores the sites from this process, which is possible on PostgreSQL. Then announces the change by the database or by
+ * Redis.
+ */
 async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, tenants: TenantToApply[]): Promise<void> {
   for (const tenant of tenants) await applyTenant({ pool }, tenant);
   const store = await openStore({ REDIS_URL: redisUrl });
   await announceTenantChange({ database: { pool }, store });
   await store.close();
-  // Gives the server time to notice the change (P10).
+  // Wait until the server has noticed the change (P10).
   await new Promise((done) => setTimeout(done, 200));
 }

@@ -4,12 +4,12 @@ import { servicesAreStarted, stopServices } from "~/platform/services.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 
 /**
- * Test files share one process. Changes to the whole process are undone after each file. A file fails when it leaves
- * its services open.
+ * Undoes changes to the process after each file, because test files share one process. Fails a file that leaves its
+ * services open.
  */
 afterAll(async () => {
   vi.useRealTimers();
-  // Vitest undoes stubs before the next test only. Stubs of the last test would reach the next file.
+  // Undo the stubs of the last test, which Vitest would leave for the next file.
   vi.unstubAllGlobals();
   stopListening();
   forgetTenants();

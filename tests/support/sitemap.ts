@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import routes from "~/routes";
 
-/** One address of the sitemap, with the methods that its module answers. */
+/** One URL of the sitemap, with the methods of its module. */
 export interface Address {
   path: string;
   file: string;
@@ -12,7 +12,7 @@ export interface Address {
   isPage: boolean;
 }
 
-/** Every address of the product, from the list of routes that the build uses. */
+/** Every URL of the product, from the list of routes that the build uses. */
 export async function listAddresses(): Promise<Address[]> {
   const entries = (await routes) as RouteConfigEntry[];
   return entries.flatMap((entry) => flatten(entry)).sort((one, other) => (one.path < other.path ? -1 : 1));

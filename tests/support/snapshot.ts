@@ -19,7 +19,7 @@ export async function columnsOfTables(app: TestApp, tables: readonly string[]): 
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** Copies all tenants' rows. The returned function restores them, as a restored backup would. */
+/** Copies all tenants' rows. Returns the function that restores these rows, as a restored backup would. */
 export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const tables = await tablesOfTenants(app);
   const columns = await columnsOfTables(app, tables);
@@ -34,7 +34,7 @@ export async function backUp(app: TestApp): Promise<() => Promise<void>> {
   const back = tables.map(
     (table) => `delete from ${table}; insert into ${table} (${columns.get(table)}) table backup.${table};`,
   );
-  // The role of a replica skips foreign keys, so the tables may come in any order.
+  // A replica's role skips foreign keys, so the tables may come in any order.
   return async () => {
     await app.oracle(`begin; set local session_replication_role = replica; ${back.join("")} commit;`);
     await app.oracle("delete from installation where key = 'journal'");

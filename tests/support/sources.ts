@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
- * Reads the project's own files, for tests that check sources.
- * Paths begin at the root of the project and have forward slashes.
+ * Reads the project's own files, for tests that check sources. Paths start at the root of the project and have forward
+ * slashes.
  */
 
 const root = resolve(import.meta.dirname, "../..");

@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * A used embedded database and the fingerprint of its schema. Opening a database takes a second, so each test file
- * empties it for the next file, unless its schema changed.
+ * A used embedded database with its schema's fingerprint. Each test file empties the database for the next file unless
+ * the schema changed, because opening a new database takes a second.
  */
 interface Spare {
   lite: PGlite;
@@ -21,7 +21,7 @@ const keepSeeds = `
     end loop;
   end $$`;
 
-/** Restores the stored rows. The role of a replica skips foreign keys and triggers. */
+/** Restores the stored rows. A replica's role skips foreign keys and triggers. */
 const empty = `
   set session_replication_role = replica;
   do $$ declare name text; has_rows boolean; begin
@@ -55,7 +55,7 @@ async function readSchema(lite: PGlite): Promise<string> {
   return rows[0]?.schema as string;
 }
 
-/** Returns an empty database, reused or new. Call `giveBack` after use. */
+/** Returns a reused or new empty database. Call `giveBack` after use. */
 export async function takeSpare(open: () => Promise<PGlite>): Promise<{ lite: PGlite; giveBack(): Promise<void> }> {
   const taken = spare ?? (await openNew(open));
   spare = null;

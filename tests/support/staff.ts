@@ -15,7 +15,7 @@ import type { TestApp } from "./test-app";
 
 export interface Hired {
   staffId: string;
-  /** Token of the cookie. */
+  /** Token of the session cookie. */
   token: string;
   session: StaffSession;
 }
@@ -26,7 +26,7 @@ export interface GivenRole {
   on: TenantScope | null;
 }
 
-/** Makes an active person of the staff with these grants, as the owner of the database. Signs the person in. */
+/** Makes an active member of the staff with these grants, as the owner of the database, and signs this person in. */
 export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUpBy?: StepUp): Promise<Hired> {
   const staffId = randomId();
   await app.oracle("insert into staff (id, email, name, state) values ($1, $2, 'Olga Staff', 'active')", [
@@ -47,14 +47,14 @@ export function runAs(
   return runVerb(session, site, verb, given, { requestId: randomId() });
 }
 
-/** Invites a person as the command line does. Returns the link's token. */
+/** Invites a person as the command line does. Returns the token of the link. */
 export async function inviteFromShell({ owner }: TestApp, invitation: NewInvitation): Promise<string> {
   const session = await openShellSession(owner, "root");
   const { link } = await asOperatorOfStaff(session, (staff) => inviteStaff(staff, invitation));
   return link.split("/").at(-1) as string;
 }
 
-/** Returns the grant's id. The person's sessions end. */
+/** Gives a person a role, which ends the person's sessions. Returns the grant's id. */
 export async function giveRole(app: TestApp, staffId: string, { role, on }: GivenRole): Promise<string> {
   const id = timeId();
   const values = [id, staffId, role, on?.tenant.id ?? null];

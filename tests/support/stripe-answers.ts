@@ -10,7 +10,7 @@ export function refused(status: number, code: string, message: string, more: Rec
 export const missing = (what: string, at: string) =>
   refused(404, "resource_missing", `No such ${what}: '${at}'`, { param: "id" });
 
-/** The fields that can be expanded, each with a function that finds the object. */
+/** Fields that a request can expand, each with a function that finds the object. */
 const whole: Record<string, (state: StripeState, row: { id: string }) => unknown> = {
   payment_intent: ({ intents }, row) => intents.get((row as Stripe.Checkout.Session).payment_intent as string) ?? null,
   latest_charge: ({ charges }, row) => charges.get((row as Stripe.PaymentIntent).latest_charge as string) ?? null,
@@ -22,7 +22,7 @@ const whole: Record<string, (state: StripeState, row: { id: string }) => unknown
   },
 };
 
-/** Replaces the ids at `paths` by their objects. Refuses a field that cannot be expanded. */
+/** Replaces the ids at `paths` by their objects. Refuses a field that no request can expand. */
 function expanded<Row extends { id: string }>(
   state: StripeState,
   row: Row,

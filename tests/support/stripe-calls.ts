@@ -20,7 +20,7 @@ export function answer(state: StripeState, { method, url, headers, body }: Call)
   }
   const once = headers["idempotency-key"] as string | undefined;
   const earlier = once ? replies.get(once) : undefined;
-  // A repeated key returns the first answer. With other parameters it returns an error.
+  // A repeated key returns the first answer, or with other parameters an error.
   if (earlier && earlier.asked !== body)
     return {
       status: 400,
@@ -57,7 +57,7 @@ function listsIn(value: unknown): unknown {
   return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
 }
 
-/** Checks the shape of a request. Calls `then` only when it is valid. */
+/** Checks the shape of a request. Calls `then` only for a valid request. */
 function reading<S extends z.ZodType>(shape: S, sent: unknown, then: (asked: z.output<S>) => Answer): Answer {
   const { asked, refusal } = shapes.read(shape, sent);
   if (refusal) return { ...refusal, misshapen: refusal.body.error.message };
@@ -113,14 +113,14 @@ function get(state: StripeState, path: string, sent: unknown): Answer {
   return reading(shapes.noFields, sent, (asked) => shown(state, row, asked));
 }
 
-/** The newest comes first (docs.stripe.com/api/payment_intents/list). */
+/** Lists payments, newest first (docs.stripe.com/api/payment_intents/list). */
 function listIntents(state: StripeState, path: string, asked: z.output<typeof shapes.intentList>): Answer {
   const since = asked.created?.gte ?? 0;
   const newest = [...state.intents.values()].reverse().filter(({ created }) => created >= since);
   return listed(state, after(newest, asked.starting_after), path, asked);
 }
 
-/** The refunds of one payment or since a time, with the newest first. */
+/** Lists the refunds of one payment or since a time, newest first. */
 function listRefunds(state: StripeState, path: string, asked: z.output<typeof shapes.refundList>): Answer {
   const { payment_intent: intent, created, starting_after: start } = asked;
   const newest = [...state.refunds.values()].reverse().filter((row) => row.created >= (created?.gte ?? 0));

@@ -1,6 +1,6 @@
 /**
- * Cash balances of Stripe's customers (docs.stripe.com/payments/customer-balance).
- * Bank transfers fill a balance, and payments empty it. Sources and dates: docs/payment-sources.md.
+ * Cash balances of Stripe's customers (docs.stripe.com/payments/customer-balance). Bank transfers fill a balance, and
+ * payments empty it. Sources and dates: docs/payment-sources.md.
  */
 import type Stripe from "stripe";
 import { cashTransaction } from "./stripe-objects";
@@ -31,7 +31,7 @@ export function openCashBalances() {
 
   return {
     balanceOf,
-    /** The newest comes first, as at Stripe. */
+    /** Lists movements, newest first, as Stripe does. */
     list: (customer: string) => of(customer).reverse(),
     fund(customer: string, currency: string, amount: number) {
       const sender = { bic: "BANKNL2AXXX", iban_last4: "7089", sender_name: "M Person" };
@@ -41,19 +41,19 @@ export function openCashBalances() {
     apply(customer: string, currency: string, amount: number, payment_intent: string) {
       return move(customer, currency, -amount, { type: "applied_to_payment", applied_to_payment: { payment_intent } });
     },
-    /** The money of a cancelled payment returns to the balance. */
+    /** Returns the money of a cancelled payment to the balance. */
     unapply(customer: string, currency: string, payment_intent: string): void {
       const applied = of(customer).filter((row) => row.applied_to_payment?.payment_intent === payment_intent);
       const amount = applied.reduce((sum, { net_amount: net }) => sum - net, 0);
       if (amount === 0) return;
       move(customer, currency, amount, { type: "unapplied_from_payment", unapplied_from_payment: { payment_intent } });
     },
-    /** A bank refused the refund of a payment, so its money enters the balance. */
+    /** Adds the money of a refund that a bank refused. */
     land: (customer: string, currency: string, amount: number, refund: string) =>
       move(customer, currency, amount, { type: "refunded_from_payment", refunded_from_payment: { refund } }),
     sendBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, -amount, { type: "return_initiated" }),
-    /** The payer's bank refused the money that was sent back. */
+    /** Adds sent money that the payer's bank refused. */
     comeBack: (customer: string, currency: string, amount: number) =>
       move(customer, currency, amount, { type: "return_canceled" }),
   };

@@ -52,7 +52,7 @@ export function createSession(state: StripeState, asked: z.output<typeof shapes.
     allowed_payment_method_types: types,
     payment_method_types: types,
     customer: asked.customer ?? null,
-    // Adaptive pricing is on unless switched off (docs.stripe.com/payments/checkout/adaptive-pricing).
+    // Adaptive pricing is on by default (docs.stripe.com/payments/checkout/adaptive-pricing).
     adaptive_pricing: { enabled: asked.adaptive_pricing?.enabled ?? true },
     customer_creation: asked.customer_creation ?? null,
   });
@@ -106,7 +106,7 @@ export function finish(
   session.payment_status = status === "succeeded" ? "paid" : "unpaid";
 }
 
-/** Tells the payer where to transfer the money, which may arrive days later. */
+/** Gives the payer the details for a transfer, which may arrive days later. */
 function instruct(intent: Stripe.PaymentIntent): void {
   intent.status = "requires_action";
   intent.next_action = {

@@ -1,8 +1,7 @@
 /**
- * A double of Stripe on a real port.
- * stripe-shapes.ts checks its requests. Its answers have the types of Stripe's SDK.
- * An object inside another is only an id, unless the request expands it (docs.stripe.com/expand).
- * Its methods act as payer and bank. Sources: docs/payment-sources.md.
+ * A double of Stripe on a real port. stripe-shapes.ts checks requests, and answers have the types of Stripe's SDK. An
+ * object inside another object is only an id unless the request expands it (docs.stripe.com/expand). Methods play the
+ * payer and the bank. Sources: docs/payment-sources.md.
  */
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
@@ -28,13 +27,13 @@ import {
 
 interface StripeDoubleWishes {
   key?: string;
-  /** The address of Stripe's pages, for tests with a browser. */
+  /** URL of Stripe's pages, for tests with a browser. */
   pages?: string;
 }
 
 export async function openStripeDouble({ key = "sk_test_double", pages }: StripeDoubleWishes = {}) {
   const state = openStripeState(key, pages);
-  /** Requests of the wrong shape, which Stripe would refuse. */
+  /** Malformed requests, which Stripe would refuse. */
   const misshapen: string[] = [];
   const double = await openDouble((call): Answering => {
     const given = answer(state, call);
@@ -67,7 +66,7 @@ export async function openStripeDouble({ key = "sk_test_double", pages }: Stripe
 const methodOf = (state: StripeState, reference: string) =>
   state.methods.get(intentBehind(state, reference).payment_method as string);
 
-/** Acts of the payer on Stripe's page, with their outcomes. */
+/** Actions of the payer on Stripe's page, with their outcomes. */
 function payerActs(state: StripeState) {
   const isOpenPage = (reference: string) =>
     reference.startsWith("cs_") && sessionOf(state, reference).status === "open";
@@ -78,9 +77,9 @@ function payerActs(state: StripeState) {
       if (reference.startsWith("cs_")) sessionOf(state, reference).payment_status = "paid";
     },
     process: (reference: string) => finish(state, reference, "processing"),
-    /** The payer chose to pay by bank transfer. */
+    /** The payer chooses to pay by bank transfer. */
     instructed: (reference: string) => finish(state, reference, "requires_action"),
-    /** Ends a page that stayed open too long. */
+    /** Ends a page that has been open for too long. */
     endPage: (reference: string) => expireSession(state, reference),
     fail(reference: string) {
       if (isOpenPage(reference)) finish(state, reference, "processing");
@@ -91,38 +90,38 @@ function payerActs(state: StripeState) {
   };
 }
 
-/** Transfers into a customer's cash balance, and refunds of the balance. */
+/** Transfers to a customer's cash balance, and refunds from the balance. */
 function transferActs(state: StripeState) {
   const { cash } = state;
   return {
-    /** Receives a part of a transfer. The payment stays open (docs.stripe.com/payments/customer-balance). */
+    /** Receives a part of a transfer, so that the payment stays open (docs.stripe.com/payments/customer-balance). */
     fundPart(reference: string, amount: number) {
       fund(state, customerOf(state, reference), intentBehind(state, reference).currency, amount);
     },
     /** Receives a transfer of any amount for an order in any state. */
     transfer: (reference: string, amount: number, currency = "eur") =>
       fund(state, customerOf(state, reference), currency, amount),
-    /** Stripe sends an old cash balance back to the payer. */
+    /** Sends an old cash balance back to the payer, as Stripe does. */
     returnCash(reference: string, currency = "eur") {
       const customer = customerOf(state, reference);
       cash.sendBack(customer, currency, cash.balanceOf(customer, currency));
     },
     cashOf: (reference: string, currency = "eur") => cash.balanceOf(customerOf(state, reference), currency),
     cashRefundsOf: (reference: string) => cashRefundsOf(state, reference),
-    /** Sets how the last refund of a cash balance ended. */
+    /** Sets the outcome of the latest refund of a cash balance. */
     cashRefundEnds(reference: string, end: "done" | "failed") {
       const last = cashRefundsOf(state, reference).at(-1) as Stripe.Refund;
       last.status = end === "done" ? "succeeded" : "failed";
       if (end === "failed") undo(state, last);
     },
-    /** The bank refused the refund of a payment, so Stripe adds it to the cash balance. */
+    /** Adds a refund that the bank refused to the cash balance, as Stripe does. */
     refundLands(reference: string, amount: number) {
       cash.land(customerOf(state, reference), "eur", amount, "re_not_taken");
     },
   };
 }
 
-/** Acts of the payer's bank, and of a person in Stripe's dashboard. */
+/** Actions of the payer's bank, and of a person in Stripe's dashboard. */
 function bankActs(state: StripeState) {
   return {
     chargeBack(reference: string, status: Stripe.Dispute.Status = "needs_response", minor?: number) {
@@ -133,18 +132,18 @@ function bankActs(state: StripeState) {
       const made = objects.dispute({ amount, currency, charge: charge.id, payment_intent, status });
       state.disputes.set(made.id, made);
     },
-    /** Sends evidence. The bank reviews it, and the day until which it was due stays. */
+    /** Sends evidence, which the bank reviews. The due date stays. */
     answerDispute(reference: string) {
       disputeOf(state, reference).status = "under_review";
     },
     loseDispute(reference: string) {
       disputeOf(state, reference).status = "lost";
     },
-    /** Sets the dispute to won. The charge stays marked as disputed, as at Stripe. */
+    /** Sets the dispute to won. The charge still counts as disputed, as at Stripe. */
     winDispute(reference: string) {
       disputeOf(state, reference).status = "won";
     },
-    /** Sets how the last refund of a payment ended. */
+    /** Sets the outcome of a payment's latest refund. */
     refundEnds(reference: string, end: "done" | "failed" | "cancelled") {
       const last = refundsOf(state, reference).at(-1) as Stripe.Refund;
       last.status = end === "done" ? "succeeded" : end === "failed" ? "failed" : "canceled";
@@ -155,15 +154,15 @@ function bankActs(state: StripeState) {
     refundByHand: (reference: string, amount: number) =>
       createRefund(state, { payment_intent: intentBehind(state, reference).id, amount }),
     refuseCard: (reference: string) => state.refusedCards.add(intentBehind(state, reference).payment_method as string),
-    /** From now on, the card's bank asks for 3-D Secure. */
+    /** Makes the card's bank ask for 3-D Secure from now on. */
     askHolder: (reference: string) => state.careful.add(intentBehind(state, reference).payment_method as string),
   };
 }
 
-/** Settings of the site's account at Stripe. */
+/** Settings of the site's Stripe account. */
 function accountActs(state: StripeState) {
   return {
-    /** Empties or fills the site's own balance, from which refunds are paid. */
+    /** Empties or fills the site's own balance, which pays refunds. */
     emptyBalance(isEmpty: boolean) {
       state.isBalanceEmpty = isEmpty;
     },
@@ -175,7 +174,7 @@ function accountActs(state: StripeState) {
     refundsBegin(status: StripeState["nextRefund"]) {
       state.nextRefund = status;
     },
-    /** Forgets the idempotency keys. Stripe keeps them for a limited time. */
+    /** Forgets the idempotency keys, which Stripe keeps for a limited time. */
     forgetKeys: () => state.replies.clear(),
   };
 }
@@ -189,11 +188,11 @@ function notices(state: StripeState) {
     return intentBehind(state, reference);
   };
   return {
-    /** A signed webhook. During a change of the secret, two secrets sign it. */
+    /** A signed webhook, with two signatures during a change of the secret. */
     notice(reference: string, secrets: string[], { type = "checkout.session.completed", at = seconds() } = {}) {
       return signed(objectOf(reference, type), secrets, type, at);
     },
-    /** The webhook about the last movement of a cash balance, or about its last refund. */
+    /** The webhook about the latest movement of a cash balance, or about its latest refund. */
     cashNotice(reference: string, secret: string, type: "customer_cash_balance_transaction.created" | "refund.failed") {
       const customer = customerOf(state, reference);
       const object = type === "refund.failed" ? cashRefundsOf(state, reference).at(-1) : state.cash.list(customer)[0];

@@ -70,8 +70,7 @@ function chargeCard(state: StripeState, asked: z.output<typeof shapes.intentCrea
     return shown(state, made, asked);
   }
   const made = intentOf(state, asked, "requires_action");
-  // Without a return address, only Stripe's script can lead the payer to the bank
-  // (docs.stripe.com/payments/3d-secure).
+  // Without a return URL, only Stripe's script can lead the payer to the bank (docs.stripe.com/payments/3d-secure).
   made.next_action = asked.return_url
     ? {
         type: "redirect_to_url",
@@ -126,7 +125,7 @@ export function succeed(state: StripeState, intent: Stripe.PaymentIntent, receiv
   });
 }
 
-/** Receives the missing amount of a transfer and uses it for the payment at once. */
+/** Receives the missing amount of a transfer, and at once uses it for the payment. */
 function settleByTransfer(
   state: StripeState,
   { id, customer, currency, next_action: next }: Stripe.PaymentIntent,
@@ -139,7 +138,7 @@ function settleByTransfer(
   cash.apply(customer as string, currency, missingMinor, id);
 }
 
-/** Receives a transfer. A waiting payment takes its missing part, and the rest stays in the cash balance. */
+/** Receives a transfer. A waiting payment gets its missing amount, and the rest stays in the cash balance. */
 export function fund(state: StripeState, customer: string, currency: string, amount: number): void {
   const { sessions, intents, cash } = state;
   cash.fund(customer, currency, amount);

@@ -1,6 +1,6 @@
 /**
- * Complete objects of Stripe with the types of its SDK (stripe 23.1.0). The compiler checks the double's answers with
- * them.
+ * Complete objects of Stripe with the types of its SDK (stripe 23.1.0), so that the compiler checks the double's
+ * answers.
  */
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";

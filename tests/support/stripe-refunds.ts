@@ -33,7 +33,7 @@ export function createRefund(state: StripeState, asked: z.output<typeof shapes.r
   return shown(state, made, asked);
 }
 
-/** Sends money of a customer's cash balance back to the account that it came from. */
+/** Sends money of a customer's cash balance back to its source account. */
 function refundCash(state: StripeState, asked: z.output<typeof shapes.refundCreate>): Answer {
   const { customers, refunds, cash } = state;
   const { customer, currency, amount, metadata = {} } = asked;
@@ -60,7 +60,7 @@ function refundCash(state: StripeState, asked: z.output<typeof shapes.refundCrea
   return shown(state, made, asked);
 }
 
-/** Takes back a failed refund. The money returns to the charge or to the cash balance. */
+/** Reverses a failed refund. The money returns to the charge or to the cash balance. */
 export function undo(state: StripeState, refund: Stripe.Refund): void {
   const { charges, cash } = state;
   if (refund.charge === null) cash.comeBack(refund.customer as string, refund.currency, refund.amount);

@@ -1,20 +1,20 @@
 /**
- * The shapes of the requests that this project sends to Stripe. The double refuses all others.
- * The compiler checks the names against Stripe's SDK (stripe 23.1.0, API 2026-10-28).
- * Values come from docs.stripe.com. Sources: docs/payment-sources.md.
+ * The shapes of this project's requests to Stripe. The double refuses all others. The compiler checks the names
+ * against Stripe's SDK (stripe 23.1.0, API 2026-10-28). Values come from docs.stripe.com. Sources:
+ * docs/payment-sources.md.
  */
 import type Stripe from "stripe";
 import * as z from "zod";
 
 type Known<Fields, Params> = Record<Exclude<keyof Fields, keyof Params>, never>;
 
-/** The fields of a call. A name that the SDK does not know fails to compile. */
+/** Fields of a call. A name that is unknown to the SDK does not compile. */
 const fields =
   <Params>() =>
   <Fields extends Record<string, z.ZodType>>(shape: Fields & Known<Fields, Params>) =>
     z.strictObject<Fields>(shape);
 
-// Fields of a form are text, so numbers and booleans are parsed.
+// Parse numbers and booleans, because form fields are text.
 const whole = z.string().regex(/^\d+$/).transform(Number);
 const yes = z.enum(["true", "false"]).transform((text) => text === "true");
 const text = z.string().min(1).max(5000);
@@ -41,7 +41,7 @@ export const currencies = [
 ] as const;
 const currency = z.enum(currencies, "Invalid currency");
 
-/** The smallest charge of each currency in its smallest unit (docs.stripe.com/currencies). */
+/** Smallest charge of each currency in its smallest unit (docs.stripe.com/currencies). */
 export const smallestCharge: Readonly<Record<(typeof currencies)[number], number>> = {
   eur: 50,
   usd: 50,
@@ -60,7 +60,7 @@ export const smallestCharge: Readonly<Record<(typeof currencies)[number], number
   ron: 200,
 };
 
-/** The currencies that each payment method accepts. */
+/** Currencies that each payment method accepts. */
 export const methodCurrencies: Readonly<Record<string, readonly string[] | "all">> = {
   card: "all",
   sepa_debit: ["eur"],
@@ -270,7 +270,7 @@ export interface StripeRefusal {
   body: { error: { type: string; code?: string; message: string; param?: string } };
 }
 
-/** Parses a request. Otherwise returns Stripe's refusal, which names the unknown or missing parameter. */
+/** Parses a request. A malformed request gives Stripe's refusal with the unknown or missing parameter. */
 export function read<S extends z.ZodType>(
   shape: S,
   asked: unknown,

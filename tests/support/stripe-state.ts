@@ -19,14 +19,14 @@ export type Listed =
 export type Answer = { status: 200; body: Given | Stripe.ApiList<Listed> | SearchResult; misshapen?: string } | Refused;
 export type Refused = StripeRefusal & { misshapen?: string };
 type SearchResult = Omit<Stripe.ApiSearchResult<Stripe.PaymentIntent>, "lastResponse">;
-/** The parameter of every call that names the objects to expand. */
+/** Parameter of every call that names the objects to expand. */
 export type Expanding = { expand?: string[] | undefined };
 
 /** Objects of the double by their ids, and its settings. */
 export function openStripeState(key: string, pages: string | undefined) {
   return {
     key,
-    /** The address of Stripe's pages, for tests with a browser. */
+    /** URL of Stripe's pages, for tests with a browser. */
     pages,
     sessions: new Map<string, Stripe.Checkout.Session>(),
     intents: new Map<string, Stripe.PaymentIntent>(),
@@ -55,7 +55,7 @@ export type StripeState = ReturnType<typeof openStripeState>;
 export const sessionOf = ({ sessions }: StripeState, reference: string) =>
   sessions.get(reference) as Stripe.Checkout.Session;
 
-/** The payment of a reference, which names a Checkout page or the payment itself. */
+/** The payment of a reference. A reference is a Checkout page or the payment itself. */
 export function intentBehind(state: StripeState, reference: string): Stripe.PaymentIntent {
   const id = reference.startsWith("cs_") ? (sessionOf(state, reference).payment_intent as string) : reference;
   return state.intents.get(id) as Stripe.PaymentIntent;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
-// Registers every job, so that the jobs known to a test do not depend on earlier test files.
+// Register every job here, so that a test's known jobs do not depend on earlier test files.
 import "~/jobs.server";
 import { applyTenant } from "~/operators/tenant-onboarding.server";
 import type { Database } from "~/platform/database.server";
@@ -47,44 +47,44 @@ interface RecordedAct {
   after: unknown;
 }
 
-/** Running services on a database of their own, with two tenants. A test file has one test app. */
+/** Running services on their own database, with two tenants. A test file has one test app. */
 export interface TestApp {
   database: Database;
   /** Connections of the database's owner. */
   owner: Database;
   ember: TenantScope;
   marina: TenantScope;
-  /** Creates a complete member and returns the id. Credits are booked in the ledger. */
+  /** Creates a complete member, whose credits are in the ledger. Returns the id. */
   member(scope: TenantScope, wishes?: NewMember): Promise<string>;
-  /** Changes settings of a tenant and returns its new scope. The old scope keeps the old settings. */
+  /** Changes settings of a tenant. Returns the new scope, while the old scope keeps the old settings. */
   change(scope: TenantScope, settings: Partial<Settings>): Promise<TenantScope>;
   clock: { advance(seconds: number): Promise<void>; reset(): Promise<void> };
-  /** The acts of operators on a subject, the oldest first. Without a subject, all acts. */
+  /** Acts of operators on a subject, or without a subject all acts, oldest first. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
   /** Runs the background jobs, and jobs that wait until a command can no longer be undone. */
   runAll(): Promise<void>;
-  /** Runs the background jobs like `runAll`. Then returns all mails to an address, the oldest first. */
+  /** Runs the background jobs like `runAll`. Returns all mails to an email address, oldest first. */
   mailsTo(address: string): Promise<Mail[]>;
   texts: Sms[];
   pushes: Push[];
-  /** Runs SQL as the owner, without row-level security, to check results. A named statement is planned once. */
+  /** Runs SQL as the owner without row-level security, to check results. A named statement is planned once. */
   oracle<R>(text: string, values?: unknown[], name?: string): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** The test app of a file. It is open from the first test to the last, and each test starts with the real time. */
+/** The test app of a file, open from the first test to the last. Each test starts at the real time. */
 export function testAppOfFile(wishes?: Wishes): TestApp {
   const app = {} as TestApp;
   beforeAll(async () => void Object.assign(app, await openTestApp(wishes)));
   beforeEach(() => app.clock.reset());
-  // When the app could not open, there is nothing to close.
+  // An app that could not open has nothing to close.
   afterAll(() => app.close?.());
   return app;
 }
 
 interface Wishes {
-  /** False for tests that book purchases without orders, because rule L-4 would report these purchases. */
+  /** False for tests that book purchases without orders, which rule L-4 would report. */
   sells?: boolean;
   /** A filled database and an existing folder, as after a restore. */
   from?: { database: TestDatabase; dataDir: string };
@@ -110,7 +110,7 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
     smsSink: (text) => void texts.push(text),
     pushSink: (push) => void pushes.push(push),
   });
-  // Calls of the store fail until it is connected.
+  // Wait for the store, because its calls fail until it is connected.
   if (env.REDIS_URL) await vi.waitFor(() => services().store.get("connected"), { timeout: 20_000 });
   await addTenant(database.owner, "ember");
   await addTenant(database.owner, "marina");
@@ -206,7 +206,7 @@ let serial = 0;
 
 async function addMember(scope: TenantScope, wishes: NewMember): Promise<string> {
   serial += 1;
-  // A copy, because other calls change the counter meanwhile.
+  // Copy the counter, because concurrent calls change it.
   const number = serial;
   const id = randomId();
   const state = wishes.state ?? "active";

@@ -4,7 +4,7 @@ import ts from "typescript";
 /** Finds exports that no file uses, by the syntax of the sources alone. */
 
 interface Source {
-  /** The path from the root of the project, with its extension. */
+  /** The path from the project's root, with its extension. */
   path: string;
   text: string;
 }
@@ -30,7 +30,7 @@ const frameworkExports = new Set([
   "streamTimeout",
 ]);
 
-/** This file is generated, and exports the type of every table. */
+/** A generated file, which exports the type of every table. */
 const generatedFile = "app/platform/schema.ts";
 
 /** A comment with these words marks an export that only tests use. */
@@ -39,7 +39,7 @@ const markOfTests = /Only tests /;
 /** A type in a comment of a script, such as `import("./program.ts").Program`. */
 const typeInComment = /import\("([^"]+)"\)\.(\w+)/g;
 
-/** A module named by a text, such as `import("./late")` or `runner.import("/scripts/dev/program.ts")`. */
+/** A text that names a module, such as `import("./late")` or `runner.import("/scripts/dev/program.ts")`. */
 const namedModule = /^(?:~|\.{0,2})\/\S+$/;
 
 type Names = Set<string> | "all";
@@ -47,9 +47,9 @@ type Names = Set<string> | "all";
 interface Module {
   path: string;
   exported: string[];
-  /** The names in the file, apart from the declarations of its exports. */
+  /** The file's names, without the declarations of its exports. */
   mentioned: Set<string>;
-  /** All names and texts in the file. An import such as `import("./late")` may use any of them. */
+  /** All names and texts in the file, any of which an import such as `import("./late")` may use. */
   words: Set<string>;
   imported: { from: string; names: Names }[];
 }
@@ -139,7 +139,7 @@ function textOf(node: ts.Node): string {
   return ts.isStringLiteral(node) ? node.text : "";
 }
 
-/** The module of the project that an import leads to. */
+/** The project's module that an import leads to. */
 function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Module>): Module | undefined {
   const plain = from.replace(/\?\w+$/, "");
   let path = join(dirname(importer), plain);
@@ -150,9 +150,8 @@ function targetOf(importer: string, from: string, paths: ReadonlyMap<string, Mod
 }
 
 /**
- * Exports that no other program imports, as `path name`.
- * A test counts as an importer when the file itself uses the name too.
- * An export that only tests use needs the comment of `markOfTests`.
+ * Exports that no other program imports, as `path name`. A test counts as an importer when the file itself uses the
+ * name too. An export that only tests use needs the comment of `markOfTests`.
  */
 export function unusedExports(programs: readonly Source[], tests: readonly Source[]): string[] {
   const modules = programs.map(readModule);
@@ -168,7 +167,7 @@ export function unusedExports(programs: readonly Source[], tests: readonly Sourc
   });
 }
 
-/** The names that other files import from each module. */
+/** Names that other files import from each module. */
 function importedFrom(paths: ReadonlyMap<string, Module>, importers: readonly Module[]): Map<Module, Names> {
   const used = new Map<Module, Names>();
   for (const { path, imported } of importers) {

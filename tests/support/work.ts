@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { picture } from "./picture";
 import type { NewMember, TestApp } from "./test-app";
 
-/** Closes all items of the queue, so that a test counts only its own. */
+/** Closes all items of the queue, so that a test counts only its own items. */
 export async function closeWork(app: TestApp): Promise<void> {
   await app.oracle(
     "update work_items set closed_at = app_now(), outcome = 'gone', claimed_by = null, claimed_until = null where closed_at is null",
@@ -21,7 +21,7 @@ export function complain(scope: TenantScope, body = "It is slow."): Promise<stri
 interface WaitingPhoto {
   memberId: string;
   photo: string;
-  /** Id of its item in the queue. */
+  /** Id of the photo's item in the queue. */
   item: string;
 }
 
