@@ -1,5 +1,5 @@
--- wrk sends the requests of a file in turn. Each %SERIAL% becomes a new number of eight digits.
--- The length in the request's header already counts eight digits.
+-- Makes wrk send the requests of a file in turn. Each %SERIAL% becomes a new number of eight digits, which the
+-- content length already counts.
 local requests = {}
 local varied = {}
 local at = 0
