@@ -1,5 +1,6 @@
 /**
- * Every address of the product. No other file writes an address. paths.test.ts checks each against the route manifest.
+ * Every URL path of the product. No other file writes a path. paths.test.ts checks each path against the route
+ * manifest.
  */
 function query(path: string, values: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
@@ -21,10 +22,10 @@ export const paths = {
   signupComplete: (forMember?: string | null, t?: number | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, t: t ?? undefined }),
   /**
-   * The members page after a sign-up. It reminds the member of the confirmation mail (SET-20) and reads `t` (TRK-01).
+   * The members page after a sign-up, with a reminder of the confirmation mail (SET-20). The page reads `t` (TRK-01).
    */
   membersAfterSignup: (t?: number | null) => query("/members", { api_signup_complete: 1, t: t ?? undefined }),
-  /** The page that completes a sign-up. It first checks whether the email address is confirmed. */
+  /** The page that completes a sign-up, after a check whether the email address is confirmed. */
   signupCheck: (forMember?: string | null) =>
     query("/signup/complete", { for_member: forMember ?? undefined, check: 1 }),
   signupConfirmation: () => "/signup/confirmation",
@@ -64,7 +65,7 @@ export const paths = {
   memberSignup: (id: string, step?: number, invitation?: string) =>
     query(`/members/${id}/signup`, { step, invitation }),
 
-  /** The third landing page of a member. Its form posts to the same address. */
+  /** The third landing page of a member. Its form posts to the same URL. */
   memberQuestion: (id: string) => `/members/${id}/landing3`,
 
   chats: (asked: { at?: string; id?: string; named?: string } = {}) => query("/chats", asked),

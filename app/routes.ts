@@ -67,7 +67,7 @@ const empty = [
   route(":token", "routes/accounts/token.tsx"),
 ];
 
-/** Each action has its own address. There is no `intent` field. */
+/** Actions. Each has its own URL, so no form needs an `intent` field. */
 const actions = [
   route("logout", "routes/accounts/logout.ts"),
   route("language", "routes/settings/language.ts"),

@@ -42,7 +42,7 @@ function notModified(tag: string): Response {
   return new Response(null, { status: 304, headers: { etag: tag } });
 }
 
-/** The ETag of the coming answer. The poll version is read before the rows, so that no change is missed. */
+/** The ETag for an answer. Reads the poll version before the answer's rows, so that no change is missed. */
 async function tagBefore(visit: Visit, poll: Poll): Promise<string | null> {
   const memberId =
     (await findKnownSession(visit.scope.cache, poll.token))?.memberId ?? (await visit.viewer())?.memberId;

@@ -3,7 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { regionName } from "~/i18n/regions.server";
 import type { Town } from "~/profiles/towns.server";
 
-/** The answer of `geocode.php`: codes and names of a place (API-09). It has no coordinates (P01). */
+/** The answer of `geocode.php` (API-09): codes and names of a place, without coordinates (P01). */
 interface WireGeocode {
   country: string | null;
   country_name: string | null;

@@ -53,7 +53,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
         });
     },
 
-    /** A GET that writes. Other sites, prefetches and HEAD requests may not call it (DESIGN 13.11). */
+    /** A GET that writes. Refuses other sites, prefetches and HEAD requests (DESIGN 13.11). */
     writingLoader<T>(fn: (asked: ApiActionArgs<V, Record<string, never>>) => Promise<T>) {
       const load = ({ request, context: { visit } }: LoaderFunctionArgs): Promise<Response> =>
         answered(visit, async () => {

@@ -15,7 +15,7 @@ export interface FileLimits {
   formBytes: number;
 }
 
-/** More fields than any of our forms sends, because a body could hold a hundred thousand (D40). */
+/** Maximum fields of a body, more than any of our forms sends. An attacker could send a hundred thousand (D40). */
 const mostFields = 500;
 
 /** Reads the fields of a form or script by name. Throws 400 for malformed fields, and a refusal for too many files. */
@@ -76,7 +76,7 @@ function formFields(form: FormData): Record<string, unknown> | null {
   if (entries.length > mostFields) return null;
   const lists = new Map<string, FormDataEntryValue[]>();
   for (const [name, value] of entries) lists.set(name, [...(lists.get(name) ?? []), value]);
-  // Made from entries, so that a field named `__proto__` stays an ordinary field.
+  // Build the object from entries, so that a field named `__proto__` stays an ordinary field.
   return Object.fromEntries(
     [...lists].map(([name, values]) =>
       name.endsWith("[]") ? [name.slice(0, -2), values] : [name, values.length > 1 ? values : values[0]],

@@ -41,7 +41,7 @@ export function takeFlash(visit: Visit): RefusedAnswer | null {
   return flash?.answer ?? null;
 }
 
-/** Encrypts as many inputs as fit into the cookies. Halves the limit until they fit. */
+/** Encrypts as many inputs as fit into the cookies, by halving the limit until the result fits. */
 function sealFitting(visit: Visit, flash: Flash): string {
   for (let most = mostInput; ; most /= 2) {
     const packed = deflateRawSync(JSON.stringify(fitting(flash, most)));

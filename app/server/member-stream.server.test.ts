@@ -211,8 +211,8 @@ describe("the streams of a member with ended sessions (A07)", () => {
     return { ...stream, sessionId };
   };
   /**
-   * Between two idle processes, ending takes 20 to 100 ms. The limit leaves room for a busy machine and is shorter
-   * than a poll's interval.
+   * Expects the stream to end in time. The limit allows for a busy machine, but is shorter than a poll's interval.
+   * Idle processes need 20 to 100 ms.
    */
   const expectEnd = async ({ next }: Awaited<ReturnType<typeof opened>>) => {
     const end = Promise.all([next(), next()]);

@@ -38,7 +38,7 @@ const headers = {
   "cache-control": "private, no-store, no-transform",
 };
 
-/** Sends a member's hints as server-sent events. Ends with the session, the page or the maximum age. */
+/** Sends a member's hints as server-sent events. Ends with the session, with the page, or at the maximum age. */
 export function openMemberStream(asked: StreamAsked): Response {
   if (openStreams.isFull) {
     const refused = { "retry-after": String(fullSeconds), "cache-control": "private, no-store" };

@@ -25,7 +25,10 @@ export function isPoll(path: string): boolean {
 
 /** Milliseconds for which a session counts as valid after a check against the database. */
 const trustedMs = 60_000;
-/** May be longer than `trustedMs`, because a session always belongs to the same member. */
+/**
+ * Seconds for which a session's member is remembered. Longer than `trustedMs`, because a session never changes its
+ * member.
+ */
 const rememberedSeconds = 60 * 60;
 
 interface KnownSession {

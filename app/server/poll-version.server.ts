@@ -20,8 +20,8 @@ export async function renewPollVersion(cache: TenantCache, memberId: string): Pr
 }
 
 /**
- * Returns the current version. Read the version before the rows, because a change in between then costs an extra
- * answer instead of a missed change.
+ * Returns the current version. Read the version before the rows. A change in between then costs an extra answer, but
+ * is never missed.
  */
 export async function currentPollVersion(cache: TenantCache, memberId: string): Promise<string> {
   return (await cache.get(key(memberId))) ?? renewPollVersion(cache, memberId);

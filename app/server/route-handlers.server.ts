@@ -204,7 +204,7 @@ async function readSent(
 ): Promise<Sent> {
   const read = await bodyFields(request, files).catch(onlyRefusal);
   const before = pageBefore(request, visit, read instanceof Refusal ? undefined : read[returnField]);
-  // Scripts do not follow the redirect back.
+  // Scripts need no readable page, because they do not follow the redirect.
   const backTo = visit.byScript ? before : readable(before, readableAt);
   if (read instanceof Refusal) return { backTo, refusal: read };
   const { [returnField]: _, ...sent } = read;

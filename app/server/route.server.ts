@@ -8,7 +8,7 @@ import { refuseThrottled } from "./throttle.server";
 
 export { noParams } from "./route-handlers.server";
 
-/** Makes the loaders and actions for one audience. Each admits its viewer first. */
+/** Makes the loaders and actions for one audience, which first admit their viewer. */
 function audience<V extends Viewer | null>(admission: Admission<V>) {
   const admit: Admission<V> = async (visit, request) => {
     refuseThrottled(visit);

@@ -23,8 +23,8 @@ interface Overrun {
 }
 
 /**
- * Logs a suspected scraper, at most once an hour per caller over all processes, so that operators still read the
- * alarm.
+ * Logs a suspected scraper, at most once an hour per caller over all processes. Operators would ignore a flood of
+ * alarms.
  */
 export async function reportScraping({ limit, key, tenantId, memberId }: Overrun): Promise<void> {
   if (!alarming.has(limit)) return;

@@ -30,7 +30,7 @@ export interface Transport {
   /** Country in upper case from a trusted proxy's header. Null without such a header. */
   countryHeader: string | null;
   demo: boolean;
-  /** True for a call from this machine. `/dev` requires it (DESIGN 13.25). */
+  /** True for a call from this machine, as `/dev` requires (DESIGN 13.25). */
   local: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Visit {
   tracking: TrackingRecord | null;
   entryWarningSeen: boolean;
   page: PageOptions;
-  /** Seconds that this caller must wait. The edge sets it, and the routes refuse. */
+  /** Seconds that this caller must wait, set by the edge. The routes then refuse. */
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;
@@ -76,7 +76,7 @@ export interface Visit {
 export const sessionCookie = "auth";
 export const sessionSeconds = 30 * 24 * 60 * 60;
 export const localeCookie = "locale";
-/** Set on /dev and read only in a demo. */
+/** Cookie that /dev sets, and that only a demo reads. */
 export const demoCountryCookie = "demo-country";
 export const localeSeconds = 365 * 24 * 60 * 60;
 
@@ -130,8 +130,8 @@ function isByScript(path: string, headers: Headers): boolean {
 }
 
 /**
- * Finds the visitor's country: from a trusted proxy, else the choice on /dev in a demo, else the tenant's first
- * country (DESIGN 13.13).
+ * Finds the visitor's country: from a trusted proxy, from /dev in a demo, or else the tenant's first country (DESIGN
+ * 13.13).
  */
 function countryOf(tenant: Tenant, transport: Transport, cookies: CookieJar): string {
   if (transport.countryHeader && /^[A-Z]{2}$/.test(transport.countryHeader)) return transport.countryHeader;

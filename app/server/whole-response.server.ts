@@ -1,4 +1,4 @@
-/** A response whose bytes are in memory. Fetch would stream them, which costs as much as compressing the page. */
+/** A response whose bytes are in memory. Streaming by Fetch would cost as much as compressing the page. */
 export class WholeResponse extends Response {
   constructor(
     readonly whole: Buffer,

@@ -74,7 +74,7 @@ async function mailBoth(w: TenantWriter, account: Account, address: string, type
   if (count >= asksPerDay) throw new Refusal("limit.reached", { seconds: freeInSeconds }, "email");
   await voidLinks(w, memberId, "changeAsked");
   await mailNewAddress(w, account, address, typed);
-  // An unconfirmed old address may belong to a stranger, whom an undo link would give the account.
+  // An unconfirmed old address may belong to a stranger, who could take the account by an undo link.
   if (account.state !== "unconfirmed") await mailOldAddress(w, account);
 }
 
@@ -132,8 +132,8 @@ function addressIn(link: EmailLink | null, purpose: EmailLink["purpose"]): strin
 }
 
 /**
- * Sets the new email address (ACC-09). The mailed link proves that the mailbox works, so the account counts as
- * confirmed and mails stopped by a bounce restart.
+ * Sets the new email address (ACC-09). The mailed link proves that the mailbox works. So the account counts as
+ * confirmed, and mails stopped by a bounce restart.
  */
 export async function confirmMailChange(scope: TenantScope, token: string): Promise<void> {
   await refuseIfTaken(
@@ -148,8 +148,8 @@ export async function confirmMailChange(scope: TenantScope, token: string): Prom
 }
 
 /**
- * Restores the old email address, even of a deleted account. Ends the password and all sessions, because whoever
- * changed the address had both. Earlier undo links stay valid, because an older address may be the owner's.
+ * Restores the old email address, even of a deleted account. Ends the password and all sessions, because the person
+ * behind the change had both. Earlier undo links stay valid, because an older address may be the owner's.
  */
 export async function undoMailChange(scope: TenantScope, token: string, reopen: Reopen): Promise<void> {
   await refuseIfTaken(

@@ -59,7 +59,7 @@ async function squatted() {
   return { ...owner, squatter };
 }
 
-/** A sign-up that lost its email address, because the owner restored it to the first account. */
+/** A sign-up that lost its email address when the owner undid the change. */
 async function vacated() {
   const all = await squatted();
   await undo(all.undoLink);
@@ -210,7 +210,7 @@ describe("what a sign-up took in the owner's name", () => {
 });
 
 describe("acts on a sign-up while its address goes back", () => {
-  /** Runs several actions at once. A deadlock would add a code that is no refusal's. */
+  /** Runs several actions at once. A deadlock would add a code that belongs to no refusal. */
   const race = (...acts: Promise<unknown>[]) => Promise.all(acts.map(codesOf));
 
   it("Of an undo and three simultaneous confirmations, either the undo or one confirmation takes effect", async () => {

@@ -33,7 +33,7 @@ export async function correctAddress(
   email: string,
   password: string,
 ): Promise<void> {
-  // A discreet site must not reveal accounts, so it uses `correctDiscreetly` instead.
+  // Refuse on a discreet site, which must not reveal accounts and uses `correctDiscreetly` instead.
   if (viewer.state !== "unconfirmed" || scope.tenant.settings.discreet_accounts) throw new Refusal("page.not_found");
   const address = newAddress(email);
   // Use the limit of the sign-up's first step, because each answer reveals whether an email address is taken.

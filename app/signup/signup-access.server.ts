@@ -8,7 +8,7 @@ interface Arrival {
   hasTrafficSource: boolean;
 }
 
-/** Reason why a visitor may not sign up, or null. Page and action both ask here. */
+/** Reason why a visitor may not sign up, or null. Page and action share this check. */
 export async function findSignupRefusal(
   q: TenantReader,
   { hasTrafficSource }: Arrival,

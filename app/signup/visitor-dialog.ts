@@ -6,7 +6,7 @@ import { watchConfirmation } from "./watch-confirmation";
 
 const stepSelector = "[data-signup]";
 
-/** The password, which the last step sends again. Only the memory of this page holds it. */
+/** The password, which the last step sends again. Stored only in the memory of this page. */
 let password = "";
 /** Stops the timers of the current step. */
 let rest = () => {};
@@ -30,7 +30,7 @@ function open(dialog: HTMLDialogElement): void {
   if (hasDraft()) void show(fetch(startsAt()), startsAt());
 }
 
-/** Closes the dialog. After a finished sign-up another page opens, because the page below is a visitor's. */
+/** Closes the dialog. After a finished sign-up another page opens, because the page below was made for a visitor. */
 function close(): void {
   const leadsTo = isComplete() ? currentStep()?.dataset.leadsTo : undefined;
   if (leadsTo) location.assign(leadsTo);

@@ -38,7 +38,7 @@ export function actFolder(slug: string): string {
   return `acts/${slug}/`;
 }
 
-/** Journal file with an instant. Each open request since that instant has a journal entry. */
+/** Journal file with a time. Each request that is open since that time has a journal entry. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
 }

@@ -6,7 +6,7 @@ import type { TenantWriter } from "./scope.server";
 
 /** Identity of a call (security.md D23). */
 export interface IdempotencyKey {
-  /** The caller. Another member's equal key is another call. */
+  /** The caller. The same key of another member is a different call. */
   memberId: string;
   /** Unique name of the action. */
   route: string;

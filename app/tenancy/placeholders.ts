@@ -4,7 +4,7 @@ type PlaceholderValues = { name: string; min_age: number };
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const known = ["name", "min_age"];
 
-/** "{{name}} is for adults" → "Emberly is for adults". */
+/** Fills the placeholders: "{{name}} is for adults" becomes "Emberly is for adults". */
 export function interpolate(text: string, values: PlaceholderValues): string {
   return text.replace(placeholder, (whole, word: string) =>
     word === "name" || word === "min_age" ? String(values[word]) : whole,

@@ -49,7 +49,7 @@ export const publicSettingNames = [
 export type RequestFacts = {
   geoip_country: string | null;
   geoip_selected_country: string | null;
-  /** The push key generated for the site. A key in the record replaces it. */
+  /** The push key generated for the site, unless the record has its own key. */
   push_public_key?: string;
   /** Language of the site's texts. By default the domain language. */
   locale?: string;

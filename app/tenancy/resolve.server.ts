@@ -20,7 +20,8 @@ const frozen = new Map<string, Resolution>();
 /** All known hosts, so that an unknown host causes no query and no cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
 /**
- * Milliseconds after which a missing host makes the list be read again. An unannounced change may have added the host.
+ * Milliseconds after which an unknown host causes a new read of the list. An unannounced change may have added the
+ * host.
  */
 const listMs = 10_000;
 /**
@@ -28,7 +29,7 @@ const listMs = 10_000;
  */
 let awayUntil = 0;
 const awayMs = 1000;
-/** Number of calls of `forgetTenants`. A row read before such a call is not cached after it. */
+/** Number of calls of `forgetTenants`. A row read before such a call is too old for the cache. */
 let generation = 0;
 
 /**

@@ -16,7 +16,7 @@ export const secretName = z.enum(secretNames);
 /** Purpose of the encryption. The associated data binds each secret to its site and name. */
 export const secretPurpose = "tenant-secret";
 
-/** Describes the column for resealing (`SealedColumn`). */
+/** The encrypted column, for resealing (`SealedColumn`). */
 export const sealedSecretColumn = {
   table: "tenant_secrets",
   column: "sealed",

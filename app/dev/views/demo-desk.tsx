@@ -36,7 +36,7 @@ interface DemoDeskProps {
   refusals: { code: string; message: string }[];
 }
 
-/** The demo desk, in English. It needs no script, because every button is a plain form. */
+/** The demo desk, in English. Needs no script, because every button is a plain form. */
 export function DemoDesk(props: DemoDeskProps) {
   const { site, slug, sites, refusals, operate } = props;
   return (

@@ -39,8 +39,8 @@ function withStyles(html: string, nonce = ""): string {
 }
 
 /**
- * The nonce of the first document, whose policy stays after a client navigation. Scripts of that document still hold
- * it.
+ * The nonce of the first document, whose policy still applies after client navigation. Only that document's scripts
+ * hold the nonce.
  */
 function useDocumentNonce(): string | undefined {
   const ofThisAnswer = useNonce();

@@ -9,7 +9,7 @@ const deviceSeconds = 365 * 24 * 60 * 60;
 
 type NewSession = Pick<StartedSession, "token"> & { deviceProof?: string };
 
-/** Begins a member's session in this browser. With a locale it also sets the member's language. */
+/** Begins a member's session in this browser. A given locale becomes the browser's language. */
 export function enter(visit: Visit, session: NewSession, locale?: string): void {
   forgetPerson(visit);
   keepSession(visit, session, locale);
@@ -23,18 +23,12 @@ export function keepSession(visit: Visit, session: NewSession, locale?: string):
   visit.forgetViewer();
 }
 
-/**
- * Stores a proof that this browser has logged in before. Failed logins from other browsers then do not block this
- * browser's owner (A02).
- */
+/** Stores a proof of an earlier login in this browser, so that failed logins elsewhere do not block its owner (A02). */
 export function keepDeviceProof(visit: Visit, proof: string): void {
   visit.cookies.set(deviceCookie, proof, { maxAgeSeconds: deviceSeconds });
 }
 
-/**
- * Ends the session in this browser. The answer clears the browser's cached pictures for the next person at the device
- * (P10).
- */
+/** Ends the session in this browser, and clears its cached pictures for the next person at the device (P10). */
 export function leave(visit: Visit, answer: Response): Response {
   visit.cookies.remove(sessionCookie);
   forgetPerson(visit);

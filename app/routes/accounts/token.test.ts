@@ -8,7 +8,7 @@ import { loader } from "./token";
 
 const app = testAppOfFile();
 
-/** Status and kind of the page at a mailed address. A redirect has no kind. */
+/** Status and kind of the page behind a mailed link. A redirect has no kind. */
 async function open(path: string, scope: TenantScope = app.ember) {
   const request = new Request(`http://${scope.tenant.canonicalHost}${path}`);
   const visit = await openVisit(request, scope.tenant, testTransport);

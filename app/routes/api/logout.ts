@@ -3,7 +3,7 @@ import { anyone } from "~/compat/route.server";
 import { sessionCookie } from "~/server/visit.server";
 import { leave } from "../accounts/enter.server";
 
-/** `GET /api/logout.php` (API-08). The specification demands GET, so other sites must not be able to call it. */
+/** `GET /api/logout.php` (API-08). The specification demands GET, so other sites are refused. */
 export const loader = anyone.writingLoader(async ({ scope, visit, viewer }) => {
   const token = visit.cookies.get(sessionCookie);
   const ended = !viewer && token ? await scope.db.read((q) => findEnding(q, token)) : null;

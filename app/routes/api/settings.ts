@@ -24,7 +24,7 @@ export const loader = anyone.loader(async ({ visit, search, request }) => {
 /** At most about 40 MB: 2 KB for each encoding of 10,000 tenants. */
 const remember = lruCache<Tenant, Buffer>(20_000);
 
-/** The answer as compressed bytes, from a cache. Building them costs as much as the rest of the call (P10). */
+/** The compressed answer from a cache, because building the answer costs as much as the rest of the call (P10). */
 function answerFor(tenant: Tenant, facts: RequestFacts, encoding: Encoding): Buffer {
   const settings = () => publicSettings(tenant, { ...facts, push_public_key: publicPushKey(tenant) });
   // Copy the bytes, because a compressed buffer keeps a block of 16 KB.

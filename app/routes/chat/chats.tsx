@@ -35,7 +35,7 @@ export const loader = member.loader(noParams, async ({ q, visit, viewer, search 
 
 const longestName = 60;
 
-/** Reads the cursor in the address. An invalid cursor gives the first page. */
+/** Reads the cursor in the URL. An invalid cursor gives the first page. */
 function readCursor(search: URLSearchParams): ConversationCursor | undefined {
   const at = search.get("at") ?? "";
   const id = search.get("id");

@@ -7,7 +7,7 @@ export { clientAction } from "~/client/client-action";
 
 const input = z.strictObject({ seq: z.coerce.number().int().min(0).max(2_000_000_000) });
 
-/** Marks a conversation as read (CHA-10). It is an action of its own, because a GET must not write. */
+/** Marks a conversation as read (CHA-10), in an action of its own because a GET must not write. */
 export const action = member.action(
   input,
   async ({ scope, visit, viewer, params, input }) => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { invite } from "~/accounts/email-links.server";
 import { developer } from "~/server/route.server";
 
-/** Creates an invitation and opens it, to try a site that requires invitations. */
+/** Creates and opens an invitation, to try a site that requires invitations. */
 export const action = developer.action(z.strictObject({}), async ({ scope }) =>
   redirect(await scope.db.write((w) => invite(w)), 303),
 );

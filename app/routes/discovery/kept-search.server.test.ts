@@ -8,7 +8,7 @@ import { loader } from "./members";
 
 const app = testAppOfFile();
 
-/** Visits this address with these headers and returns the stored search. */
+/** Visits the path with these headers. Returns the stored search. */
 async function keptAfter(headers: Record<string, string>, path = "/members?gender=female&min_age=40") {
   const memberId = await app.member(app.ember, { gender: "male" });
   await app.oracle("update profiles set kept_search = 'gender=male' where member_id = $1", [memberId]);

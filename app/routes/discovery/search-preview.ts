@@ -3,7 +3,7 @@ import { readMembersPage } from "~/discovery/members-page.server";
 import { requireSearchAccess } from "~/discovery/search-offer.server";
 import { anyone, noParams } from "~/server/route.server";
 
-/** The count and the regions for a search form while it is filled in. */
+/** The number of results and the regions, for a search form during input. */
 export const loader = anyone.loader(
   noParams,
   async ({ q, visit, viewer, search }) => {

@@ -33,7 +33,7 @@ function workerConfig(visit: Visit) {
     lang: localeEntry(locale).iso,
     icon: paths.icon("icon-192.png"),
     offline: paths.offline(locale, scheme),
-    // In development styles change under the same address, so do not cache them.
+    // Do not cache styles in development, because they change under the same URL.
     styles: import.meta.env.DEV ? [] : documentStyles(tenant),
     home: paths.members(),
     user: paths.api("user"),

@@ -3,7 +3,7 @@ import { frameOf } from "~/layouts/frame.server";
 import { hasTrafficSource } from "~/tracking/traffic-source";
 import { anyone, noParams } from "~/server/route.server";
 
-/** The loader of a layout. It protects no route: each route has its own check (DESIGN 5). */
+/** The loader of a layout. Protects no route, because each route has its own check (DESIGN 5). */
 export function frameLoader(layout: LayoutName) {
   return anyone.loader(noParams, async ({ visit, viewer }) => {
     const { tenant, locale, country, entryWarningSeen, url } = visit;

@@ -7,7 +7,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
-/** The page for every unknown address (LAY-52). */
+/** The page for every unknown path (LAY-52). */
 export const loader = anyone.loader(z.object({}), async () => {
   throw new Refusal("page.not_found");
 });

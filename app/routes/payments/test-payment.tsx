@@ -13,7 +13,7 @@ export { shouldRevalidate } from "~/client/revalidation";
 
 const params = z.object({ reference: z.string().regex(referenceShape) });
 
-/** The page of the test provider. Like the page of a real provider, it shows the payment but no member. */
+/** The page of the test provider. Shows the payment but no member, like a real provider's page. */
 export const loader = anyone.loader(params, async ({ q, visit, params }) => {
   const { reference, refundedMinor: _, ...payment } = await getTestPayment(q, params.reference);
   return {

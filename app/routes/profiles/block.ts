@@ -11,8 +11,7 @@ export { clientAction } from "~/client/client-action";
 const input = z.strictObject({ blocked: z.enum(["yes", "no"]).default("yes") });
 
 /**
- * Blocks a member, or unblocks with `blocked=no` (ROL-20, ROL-21). After a block the profile opens, where the member
- * can unblock.
+ * Blocks a member, or unblocks with `blocked=no` (ROL-20, ROL-21). A block opens the profile, which offers to unblock.
  */
 export const action = member.action(
   input,

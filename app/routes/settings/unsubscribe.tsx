@@ -15,7 +15,7 @@ export const handle = { hydrate: false };
 
 const params = z.object({ token: z.string().max(100) });
 
-/** The page behind a mail's unsubscribe link. Opening it changes nothing (A06). */
+/** The page behind a mail's unsubscribe link. A visit to the page changes nothing (A06). */
 export const loader = anyone.loader(params, async ({ q, visit, params: { token }, search }) => {
   const found = await findUnsubscription(q, token);
   return {

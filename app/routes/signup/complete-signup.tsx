@@ -40,7 +40,7 @@ export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
     missing,
     regionLabel: visit.t(regionWord(country)),
     regions: regionOptions(country as TenantCountry, visit.locale, regions),
-    // A site of niche 7 preselects the choice (AMB-077). The member still saves it.
+    // A site of niche 7 preselects this choice, which the member still has to save (AMB-077).
     preset: visit.tenant.settings.niche === 7 && viewer.gender === "male" ? "gay" : null,
   };
 });

@@ -8,7 +8,7 @@ import { groupOf, groupsOf, routesOf } from "./remix-handlers.server";
 interface Addresses {
   /** The methods that the path's route answers. Empty for an unknown path. */
   methodsOf(path: string): readonly string[];
-  /** Returns the path itself when it can be read, else the nearest page above it, else the home page. */
+  /** Returns the path itself when a GET can read it, else the nearest parent page, else the home page. */
   readableAt(path: string): string;
 }
 
@@ -18,7 +18,7 @@ export function createAddresses(routes: Routes): Addresses {
   const all = addressesOf(routes, Object.keys(routes));
   const groups = new Map(groupsOf(routes).map((group) => [group, addressesOf(routes, routesOf(routes, group))]));
   const firstSegments = new Set([...groups.keys()].map(firstSegmentOf));
-  // The home page, and addresses that begin with a parameter.
+  // The home page, and paths that begin with a parameter.
   const open = groups.get("/0") ?? all;
 
   function find(path: string) {
@@ -47,7 +47,7 @@ export function createAddresses(routes: Routes): Addresses {
   };
 }
 
-/** Lists the routes that have an address. Layouts have none. */
+/** Lists the routes that have a path. Layouts have none. */
 function addressesOf(routes: Routes, ids: readonly string[]) {
   return ids.flatMap((id) => {
     const route = routes[id];
@@ -65,7 +65,7 @@ function isAbove(page: string, action: string): boolean {
   return action.startsWith(`${page.replace(/\?$/, "")}/`);
 }
 
-/** Remix's client requests a page's data at the page's address with `.data` appended. */
+/** Drops the `.data` that Remix's client appends to a page's path to request its data. */
 function pageOf(path: string): string {
   return path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
 }

@@ -34,7 +34,7 @@ function accepts(header: string, encoding: string): boolean {
 /** Quality of a page's first compression, for which its visitor waits (P3). */
 export const fastCompressionQuality = 1;
 
-/** Pages of this size get a higher quality, since slow phones load them slowly (P12). */
+/** Bytes from which a page gets a higher quality, because phones load large pages slowly (P12). */
 const large = 40_000;
 
 /**

@@ -36,7 +36,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   /** Facts on which a logged-out page may depend. Null for a page that only this visitor may get. */
   variantOf(visit: Visit): PageVariant | null;
   /**
-   * True when the query does not change the page, for instance an advertisement's. With other queries the page is not
+   * True when the query does not change the page, as an advertisement's query. Pages with other queries are not
    * cached.
    */
   isNeutralQuery(search: string): boolean;
@@ -61,7 +61,7 @@ export interface EdgeParts<Tenant, Visit extends EdgeVisit> {
   bodyLimit?(call: EdgeRequest, visit: Visit): Promise<BodyLimit>;
 }
 
-/** The host of the operators' console. It has its own pages, cookie and policy, and no tenant. */
+/** The host of the operators' console, with its own pages, cookie and policy, and without a tenant. */
 export interface OperateHost {
   readonly host: string;
   /** True when callers at this address may reach the console. */

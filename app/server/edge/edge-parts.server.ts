@@ -106,13 +106,13 @@ function answerByRemix(
 }
 
 /**
- * Redirects a browser home from an address that only takes forms, such as `/logout`. Remix would answer with an error
- * in JSON.
+ * Redirects a browser home from a URL that only takes forms, such as `/logout`. Remix would answer with an error in
+ * JSON.
  */
 export function redirectFormAddress({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {
   const isUnread = method === "GET" && response.status === 400 && response.headers.has("x-remix-error");
   if (!isUnread) return response;
-  // Programs call `/api/`. They get a 405 instead of a redirect.
+  // Programs, which call `/api/`, get a 405 instead of a redirect.
   if (new URL(url).pathname.startsWith("/api/")) return new Response(null, { status: 405, headers: response.headers });
   return new Response(null, { status: 303, headers: { location: paths.home() } });
 }

@@ -27,7 +27,7 @@ async function start(handler: FakeHandler, parts?: FakeParts): Promise<FakeEdge>
 const html = (text: string, init: ResponseInit = {}) =>
   new Response(text, { ...init, headers: { "content-type": "text/html; charset=utf-8", ...init.headers } });
 
-/** A page that prints its tenant, its address and the forwarding headers that remain. */
+/** A page that prints its tenant, its URL and the forwarding headers that remain. */
 const telling: FakeHandler = (request, { tenant, transport }) => {
   const seen = [...request.headers.keys()].filter((name) => name.startsWith("x-") || name === "forwarded");
   return html(`site ${tenant.name} ${request.url} ${transport.network} ${transport.countryHeader} ${seen.join()}`);

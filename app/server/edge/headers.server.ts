@@ -52,7 +52,7 @@ export function pagePolicy({ nonce, imageOrigin }: PolicyFacts): string {
   ].join("; ");
 }
 
-/** The Content-Security-Policy of the operators' console. It loads nothing from elsewhere and nothing by default. */
+/** The Content-Security-Policy of the operators' console, which forbids other origins and anything unnamed. */
 export function consolePolicy(nonce: string): string {
   const own = `'self' 'nonce-${nonce}'`;
   return [

@@ -15,7 +15,7 @@ export interface WebOptions {
 
 export interface Web {
   readonly server: Server;
-  /** The port in use. It differs from a requested port 0. */
+  /** The port in use, which differs from a requested port 0. */
   readonly port: number;
   /** Shuts down as `drain.server.ts` describes. A second call waits for the first call. */
   stop(): Promise<void>;

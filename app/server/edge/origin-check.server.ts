@@ -13,10 +13,7 @@ interface Evidence {
 
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/**
- * Providers and mail programs call these addresses without origin headers. Each call proves itself by a signature or
- * token.
- */
+/** Providers and mail programs call these URLs without origin headers. A signature or token proves each call. */
 const exempt = [/^\/webhooks\/[^/]+$/, /^\/unsubscribe\/[^/]+$/];
 
 /** True when the request comes from an origin that may change state. */
@@ -30,8 +27,8 @@ export function mayChangeState(method: string, path: string, headers: IncomingHt
 }
 
 /**
- * True when a GET may change state (logout, auto-like, kept search): one of our pages sent the request, and not as a
- * prefetch.
+ * True when one of our pages sent the request, and not as a prefetch. A GET may then change state (logout, auto-like,
+ * kept search).
  */
 export function isSameOrigin(request: Request, origin: string): boolean {
   return (

@@ -20,7 +20,7 @@ const links: Record<PlainPageLink, string> = {
   home: '<a href="/">Go back to home</a>',
 };
 
-/** A page for a call without a known tenant. It has no brand, no personal data and one link. */
+/** A page for a call without a known tenant, with one link and without brand or personal data. */
 export function plainPage(title: string, words: string, way: PlainPageLink): string {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style>`;
   return `<!doctype html><html lang="en">${head}<main><h1>${words}</h1><p>${links[way]}</p></main></html>\n`;

@@ -53,7 +53,7 @@ export function createReadiness({
   };
 }
 
-/** Runs one probe at a time, at most once per `keptMs`, so that many callers do not burden a hanging database. */
+/** Runs one probe at a time, at most once per `keptMs`, to spare a hanging database. */
 function atMostOnce(
   probe: () => Promise<boolean>,
   { keptMs, timeoutMs, toleranceMs, now }: Required<Omit<ReadinessOptions, "drain" | "shedding" | "probes">>,

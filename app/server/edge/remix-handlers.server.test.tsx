@@ -144,7 +144,7 @@ describe("Remix's handlers by first segment and depth", () => {
   it("Nearly all addresses of the product have a handler over few routes", () => {
     const groups = new Set(groupsOf(routes));
     const alone = known.filter((path) => !groups.has(groupOf(path)));
-    // Only the addresses in mails begin with a parameter.
+    // Only mailed links begin with a parameter.
     expect(alone).toEqual(samplePaths(["token"]));
     for (const path of [paths.members(), paths.chats(), paths.home(), paths.doPhotoOrder()]) {
       expect(routesOf(routes, groupOf(path)).length, path).toBeLessThan(Object.keys(routes).length / 3);

@@ -37,7 +37,7 @@ const segmentsOf = (path: string | undefined) => (path ?? "").split("/").filter(
 
 const isOpen = (segment: string) => /^[:*]|\?$/.test(segment);
 
-/** Lists each first segment of the route table, with each depth that its addresses have. */
+/** Lists each first segment of the route table, with each depth of its paths. */
 export function groupsOf(routes: Routes): string[] {
   const deepest = new Map<string, number>();
   for (const { path } of leavesOf(routes)) {

@@ -22,7 +22,7 @@ interface ActionFormProps {
   children: (state: { refusal: RefusalView; isBusy: boolean }) => ReactNode;
 }
 
-/** A settings form with an action of its own. With script the page stays, otherwise it reloads. */
+/** A settings form with an action of its own. With script the page stays, and otherwise reloads. */
 export function ActionForm(props: ActionFormProps) {
   const { action, doneAt, section, ownFields = [], className, resets, savedText, onSubmit, children } = props;
   const t = useT();

@@ -15,7 +15,7 @@ export interface ShownDevice extends DeviceName {
   isThis: boolean;
 }
 
-/** The member's sessions, each with a button that ends it. */
+/** The member's sessions, each with a button to end the session. */
 export function DevicesSection({ devices }: { devices: readonly ShownDevice[] }) {
   const t = useT();
   const { list, keepPlace } = useKeptPlace(devices.length);

@@ -84,7 +84,7 @@ export function Invitation({ token, isForMany }: { token: string; isForMany: boo
   );
 }
 
-/** Shown for a used, expired or shortened invitation. */
+/** Shown for a used, expired or truncated invitation. */
 export function UsedInvitation() {
   const t = useT();
   return (

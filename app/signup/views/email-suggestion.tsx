@@ -12,7 +12,9 @@ interface EmailSuggestionProps {
   forMember: string | undefined;
 }
 
-/** Asks "Did you mean gmail.com?" after a mistyped address. Accepting the suggestion sends the first step again. */
+/**
+ * Asks "Did you mean gmail.com?" after a mistyped email address. Accepting the suggestion sends the first step again.
+ */
 export function EmailSuggestion({ state: { step, fields }, refusal, forMember }: EmailSuggestionProps) {
   const t = useT();
   const answers = { ...fields, ...typedAt0(refusal) };

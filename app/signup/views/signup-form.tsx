@@ -23,7 +23,7 @@ interface SignupFormProps {
   refusal: ShownRefusals;
   /** The member whose page began the sign-up. Without a name when visitors see no profiles. */
   forMember?: { id: string; name?: string };
-  /** The level of the heading. In a dialog the page below has the only h1. */
+  /** Level of the heading: h2 in a dialog, because the page below has the only h1. */
   heading?: "h1" | "h2";
 }
 
