@@ -1,5 +1,4 @@
-// `npm run check`: types, lint, structure, texts, generated types, budgets. It runs all steps and prints their
-// findings.
+// `npm run check`: types, lint, structure, texts, generated types, budgets. Runs all steps and prints their findings.
 // `npm run check -- types texts` runs only the named steps.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -34,7 +33,7 @@ const asked = process.argv.slice(2);
 const steps = everyStep.filter(([name]) => asked.length === 0 || asked.includes(name));
 
 /**
- * Runs one step while others run. Prints its output when it ends.
+ * Runs one step beside others. Prints the output at the end of the step.
  * @param {string} name
  * @param {string} tool
  * @param {string[]} args

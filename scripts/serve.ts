@@ -1,4 +1,4 @@
-/** `npm start`: the web process. For a demo or the embedded database, it also runs the background jobs. */
+/** `npm start`: the web process, which also runs the background jobs for a demo or the embedded database. */
 import * as build from "virtual:remix/server-build";
 import { resolve } from "node:path";
 import type { Env } from "~/platform/env.server";

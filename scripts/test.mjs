@@ -185,7 +185,7 @@ function prepare() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** Returns the browser's path. Without a browser, root on Debian first installs one. */
+/** Returns the browser's path. As root on Debian, first installs a missing browser. */
 function ensureChromium() {
   if (findChromium() || process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return findChromium();
   run("apt-get", ["update", "-q"]);

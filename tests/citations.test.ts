@@ -8,9 +8,7 @@ const self = "tests/citations.test.ts";
 const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
-/**
- * Targets on a page that comments can cite: ids at the start of headings, rows and list items, and titles of headings.
- */
+/** Places on a page that comments can cite: ids that begin a heading, row or list item, and titles of headings. */
 interface Page {
   ids: Set<string>;
   titles: string[];

@@ -40,7 +40,7 @@ function children(node: Node): Node[] {
   );
 }
 
-/** Throws when a table is neither filtered by tenant_id nor joined on it. The error names the table. */
+/** Throws an error that names a table without a filter or join on tenant_id. */
 function checkTied(root: unknown): void {
   if (!isNode(root)) return;
   const named = new Set<string>();

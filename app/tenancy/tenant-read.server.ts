@@ -10,7 +10,7 @@ export interface Planning {
 
 export interface TenantStatement extends Planning {
   tenantId: number;
-  /** Without a name, PostgreSQL makes a new plan for the values of each execution. */
+  /** Undefined makes PostgreSQL plan each execution for its values. */
   name: string | undefined;
   text: string;
   values: unknown[];

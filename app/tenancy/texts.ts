@@ -7,7 +7,7 @@ import { type TenantLocale, tenantLocales } from "./vocabulary";
  * translations, and texts that are no settings.
  */
 
-/** Texts that are also settings. A file for another language replaces them. */
+/** Texts that are also settings. A file in `texts/` replaces them for another language. */
 const settingTexts = {
   index_title: words(70).min(3),
   description: words(200).min(20),
@@ -34,8 +34,8 @@ export const tenantOnlyTexts = {
 const refusal = words(300).min(3);
 
 /**
- * Reasons for a refused photo or text, which staff choose by key. Without their own reason, members read the
- * product's.
+ * Reasons for a refused photo or text, which staff choose by key. Without a site's own reason, members read the
+ * product's reason.
  */
 const refusalTexts = {
   refused_photo_not_you: refusal,

@@ -202,7 +202,7 @@ export const heroes = {
   },
   caustics: {
     tone: "clear",
-    // A stripe in fixed colours along the bottom, below any text.
+    // A stripe in fixed colours along the bottom, on which no text lies.
     ground:
       "linear-gradient(90deg,#e4433c,#f0a02c,#f2d544,#3fae6a,#3b7fd9,#8a56c8) 0 100%/100% 5px no-repeat," +
       `${glow(85, 0, "80% 90%", c)},linear-gradient(${b},${a})`,

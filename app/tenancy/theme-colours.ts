@@ -73,7 +73,7 @@ function inkFor(solid: Hex, nearBlack: Hex): Hex | null {
   return contrast(nearBlack, solid) >= textRatio ? nearBlack : null;
 }
 
-/** A filled control: its text is readable, and it stands out from the page. */
+/** Solves a filled control, so that its text is readable and the control stands out from the page. */
 function solidFrom(seed: Oklch, ground: Ground): { base: Hex; on: Hex } {
   const base = nearest(
     seed,

@@ -1,6 +1,6 @@
 import type { Hex } from "./oklch";
 
-/** A theme's colours by name, and the pairs of colours that may meet, with the lowest allowed contrast of each pair. */
+/** A theme's colours by name, and the pairs of colours that may meet, each with its lowest allowed contrast. */
 
 /** WCAG asks for 4.5 and 3. The margins cover rounding and antialiased edges. */
 export const textRatio = 4.6;

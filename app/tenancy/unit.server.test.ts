@@ -42,8 +42,7 @@ describe("the connection of a finished unit", () => {
       await expect(app.ember.db.read((q) => Promise.all([q.now(), gone()]))).rejects.toThrow("gone");
       await expect(app.ember.db.write((w) => Promise.all([w.now(), gone()]))).rejects.toThrow("gone");
     }
-    // A unit that keeps its connection would make this read hang, because the embedded database has one connection and
-    // a pool a few.
+    // A kept connection would make this read hang, because there are few connections: one on the embedded database.
     expect(await app.ember.db.read((q) => q.now())).toBeInstanceOf(Date);
   });
 

@@ -53,7 +53,7 @@ async function sendWithRetry(port: number, request: LoadRequest): Promise<Answer
   }
 }
 
-/** Fetches the order forms before the measurement, which leaves their time out. */
+/** Fetches the order forms before the measurement, so that their time is not counted. */
 async function prepare(port: number, users: readonly VirtualUser[]): Promise<Order[]> {
   return runConcurrently(users, async (who) => {
     const { cookie, address, host } = who;
@@ -177,7 +177,7 @@ async function insertBareWebhook(database: Database, tenantId: number, event: st
   );
 }
 
-/** Sends the webhook of each paid order twice. The database must store it once. */
+/** Sends the webhook of each paid order twice, of which the database must store one. */
 async function measureWebhooks(port: number, database: Database, users: readonly VirtualUser[]): Promise<string> {
   const orders = await runConcurrently(await prepare(port, users), async (order) => {
     const payPath = pathOf(

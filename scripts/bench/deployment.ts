@@ -33,7 +33,7 @@ export interface Deployment {
   population: Population;
 }
 
-/** The Redis of one deployment, because two builds must not receive each other's messages. */
+/** The Redis of a single deployment, because two builds must not receive each other's messages. */
 interface Store {
   url: string;
   /** Removes the rate counts, poll versions and sessions of the previous run. */
@@ -69,7 +69,7 @@ export async function openStore(atEnd: AtEnd): Promise<Store> {
   return { url: redis.url, empty: () => redis.startAgain() };
 }
 
-/** Migrates the database. Fills it with the current build, unless it already has sites. */
+/** Migrates the database. A database without sites is then filled with the current build. */
 export async function fillDatabase({ folder, urls }: DeploymentParts, data: PopulateOptions): Promise<void> {
   const database = await openOwner(urls);
   try {
@@ -127,7 +127,7 @@ export async function deployEmbedded(folder: string): Promise<Deployment> {
   return { root: process.cwd(), folder, database: null, databasePid: null, store: null, env, population };
 }
 
-/** The server of a deployment. The bench restarts it for each scenario. */
+/** The server of a deployment, restarted for each scenario. */
 export interface DeployedServer {
   deployment: Deployment;
   port: number;

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type PopulateOptions, populateRuns } from "./populate-runs";
 import type { AtEnd } from "./cleanups";
 
-/** A folder with an installed and built commit. It has `build/server/serve.js` and `populate.js`. */
+/** A folder with an installed and built commit, including `build/server/serve.js` and `populate.js`. */
 export interface EarlierState {
   root: string;
   /** The commit's short hash and subject. */

@@ -106,7 +106,7 @@ const controlOf =
   (...args: string[]) =>
     promisify(execFile)(join(programs, "pg_ctl"), ["-D", data, "-w", ...args], { cwd: folder, ...user });
 
-/** Signals the postmaster first, because it would restart after the apparent death of a suspended child. */
+/** Signals the postmaster first, because a running postmaster takes a suspended child for dead. */
 function signalAll(data: string, signal: NodeJS.Signals): void {
   const postmaster = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const found = spawnSync("pgrep", ["-P", String(postmaster)], { encoding: "utf8" }).stdout;

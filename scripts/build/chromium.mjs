@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-// The headless shell comes first, because it makes tests a third faster.
+// The headless shell comes first, because this browser makes tests a third faster.
 const places = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",

@@ -72,9 +72,7 @@ export function measureBudgets(build: string): Budget[] {
   ];
 }
 
-/**
- * A word in each server library that would appear in a browser's script if the build bundled the library (stack.md 1).
- */
+/** A word of each server library, found in a browser's script when the build has bundled the library (stack.md 1). */
 const serverLibraries = { zod: "ZodError", kysely: "Kysely", argon2: "argon2", "pg-boss": "pgboss" };
 
 export function findServerLibraries(build: string): string[] {

@@ -61,7 +61,7 @@ async function bundle(entry: string, alias: Record<string, string>): Promise<Rol
   const result = await build({
     configFile: false,
     logLevel: "error",
-    // Keep imports that only run code, because Rollup drops them by `sideEffects` in package.json.
+    // Keep imports that only run code. Rollup would drop these because of `sideEffects` in package.json.
     plugins: [{ name: "with-effects", transform: () => ({ moduleSideEffects: true }) }],
     resolve: { alias: { "~": alias["~"] ?? "" } },
     build: {

@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const programs = ["serve", "worker", "migrate", "seed", "populate", "tenant", "operator", "bench/bench"];
 
 /**
- * A Vite plugin that builds the programs together with Remix's server, so that they share modules such as the database
- * pool. Runs after the Remix plugin.
+ * A Vite plugin that builds the programs together with Remix's server, to share modules such as the database pool.
+ * Runs after the Remix plugin.
  */
 export function programInputs(): Plugin {
   return {

@@ -248,8 +248,8 @@ function termsOf(locale: string): readonly Term[] {
 }
 
 /**
- * An amount with cents, written as digits because prices usually come from placeholders. The caller looks for a
- * currency beside the amount.
+ * A literal amount with cents. The caller looks for a currency beside the amount. Prices need no check, because they
+ * come from placeholders.
  */
 const amount = /(?<![\d.,])\d+[.,]\d{2}(?![\d.,]*\d)/gu;
 const currency = /^\s?(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr|zł)|(?:€|£|\$|CHF|EUR|GBP|USD|CAD|kr)\s?$/u;

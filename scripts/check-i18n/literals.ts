@@ -48,7 +48,7 @@ function isSpokenAttribute(node: ts.Node): node is ts.JsxAttribute {
 }
 
 /**
- * String literals that can become the value of an expression: both branches of a condition, both sides of `||`, `??`
+ * String literals that can become an expression's value. These are the branches of a condition, operands of `||`, `??`
  * and `+`, and the right side of `&&`.
  */
 function spokenLiterals(node: ts.Node | undefined): ts.LiteralLikeNode[] {

@@ -290,7 +290,7 @@ function addAnswer({ rows }: Stage, { kind, subjectId, answer, at, decidedBy }: 
 
 type Appeal = NonNullable<Extract<DemoCommand, { verb: "warn" }>["appeal"]>;
 
-/** An objection to an older decision, and the act of its reviewer. */
+/** An appeal against an older decision, and the act of its reviewer. */
 function reviewOf(
   { rows, member, now }: Stage,
   decision: ReturnType<typeof addDecision>,

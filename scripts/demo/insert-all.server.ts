@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/**
- * Inserts all rows in one statement, from one JSON parameter, because a statement per row would take a minute per
- * site.
- */
+/** Inserts all rows in one statement, because a statement per row would take a minute per site. */
 export async function insertAll(
   w: TenantWriter,
   table: string,

@@ -9,10 +9,7 @@ interface Place {
   timeZone: string;
 }
 
-/**
- * Cities of a country, one per line: name, region, latitude, longitude, and a time zone when it differs from the
- * country's.
- */
+/** Cities of a country, one per line: name, region, latitude, longitude, and a time zone other than the country's. */
 function places(country: TenantCountry, timeZone: string, lines: string): Place[] {
   return lines
     .trim()

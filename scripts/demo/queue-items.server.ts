@@ -116,7 +116,7 @@ export interface StoredCase {
 }
 
 /**
- * Adds a case for each report, each about a different member. The scam is reported of the member of the first photos.
+ * Adds a case for each report, each about a different member. The reported scam is by the member of the first photos.
  */
 async function writeCases(w: TenantWriter, { wanted, first, others, youngest = first, now }: Cast): Promise<void> {
   const reportedIn = ({ talk, isYoung }: QueueItems["cases"][number], index: number) =>

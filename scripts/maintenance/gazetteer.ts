@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
 const leastInhabitants = 5000;
-/** Minimum population in thinly populated countries, which lists smaller towns too. */
+/** Minimum population of a town in a thinly populated country. */
 const leastInSparse = 2000;
 const sparse = new Set("AT AU CA CH DK FI IE LU NL NO NZ SE".split(" "));
 /** Minimum population of a city district that counts as a town, such as Brooklyn. */

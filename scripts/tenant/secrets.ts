@@ -8,8 +8,7 @@ export async function keepSecret([slug, name]: string[]): Promise<number> {
   if (!slug || !name) throw new UsageError(`Which site and secret? The secrets are: ${secretNames.join(", ")}.`);
   oneOf("secret", name, secretNames);
   if (process.stdin.isTTY) print("Paste the secret, then press Enter and Ctrl+D.");
-  // Read the secret from standard input, because an argument would stay in the shell's history and be visible to every
-  // process.
+  // Read the secret from standard input. An argument would stay in the shell's history and be visible to every process.
   const value = (await text(process.stdin)).trim();
   await runCommand("tenant.secret", { slug, name, value });
   return print(`${slug}: ${name} is kept.`);

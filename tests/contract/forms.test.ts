@@ -9,7 +9,7 @@ function goingForms(text: string): string[] {
   return (text.match(/<Form\b[\s\S]*?[^=]>/g) ?? []).filter((tag) => !tag.includes("navigate={false}"));
 }
 
-// A refusal at a URL without a page would leave the screen empty, so forms to such URLs must be plain.
+// Forms to a URL without a page must be plain, because a refusal there would leave the screen empty.
 it("A form that Remix sends by navigation leads to an address with a page", () => {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".tsx"));
   const wrong = files.flatMap((file) =>

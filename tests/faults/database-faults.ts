@@ -26,7 +26,7 @@ const promisedMs = 5_000;
 const graceMs = 2_000;
 
 const isServed = ({ status }: Reply) => status === 200 || status === 304;
-/** True for a 503 with a short Retry-After, the only other answer of a busy server. */
+/** True for a 503 with a short Retry-After, which a busy server may answer. */
 const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter !== null && retryAfter <= 5;
 export const unexplained = (replies: readonly Reply[]) => replies.filter((reply) => !isServed(reply) && !isBusy(reply));
 const tooLate = (replies: readonly Reply[]) => replies.filter(({ ms }) => ms > promisedMs + graceMs);

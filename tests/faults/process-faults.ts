@@ -15,8 +15,8 @@ import { later, sized } from "./load";
 import { startProbingProxy } from "./probing-proxy";
 
 /**
- * Tests in which clients leave early, the database or Redis is unavailable, and processes are replaced behind a proxy
- * that asks `/readyz`.
+ * Tests with clients that leave early, an unavailable database or Redis, and processes replaced behind a probing
+ * proxy.
  */
 export function processFaults({ fleet, conversationOf }: Stage): void {
   const assetOf = (html: string) => /"(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? "/none.css";
@@ -101,7 +101,7 @@ export function processFaults({ fleet, conversationOf }: Stage): void {
   it(
     "F17: no request is lost while two processes are replaced again and again behind a proxy",
     async () => {
-      // Two seconds suffice for the proxy's next question to `/readyz`, even on a slow machine.
+      // Two seconds suffice for the proxy's next probe of `/readyz`, even on a slow machine.
       const wanted = { DRAIN_NOTICE_MS: "2000" };
       const processes = [await fleet().addProcess(wanted), await fleet().addProcess(wanted)];
       const proxy = await startProbingProxy(processes.map(({ port }) => port));

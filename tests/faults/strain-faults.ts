@@ -206,7 +206,7 @@ export function strainFaults({ fleet, enter, conversationOf }: Stage): void {
       await Promise.all(running);
       const late = (await after.stop()).slice(-4);
       vi.unstubAllGlobals();
-      // A call with a key has at most six tries, and a call without a key one.
+      // A call with a key has at most six tries, and a call without a key only one try.
       expect(Math.max(...calls.map(({ tries }) => tries.length))).toBeLessThanOrEqual(mostRetries + 1);
       const unkeyed = calls.filter(({ isKeyed }) => !isKeyed);
       expect([unkeyed.length > 0, unkeyed.filter(({ tries }) => tries.length > 1)]).toEqual([true, []]);

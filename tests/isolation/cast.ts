@@ -333,10 +333,7 @@ type Ordered = Pick<Cast, "newOrder" | "requestKey">;
 /** A random number, because limits count by telephone number and casts share a site. */
 export const anyPhone = () => `+316${String(randomInt(10 ** 8)).padStart(8, "0")}`;
 
-/**
- * Adds a sent code of Anna, a confirmed code of Dora, a mandate for Erik's order, and a block on Boris's direct
- * debits.
- */
+/** Adds codes of Anna (sent) and Dora (confirmed), a mandate for Erik's order, and a block on Boris's direct debits. */
 async function addDebits(scope: TenantScope, { anna, boris, dora, erik }: People, { newOrder, requestKey }: Ordered) {
   const confirm = async (memberId: string) => {
     const details = { ...debitDetails, phone: anyPhone() };

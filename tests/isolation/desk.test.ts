@@ -131,10 +131,7 @@ interface Seen {
   calls: number;
 }
 
-/**
- * Forms in which an answer may repeat words of a request: plain, encoded for a URL, shortened, or as an order's
- * number.
- */
+/** Forms of a request's words that an answer may contain: plain, encoded for a URL, shortened, or an order's number. */
 function formsOf(brought: readonly string[]): string[] {
   return brought.flatMap((words) => {
     const inAddress = encodeURIComponent(words);

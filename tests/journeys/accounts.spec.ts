@@ -172,7 +172,7 @@ async function expectSaid(page: Page, text: string): Promise<void> {
 }
 
 async function expectOut(page: Page): Promise<void> {
-  // Repeat the navigation, because this page may interrupt it by going to the home page.
+  // Repeat the navigation, because this page's own move to the home page may interrupt the first try.
   await expect(() => page.goto("/profile")).toPass({ timeout: 20_000 });
   await expect(page).toHaveURL(/\/login\?return_to=%2Fprofile/);
 }

@@ -34,7 +34,7 @@ export async function enterConsole(page: Page, person: string): Promise<void> {
   await expectScreen(page, /\/desk$/);
 }
 
-/** Waits for a screen of the console, and where scripts run also for its shortcut keys. */
+/** Waits for a screen of the console, and with scripts for its shortcut keys. */
 export async function expectScreen(page: Page, address: RegExp): Promise<void> {
   await expect(page).toHaveURL(address);
   await page.waitForLoadState();

@@ -174,7 +174,7 @@ test("Pages for visitors, pages for members and conversations tell the server th
     };
     page.on("request", note);
     await page.goto(path);
-    // Hide the page repeatedly, because the script that reports this may load after the page.
+    // Hide the page repeatedly, because the reporting script may load after the page.
     await expect(async () => {
       await page.evaluate(hide);
       expect(told[0], path).toBe("POST");

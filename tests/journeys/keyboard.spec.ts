@@ -47,7 +47,7 @@ test("On pages for members, every Tab stop is visible and Tab leads through the 
   await page.goto("/chats");
   await page.getByRole("main").locator('a[href^="/chats/"]').first().click();
   await page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  // Wait for the page, whose URL changes earlier. The menu in the header is hydrated last.
+  // Wait for the page, whose URL changes earlier, and for the header's menu, which is hydrated last.
   await page.getByRole("log").waitFor();
   await comeAlive(page.locator("header summary").first());
   // This page has no skip link (LAY-07). Its first Tab stop is named like the page's heading.

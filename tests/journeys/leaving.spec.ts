@@ -43,8 +43,8 @@ for (const { slug, language, javaScript } of ways) {
 }
 
 /**
- * Dismisses the photo alert, which stays away after a reload. The browser stores the time in milliseconds under
- * exactly this key (SET-21).
+ * Dismisses the photo alert, which stays away after a reload. The browser stores the time in milliseconds under the
+ * alert's key (SET-21).
  */
 async function dismissPhotoAlert(page: Page, words: Words): Promise<void> {
   await page.goto("/members");

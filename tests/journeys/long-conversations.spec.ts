@@ -13,7 +13,7 @@ const conversationWith = (wished: number) => conversations.find(({ unread }) => 
 test.skip(conversations.length === 0, "the server that runs already has no such conversations");
 
 interface Seen {
-  /** The numbers of all messages on the page, and the distance in pixels of each below the upper edge. */
+  /** Numbers of all messages on the page. `places` has their distances in pixels from the upper edge. */
   numbers: number[];
   places: number[];
   /** The number of the first visible message. */

@@ -112,7 +112,7 @@ test("Without scripts, a gift is chosen, then given", async ({ visit }) => {
   await expect(log(page).getByText("Rose").first()).toBeVisible();
 });
 
-/** Goes to a URL by script, because a search from the address bar would not be saved for the next visit. */
+/** Goes to a URL by script, because the next visit would not remember a search from the address bar. */
 const goOn = (page: Page, path: string) => page.evaluate((address) => location.assign(address), path);
 
 test("A search stays for the next visit on any device until it is cleared", async ({ visit }) => {

@@ -3,7 +3,7 @@ import { comeAlive, logIn, newcomer } from "./actions";
 import { joinQuickly } from "./desk";
 import { expect, type Page, test } from "./support";
 
-/** Drops the comma after a name, which a long name on a card lacks. */
+/** Drops a name's final comma, because a long name on a card is cut and has no comma. */
 const withoutComma = (name: string) => name.replace(/,$/, "");
 
 /** Records every text that an element shows from now on, even for a single frame. */
@@ -76,7 +76,7 @@ test.describe("the swipe game", () => {
     await page.goto("/swipe-game");
     const like = page.getByRole("button", { name: "Like", exact: true });
     await comeAlive(like);
-    // Press a button first, because it works during hydration, while keys work only afterwards.
+    // Press a button first, because keys only work after hydration.
     await like.click();
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("ArrowRight");
     await page.getByRole("link", { name: "My likes" }).click();

@@ -60,7 +60,7 @@ async function followInvitation(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Sign up" }).click();
 }
 
-/** Sites on which the journey goes up to a payment. On other sites it ends at the list of members. */
+/** Sites whose journey goes up to a payment. On other sites the journey ends at the list of members. */
 const wholeWay: readonly Slug[] = ["onyx"];
 
 for (const slug of slugs.filter((each) => !wholeWay.includes(each))) {

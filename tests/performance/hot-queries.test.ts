@@ -90,7 +90,7 @@ describe.skipIf(!server)("A frequent query", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs `run` and checks the number of statements that it sends. Returns the executed plan of each statement. */
+  /** Runs `run`, and checks the number of its statements. Returns the executed plan of each statement. */
   async function explain(run: () => Promise<unknown>, statements: number): Promise<Plan[]> {
     const sent: TenantStatement[] = [];
     const query = pg.Client.prototype.query;

@@ -44,7 +44,7 @@ beforeAll(async () => {
   ({ token } = await db.write((w) => startSession(w, me, "")));
   const message = { to: { memberId: other }, body: "Hello", clientId: "first-message", origin: "member" } as const;
   ({ conversationId } = await sendMessage(app.ember, me, message));
-  // Prevent the write of activity, which the first visit in ten minutes makes, by an activity step in the future.
+  // Set an activity step in the future, because the first visit in ten minutes would otherwise write the activity.
   await app.oracle("update profiles set active_step = now() + interval '1 hour' where member_id = $1", [me]);
   expect(tenant.slug).toBe("ember");
 });

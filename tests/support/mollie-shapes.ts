@@ -73,7 +73,7 @@ export const everyMethod = [
   "voucher",
 ] as const;
 
-/** Currencies of methods that accept only some, and limits in euros. */
+/** Currencies of the methods that do not accept all, and limits in euros. */
 export const methodFacts: Readonly<Record<string, { currencies?: readonly string[]; most?: number; least?: number }>> =
   {
     ideal: { currencies: ["EUR"], most: 50_000 },

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Answering {
   status: number;
   body: unknown;
-  /** The fault of a request or an answer by the provider's published description. */
+  /** The rule of the provider's published description that a request or answer violates. */
   misshapen?: string;
 }
 
@@ -55,7 +55,7 @@ export async function openDouble(answer: (call: Call) => Answering) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Makes calls fail from now on whose path begins with `path`. */
+    /** Makes each later call fail whose path begins with `path`. */
     trouble(next: Trouble, path = "") {
       trouble = next;
       troubledPath = path;

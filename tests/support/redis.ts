@@ -9,7 +9,7 @@ export const redisIsInstalled = spawnSync("redis-server", ["--version"]).status 
 
 /**
  * Empties one database of the Redis server in TEST_REDIS_URL. Returns its URL. Test files run concurrently with the
- * same tenant ids, so each of at most eight runners has two databases: for test apps and for processes.
+ * same tenant ids. So each of at most eight runners has two databases, one for test apps and one for processes.
  */
 export async function emptyRedis(whose: "test app" | "process"): Promise<string | undefined> {
   if (!process.env.TEST_REDIS_URL) return undefined;

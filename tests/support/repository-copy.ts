@@ -20,7 +20,7 @@ export function addTexts(texts: Messages, group: string, added: Messages): void 
   Object.assign(present, added);
 }
 
-/** A copy of the repository without data and caches. Tests edit it as a contributor would. */
+/** A copy of the repository without data and caches, for tests that edit files like a contributor. */
 export class RepositoryCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "copy-"));
   /** Existing files that were edited. */

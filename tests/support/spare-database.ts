@@ -1,8 +1,8 @@
 import type { PGlite } from "@electric-sql/pglite";
 
 /**
- * A used embedded database with its schema's fingerprint. Each test file empties the database for the next file unless
- * the schema changed, because opening a new database takes a second.
+ * A used embedded database with its schema's fingerprint. Each test file empties this database for the next file,
+ * unless the schema changed. Opening a new database would take a second.
  */
 interface Spare {
   lite: PGlite;

@@ -26,7 +26,7 @@ export interface GivenRole {
   on: TenantScope | null;
 }
 
-/** Makes an active member of the staff with these grants, as the owner of the database, and signs this person in. */
+/** Makes an active member of the staff with these grants, and signs this person in. Works as the database's owner. */
 export async function hire(app: TestApp, grants: readonly GivenRole[], steppedUpBy?: StepUp): Promise<Hired> {
   const staffId = randomId();
   await app.oracle("insert into staff (id, email, name, state) values ($1, $2, 'Olga Staff', 'active')", [

@@ -145,7 +145,7 @@ describe("SQL in typed text (I01)", () => {
     return torn.test(typed.reduce((rest, each) => rest.replaceAll(each, ""), plain(text)));
   }
 
-  /** URLs contain apostrophes either plain or encoded. */
+  /** Decodes apostrophes, which URLs contain either plain or encoded. */
   const plain = (text: string) => text.replaceAll("%27", "'");
 
   const inQuery = (text: string) => String(new URLSearchParams({ q: text })).slice(2);
