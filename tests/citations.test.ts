@@ -8,7 +8,7 @@ const self = "tests/citations.test.ts";
 const designIndex = "docs/design/README.md";
 const requirements = "docs/requirements.md";
 
-/** Places on a page that comments can cite: ids that begin a heading, row or list item, and titles of headings. */
+/** Places on a page that comments can cite: titles of headings, and ids that begin a heading, row or list item. */
 interface Page {
   ids: Set<string>;
   titles: string[];

@@ -17,7 +17,7 @@ export interface SignupState {
   fields: Partial<Record<ShownField, string>>;
   /** True when an earlier step has set a password, which no step shows again. */
   hasPassword: boolean;
-  /** True when the browser asks for a later step but has no draft, because the draft expired or cookies are blocked. */
+  /** True when the browser asks for a later step without a draft, which has expired or lacks its cookie. */
   isLost: boolean;
 }
 
