@@ -18,7 +18,7 @@ interface Keyed {
 }
 
 /**
- * Reads the idempotency key of a call, for `runOnce`. Returns null without a key, and then a repeated call runs again.
+ * Reads the idempotency key of a call, for `runOnce`. Without a key, returns null, and a repeated call runs again.
  */
 export function idempotencyKeyOf({ request, viewer, route, asked, field }: Keyed): IdempotencyKey | null {
   const key = request.headers.get("idempotency-key") ?? field;

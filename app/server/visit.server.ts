@@ -63,7 +63,7 @@ export interface Visit {
   tracking: TrackingRecord | null;
   entryWarningSeen: boolean;
   page: PageOptions;
-  /** Seconds that this caller must wait, set by the edge. The routes then refuse. */
+  /** Seconds that this caller must wait, set by the edge. Above zero, the routes refuse the request. */
   tooOftenSeconds: number;
   t: ReturnType<typeof translator>;
   hasSessionCookie: boolean;

@@ -45,7 +45,7 @@ interface Following {
   onChange?: () => void;
 }
 
-/** Drops this process's cached tenants at each announced change. Returns the function that ends this. */
+/** Drops this process's cached tenants at each announced change. Returns a function that stops listening. */
 export function followTenantChanges({
   store = services().store,
   databaseUrl = services().env.DATABASE_URL,

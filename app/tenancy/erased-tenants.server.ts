@@ -38,7 +38,7 @@ export function actFolder(slug: string): string {
   return `acts/${slug}/`;
 }
 
-/** Journal file with a time. Each request that is open since that time has a journal entry. */
+/** Journal file with the instant since when the journal contains every open deletion request. */
 export function requestsCompleteKey(slug: string): string {
   return `complete-requests/${slug}.json`;
 }

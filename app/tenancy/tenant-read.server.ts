@@ -2,8 +2,8 @@ import pg from "pg";
 
 export interface Planning {
   /**
-   * True when each PostgreSQL connection plans the named statement only once. For statements that take longer to plan
-   * than to run, and whose plan does not depend on values (P2).
+   * True when each PostgreSQL connection plans the named statement only once (P2). Use this for statements that take
+   * longer to plan than to run, if their plan does not depend on values.
    */
   plannedOnce?: boolean;
 }

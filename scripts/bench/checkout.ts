@@ -177,7 +177,7 @@ async function insertBareWebhook(database: Database, tenantId: number, event: st
   );
 }
 
-/** Sends the webhook of each paid order twice, of which the database must store one. */
+/** Sends the webhook of each paid order twice. The database must store only one of the two. */
 async function measureWebhooks(port: number, database: Database, users: readonly VirtualUser[]): Promise<string> {
   const orders = await runConcurrently(await prepare(port, users), async (order) => {
     const payPath = pathOf(

@@ -11,7 +11,7 @@ import { renderVariants } from "~/profiles/photo-pipeline.server";
 interface PhotoCost {
   /** Photos of 12 megapixels per second on one core. Each photo gets all its sizes and a placeholder. */
   perSecond: number;
-  /** The baseline's photos per second: resized to two sizes by the library sharp alone. */
+  /** Photos per second of the baseline, in which the library sharp alone makes two sizes. */
   baselinePerSecond: number;
   /** The 99th percentile of the event loop's delay during the work, in milliseconds. */
   loopDelayMs: number;

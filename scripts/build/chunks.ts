@@ -11,7 +11,7 @@ const drawnByServer = /\/app\/signup\/views\/signup-dialog\.tsx$/;
 /** Code of only two pages, which an import of react-i18next's index would add to every page. */
 const richText = /\/node_modules\/(?:react-i18next\/dist\/es\/Trans|html-parse-stringify|void-elements)/;
 
-/** Controls of nearly every member page. They join the shell although some pages load them later. */
+/** Controls of nearly every member page. The shell contains these controls, although some pages load them later. */
 const controls = /\/app\/ui\/(?:button|spinner|notice|fictional-label)\.tsx$/;
 
 /** Small files under `app/` that load together. Each list forms one chunk. Exported for a test that the files exist. */

@@ -14,7 +14,7 @@ export interface QueueItems {
     words: string;
     age: number;
     talk?: string[];
-    /** True for a case about the youngest woman on the site, instead of the member of the first photos. */
+    /** True for a case about the youngest woman on the site. */
     isYoung?: true;
   }[];
   complaint?: { topic: ComplaintTopic; body: string; age: number };

@@ -93,8 +93,8 @@ const places: Record<string, Look> = {
   "GET /api/likes.php": (me) => me.tell(likesCall, "/api/likes.php"),
 };
 /**
- * Screens that hide members whom the reader liked. Anna likes Boris, so a stranger opens these screens before the
- * block.
+ * Screens that hide members whom the viewer already liked. Anna already likes Boris. A stranger therefore opens these
+ * screens to show that they list Boris before the block.
  */
 const games = {
   "the swipe game": (me: Caller) => me.tell(swipeGame, "/swipe-game"),

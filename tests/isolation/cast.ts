@@ -106,7 +106,7 @@ export interface Cast {
   croppedPhoto: string;
   waitingText: string;
   doubtfulText: string;
-  /** A text on which no call decides. */
+  /** A text that no call approves or refuses. */
   seenText: string;
   refusedText: string;
   picture: Uint8Array;

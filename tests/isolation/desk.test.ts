@@ -161,9 +161,9 @@ async function see(path: string, brought: string | readonly string[], asking: De
     const hide = (words: string) =>
       formsOf([brought].flat())
         .reduce((left, form) => left.replaceAll(form, "§"), words)
-        // The key of a form and its encrypted person differ each time.
+        // Remove a form's key and encrypted person, which differ between requests.
         .replace(/name="(?:key|by)" value="[^"]*"/g, "")
-        // The time of the request.
+        // Remove the time of the request.
         .replace(/news\?since=[^"&]*/g, "")
         .replace(/desk-(notice|typed)=[^;]+/g, "");
     return { status, headers: [...headers].map((line) => hide(line.join())), text: hide(text), calls };

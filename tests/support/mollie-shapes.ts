@@ -73,7 +73,7 @@ export const everyMethod = [
   "voucher",
 ] as const;
 
-/** Currencies of the methods that do not accept all, and limits in euros. */
+/** Currencies and limits in euros, for each payment method that has such restrictions. */
 export const methodFacts: Readonly<Record<string, { currencies?: readonly string[]; most?: number; least?: number }>> =
   {
     ideal: { currencies: ["EUR"], most: 50_000 },

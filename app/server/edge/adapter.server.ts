@@ -51,8 +51,8 @@ export function toRequest(
     init.duplex = "half";
   }
   const request = new Request(call.origin + call.path + call.search, init);
-  // Set the signal here, because the constructor's weak references would keep much of a request until a major garbage
-  // collection.
+  // Set the signal here, not in the constructor. The constructor's weak references would hold the request in memory for
+  // long.
   Object.defineProperty(request, "signal", { value: signal });
   return { request, isTooLarge: () => body.tooLarge || (statedBytes(call) ?? 0) > bodyLimit() };
 }

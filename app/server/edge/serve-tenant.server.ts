@@ -245,7 +245,7 @@ function rememberVariant<Tenant, Visit extends EdgeVisit>(
   return variant;
 }
 
-/** Sends the answer. Read the cookies here, because the routes set cookies. */
+/** Sends the answer. Reads the cookies only after the routes, because the routes set cookies. */
 function sendVisit<Tenant, Visit extends EdgeVisit>(
   parts: EdgeParts<Tenant, Visit>,
   { call, lifetime, facts, hasSession, nonce, visit }: OpenedJob<Tenant, Visit>,
