@@ -13,8 +13,8 @@ const presses = {
 };
 
 /**
- * Slows the update of each account before the unique index is checked, so that both updates overlap. PostgreSQL fills
- * indexes in the order of their creation.
+ * Slows each update of an account, so that two updates overlap. The slow index is created before the unique index,
+ * because PostgreSQL fills indexes in the order of their creation.
  */
 beforeAll(async () => {
   await app.oracle(`create function slowly(text) returns text language plpgsql immutable

@@ -83,7 +83,7 @@ export async function correctDiscreetly(
     const { mails: _, ...fields } = (await finishedDraft(w, draftToken)).fields;
     // Another sign-up has replaced the draft.
     if (fields.passwordHash !== passwordHash) throw new Refusal("signup.draft_lost");
-    // Two sign-ups that swap their email addresses wait for each other.
+    // Lock both addresses, so that two sign-ups that swap their email addresses run one after the other.
     await lockAddresses(w, [fields.email ?? "", address]);
     // Lock the member before the reserved name, in the same order as a confirmation.
     const isUnconfirmed = await lockUnconfirmed(w, fields.memberId);

@@ -3,7 +3,7 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { draftDays } from "./steps";
 
 const draftCookie = "signup";
-/** Readable by scripts, so that the dialog on visitor pages fetches the draft's step. */
+/** Cookie that scripts may read. With this cookie, the dialog on visitor pages fetches the draft's step. */
 const markCookie = "signup-step";
 const maxAgeSeconds = draftDays * 24 * 60 * 60;
 

@@ -118,7 +118,7 @@ describe("One e-mail address on two sites (T05)", () => {
 
 describe("Fifty members read at once, and many leave early (T07)", () => {
   const canaryOf = (index: number) => `Canary${String(index).padStart(2, "0")}x`;
-  /** Pages that show only their reader. */
+  /** Pages that show only the viewer's own data. */
   const own = [
     "/profile",
     "/profile.data",
