@@ -28,8 +28,8 @@ async function hydrate(): Promise<void> {
 }
 
 /**
- * Decodes the page's data before hydration. Otherwise Remix decodes in the first render, when a key press causes
- * React's error 345.
+ * Decodes the page's data before hydration. Otherwise Remix would decode during the first render, and a key press in
+ * that time would cause React's error 345.
  */
 async function decodeData(): Promise<void> {
   try {

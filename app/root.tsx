@@ -87,7 +87,7 @@ function Head({ data, total }: { data: RootData | null; total: number }) {
       <link rel="stylesheet" href={themeStylesheet(theme)} />
       {face && <link rel="stylesheet" href={face} />}
       {data?.tenant.brandCss && <link rel="stylesheet" href={data.tenant.brandCss} />}
-      {/* Only members get the manifest, which offers the installation. Visitors save that request (P12). */}
+      {/* Only members get the manifest, which offers the installation. This saves visitors a request (P12). */}
       {data?.viewer && <link rel="manifest" href={paths.manifest()} />}
       <link rel="icon" type="image/svg+xml" href={paths.icon("icon.svg")} />
       <link rel="apple-touch-icon" href={paths.icon("touch.png")} />

@@ -266,7 +266,7 @@ function pageBefore(request: Request, visit: Visit, asked: unknown): string {
   return localPath(typeof asked === "string" ? asked : refererPath(request, visit), own);
 }
 
-/** Finds the page to go back to. The same page keeps its query. */
+/** Finds the page to go back to. Keeps the query when the page is `page` itself. */
 function readable(page: string, readableAt: (path: string) => string): string {
   const [path = ""] = page.split("?");
   const led = readableAt(path);

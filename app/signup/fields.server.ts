@@ -32,7 +32,7 @@ export const finishFields = z.strictObject({
   news: tick,
 });
 
-/** The answers of the form. A date in three fields becomes one. Missing fields keep the draft's answer. */
+/** The answers of the form. A date in three fields becomes one answer. Missing fields keep the draft's answer. */
 export function answersIn(fields: z.infer<typeof answerFields>): Answers {
   const { birth_day: day, birth_month: month, birth_year: year, date_of_birth, ...rest } = fields;
   const asksDate = [day, month, year, date_of_birth].some((part) => part !== undefined);

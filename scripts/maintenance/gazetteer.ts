@@ -125,8 +125,7 @@ function both(name: string): string {
 }
 
 /**
- * The region of the nearest place in the second package. A place of the same name counts as ten times nearer than it
- * is.
+ * The region of the nearest place in the second package. The distance to a place of the same name counts as a tenth.
  */
 function regionOf(country: string, name: string, lat: number, lon: number, codes: Map<string, string>): string | null {
   let best: Placed | null = null;

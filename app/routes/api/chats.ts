@@ -4,7 +4,7 @@ import { presentChats } from "~/compat/present-chats";
 import { photoPath } from "~/profiles/photo-address.server";
 import { fictionalWords } from "~/tenancy/tenant";
 
-/** Bounds the poll. Members find older conversations on the pages of their list. */
+/** Limits the size of the poll's answer. Members find older conversations on the pages of their list. */
 const mostChats = 200;
 
 export const loader = polled("chats", async ({ q, visit, viewer }) => {

@@ -5,7 +5,7 @@ import { brandStylesheet } from "~/tenancy/brand.server";
 import type { Tenant } from "~/tenancy/tenant";
 
 const forEver = "public, max-age=31536000, immutable";
-/** For the browser alone, because the same name gives another picture on each host. */
+/** Allows no shared cache, because the same name gives another picture on each host. */
 const anHour = "private, max-age=3600";
 
 /** The tenant's colours, named by their hash (DESIGN 13.4), its icons and its preview picture. */

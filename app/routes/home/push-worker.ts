@@ -9,8 +9,8 @@ import type { Visit } from "~/server/visit.server";
 import worker from "~/client/push/worker.js?raw";
 
 /**
- * The service worker with its tenant's facts (PWA-01). A change of locale, scheme or build changes the text, and then
- * browsers update the worker.
+ * The service worker with its tenant's facts (PWA-01). A change of locale, scheme or build changes this script, so
+ * that browsers update the worker.
  */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const site = `const site = ${JSON.stringify(workerConfig(context.visit))};\n`;

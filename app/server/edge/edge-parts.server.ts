@@ -106,7 +106,7 @@ function answerByRemix(
 }
 
 /**
- * Redirects a browser home from a URL that only takes forms, such as `/logout`. Remix would answer with an error in
+ * Redirects a browser home from a URL that only accepts forms, such as `/logout`. Remix would answer with an error in
  * JSON.
  */
 export function redirectFormAddress({ method, url }: Pick<Request, "method" | "url">, response: Response): Response {

@@ -13,7 +13,7 @@ interface ReadinessOptions {
   readonly drain: Pick<Drain, "isDraining">;
   readonly shedding: Pick<Shedding, "isBehind">;
   /**
-   * Dependencies without which the process cannot serve. False in time means an outage. An error or a late result
+   * Dependencies without which the process cannot serve. A timely `false` means an outage. An error or a late result
    * counts as silence.
    */
   readonly probes: Partial<Record<"database" | "store", () => Promise<boolean>>>;
