@@ -3,7 +3,7 @@ import { defineJob } from "~/platform/queue.server";
 import { removeDiscardedFiles } from "./discarded-files.server";
 import { forEachTenant } from "./tenant-jobs.server";
 
-// The second name is that of jobs enqueued by an earlier version.
+// Jobs that an earlier version enqueued have the second name.
 for (const name of ["files.discard", "chat.discard-files"]) {
   defineJob(name, z.object({}), () => forEachTenant(removeDiscardedFiles), {
     platform: true,

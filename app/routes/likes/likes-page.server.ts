@@ -24,7 +24,7 @@ export async function readLikesPage({ q, visit, viewer, search }: Asked, type: L
     people: rows.map((row) => presentLike(row, visit)),
     next: next && paths.likesOf(type, next),
     counts,
-    // The viewer already has this count.
+    // The viewer already holds this count, so no query is needed.
     fresh: viewer.newLikes,
   };
 }
