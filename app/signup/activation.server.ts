@@ -52,7 +52,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
     return memberId;
   });
-  // Use a second transaction, because a correction locks the draft before the member.
+  // Lock the draft in a second transaction, because a correction locks the draft before the member.
   if (memberId !== null) await scope.db.write((w) => emptyDrafts(w, memberId));
   return memberId;
 }

@@ -72,7 +72,7 @@ export async function runLoad(
     file,
     String(serial),
   ]);
-  // Each run gets a million numbers of its own. Eight digits suffice for ninety runs.
+  // Each run gets a million numbers of its own, so that eight digits suffice for ninety runs.
   if (requests.some(({ body }) => body?.includes("%SERIAL%"))) serial += 1_000_000;
   const found = /^BENCH (.*)$/m.exec(output)?.[1];
   if (!found) throw new Error(`wrk printed no result:\n${output}`);
