@@ -207,7 +207,7 @@ async function run(name: Name, words: Words): Promise<unknown> {
   }
 }
 
-/** Names who must confirm a proposal, or states that the command line ran it alone. */
+/** Tells who must confirm a proposal, or that the command line ran the command alone. */
 function proposedLine(outcome: TwoPersonOutcome, { site = "" }: Words): string {
   if ("done" in outcome) return "Done alone; the act says so.";
   const { approval, expiresAt } = outcome.proposed;

@@ -225,7 +225,8 @@ export class UnitConnection implements DatabaseConnection {
   }
 
   /**
-   * Throws the refusal of an operator's unit. The embedded database's only connection leaves the failed transaction.
+   * Throws the refusal of an operator's unit. On the embedded database, first ends the failed transaction of the only
+   * connection.
    */
   async #refuse(client: pg.PoolClient, error: unknown): Promise<never> {
     if (this.database.kind === "pglite") await client.query("rollback");

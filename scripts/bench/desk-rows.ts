@@ -127,7 +127,7 @@ const approvals = `insert into approvals (tenant_id, id, verb, deed, args, args_
     'bench', 'member', gen_random_uuid(), '${deskStaffIds.moderator}', now(), now() + interval '72 hours'
   from ${sites} where s.place % 10 = 0`;
 
-/** Hires an owner of all sites and a moderator of three. */
+/** Hires an owner of all sites and a moderator of three sites. */
 export async function insertDeskStaff({ pool }: Database): Promise<void> {
   const hire = (role: DeskRole, places: string) =>
     pool.query(

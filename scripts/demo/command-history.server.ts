@@ -55,9 +55,9 @@ interface Moment {
   youngest: Person | undefined;
 }
 
-/** Adds commands of the last weeks by a site's staff. */
+/** Adds commands that a site's staff gave in the last weeks. */
 export function addCommandHistory(rows: Rows, site: DemoSite, people: Person[], { now, youngest }: Moment): Past {
-  // Excludes the youngest member, who may have an item in the queue.
+  // Leave out the youngest member, who may have an item in the queue.
   const subjects = subjectsAmong(people).filter((one) => one !== youngest);
   const stage = { rows, site, now, measures: [] as Stage["measures"], cases: [] as StoredCase[] };
   const acts: DoneAct[] = [];
@@ -149,7 +149,7 @@ function tellCode({ rows }: Stage, { code, percent, holdsFor }: CommandOf<"code"
 
 type ReviewCommand = Extract<DemoCommand, { verb: "approve" | "pass" | "refuse" | "decline" }>;
 
-/** A photo or text of the queue, with the decision in case of a refusal. */
+/** A photo or text of the queue, with the decision when refused. */
 function tellReview(stage: Stage, command: ReviewCommand, at: Date): Told {
   const { member } = stage;
   const decidedBy = staffId(command.by);

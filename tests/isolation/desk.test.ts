@@ -13,8 +13,8 @@ import { fillTenant } from "./cast";
 import { checksums, ownIds } from "./neighbour";
 
 /**
- * People of one site ask each address of the console for data of another site (check 31). The addresses come from the
- * table of routes, the commands from the registry, and the ids from all rows of the other site.
+ * People of one site request data of another site at each URL of the console (check 31). The URLs come from the
+ * routes, the commands from the registry, and the ids from the other site's rows.
  */
 // Sells nothing, because the cast books purchases without orders.
 const app = testAppOfFile({ sells: false });
@@ -23,8 +23,8 @@ const unknown = "nowhere";
 const own = "ember";
 
 /**
- * Roles that see a site's people or money. One person holds all roles, so that each screen and command is requested
- * once.
+ * Roles that see a site's people or money. One person holds all roles, so that each screen and command needs one
+ * request.
  */
 const roles = ["manager", "moderator", "support", "finance"] as const satisfies readonly Role[];
 
@@ -52,7 +52,7 @@ async function namesReadBy(path: string, asking: DeskAsking): Promise<string[]> 
 /** Pairs of ids in the same form: an id of the other site, and an unused id. */
 let pairs: [theirs: string, nobodys: string][];
 let ids: string[];
-/** Ids of subjects of commands. */
+/** Ids of the people and items that commands concern. */
 let subjects: string[];
 /** Texts of the other site. An answer may contain such a text only when the request contained it. */
 let secrets: string[];
@@ -184,7 +184,7 @@ const withSite = addresses.filter(({ path }) => path.includes(":site"));
 const withId = addresses.filter(({ path }) => /:(?!site|verb)\w+/.test(path));
 const fixed = addresses.filter(({ path }) => !path.includes(":") && !path.endsWith("*") && !path.includes("sign-out"));
 
-/** Fields that the command would accept for a subject of the operator's own site. */
+/** Fields that the command would accept for a person or item of the operator's own site. */
 function fieldsFor({ words, options, choices }: AnyVerb, id: string): Record<string, string> {
   const known: Record<string, string> = {
     items: `${id}:1`,

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "./support";
 // Both journeys review the demo's photos, so they run in sequence.
 test.describe.configure({ mode: "default" });
 
-/** The notice of the last command. */
+/** The notice of the latest command. */
 const notice = (page: Page) => page.locator(".notice");
 
 test("A moderator judges 20 photos by keyboard alone, one key each, and takes the last back (check 18)", async ({

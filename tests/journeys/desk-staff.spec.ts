@@ -3,7 +3,7 @@ import { lookAt } from "./axe";
 import { giveDevice } from "./passkeys";
 import { expect, type Page, test } from "./support";
 
-/** Confirms a command on staff: first with a passkey, then by the button of the command. */
+/** Confirms a command on staff: first with a passkey, then by the command's button. */
 async function confirm(page: Page, command: string): Promise<void> {
   await page.getByRole("button", { name: "Confirm as an invented person" }).click();
   await page.getByRole("button", { name: command }).click();

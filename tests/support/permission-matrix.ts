@@ -6,7 +6,7 @@ export type PermissionMatrix = Record<string, Partial<Record<Role, Need>>>;
 
 const needs: Record<string, Need> = { "+": "none", "!": "fresh", "2": "two" };
 
-/** The matrix as the table of the design page shows it. One row of the table may name several permissions. */
+/** The matrix from the table of the design page. One row of the table may name several permissions. */
 export function readPermissionMatrix(): PermissionMatrix {
   const page = readFileSync(resolve("docs/design/operators.md"), "utf8");
   const rows = page.split("\n").filter((line) => /^\| .*\(`[a-z-]+\.[a-z-]+`.*\) \|/.test(line));

@@ -62,7 +62,7 @@ export interface TestApp {
   /** Acts of operators on a subject, or without a subject all acts, oldest first. */
   acts(subject?: string): Promise<RecordedAct[]>;
   mails: Mail[];
-  /** Runs the background jobs, and jobs that wait until a command can no longer be undone. */
+  /** Runs the background jobs, even jobs that wait until a command can no longer be undone. */
   runAll(): Promise<void>;
   /** Runs the background jobs like `runAll`. Returns all mails to an email address, oldest first. */
   mailsTo(address: string): Promise<Mail[]>;
