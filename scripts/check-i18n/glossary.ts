@@ -74,7 +74,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     {
       not: /gespräch|unterhaltung/iu,
       say: "Chat",
-      // A reason to be here, the first words of a profile, and entertainment.
+      // In these texts the words do not mean a chat, but for example entertainment.
       except: [
         "profiles:options.reason.conversation",
         "signup:step4.why",
@@ -121,7 +121,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     { not: /(?<!\p{L})premium(?!\p{L})/u, say: "Premium" },
     { not: /consegu?i\p{L}* créditos/iu, say: "comprar créditos" },
     { not: /tu match/iu, say: "match only when both like" },
-    // Spanish pages also serve the United States.
+    // Spanish pages also serve the United States, where nobody says vosotros.
     { not: /(?<!\p{L})(?:os|vuestr[oa]s?)(?!\p{L})|[áé]is(?!\p{L})/iu, say: "a wording without vosotros" },
     { not: /(?<!\p{L})sitios?(?!\p{L})/iu, say: "la web" },
     { not: /(?<!\p{L})puls(?:a|ar|e|es)(?!\p{L})/iu, say: "tocar, elegir o usar" },
@@ -165,7 +165,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     { not: /serwis\p{L}* płatności/iu, say: "operator płatności" },
     { not: /naciśnij/iu, say: "dotknij, wybierz lub użyj" },
     { not: /członkostw/iu, say: "konto, or: umowa" },
-    // Both words name loans and fines outside the site.
+    // Outside the site, these words mean a loan to repay and a fine.
     { not: /do spłaty|(?<!\{)mandat/iu, say: "brakuje ci, or: upoważnienie" },
   ],
   da: [
