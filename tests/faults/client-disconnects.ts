@@ -6,7 +6,7 @@ import type { Occupancy } from "~/server/edge/occupancy.server";
 import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 
-/** Where the test sends its requests, and how many. */
+/** The target of the test's requests, and their number. */
 export interface DisconnectPlan {
   port: number;
   /** Logged-in members, enough to keep each below the rate limit. */
@@ -211,7 +211,7 @@ export async function overload(
   return statuses;
 }
 
-/** Opens connections that announce a body and send none. Calling the returned function breaks them. */
+/** Opens connections that announce a body and send none. Returns the function that breaks these connections. */
 export async function announceOnly({ port, persons }: DisconnectPlan, connections: number): Promise<() => void> {
   const host = persons[0]?.host ?? "";
   const open = Array.from({ length: connections }, () => {
