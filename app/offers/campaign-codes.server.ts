@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { tidyCode } from "./code";
 
-/** A code for all members, created by an operator (OFF-02). A null field means no condition. */
+/** A discount code for all members, created by an operator (OFF-02). A null field sets no condition. */
 interface CampaignCode {
   code: string;
   percentage: number;
@@ -12,7 +12,7 @@ interface CampaignCode {
   until: string | null;
 }
 
-/** Inserts a code. Returns false for an existing code, whose terms must not change. */
+/** Inserts a code. Returns false when the code exists, because its terms must not change. */
 export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): Promise<boolean> {
   const { percentage, minimum, country, until } = campaign;
   const added = await w.rows(sql`
@@ -24,7 +24,7 @@ export async function addCampaignCode(w: TenantWriter, campaign: CampaignCode): 
   return added.length > 0;
 }
 
-/** Ends a code. Returns false for an unknown or ended code. Earlier orders keep their price. */
+/** Ends a code. Returns false for an unknown or ended code. Orders made with the code keep their price. */
 export async function endCampaignCode(w: TenantWriter, code: string): Promise<boolean> {
   const ended = await w.rows(sql`
     update discount_codes set expires_at = app_now()

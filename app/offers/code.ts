@@ -10,11 +10,11 @@ import {
   welcomeCode,
 } from "./offer";
 
-/** A code that members may type. A null field means no condition. */
+/** A discount code that members may type. A null field sets no condition. */
 export interface DiscountCode {
   code: string;
   percentage: number;
-  /** Smallest order in minor units. Zero allows any order. */
+  /** Smallest amount of an order in minor units. Zero allows any order. */
   minimumMinor: number;
   currency: string | null;
   country: string | null;
@@ -44,7 +44,7 @@ export function tidyCode(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** Days after the welcome offer without dated codes of an equal or larger discount, for a free member (DESIGN 8). */
+/** Days after the welcome offer in which a free member cannot use an equal or better dated code (DESIGN 8). */
 const quietDays = 30;
 
 /** Returns why the order cannot use this code. Null when the code lowers the price. */
@@ -58,13 +58,13 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
   return null;
 }
 
-/** True shortly after the text "This offer has ended". An equal dated code would make that text untrue. */
+/** True in the days after the text "This offer has ended", because an equal dated code would make the text untrue. */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;
   return !premium && code.percentage >= bonusPercentage && sinceEnd >= 0 && sinceEnd < quietDays * 86_400;
 }
 
-/** Checks the time bonus and the welcome code, which have no database row. Null for other codes. */
+/** Checks the two codes without a database row: time bonus and welcome code. Null for other codes. */
 export function builtInOffer(code: string, use: CodeUse, endsAt: string): ActiveOffer | CodeRefusal | null {
   if (code !== timeBonusCode && code !== welcomeCode) return null;
   if (use.hasBought || use.redeemed.includes(code)) return no("offer.used");

@@ -7,7 +7,9 @@ export function isFirstPurchase(code: string | null): boolean {
   return code !== null && firstPurchaseCodes.some((known) => known === code);
 }
 
-/** Finds the unpaid order with the first-purchase discount, which the member's next order takes over (OFF-07). */
+/**
+ * Finds the member's unpaid order with the first-purchase discount. The next order may take the discount over (OFF-07).
+ */
 export async function findReplaceable(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w
     .from("first_purchases")
@@ -18,7 +20,7 @@ export async function findReplaceable(w: TenantWriter, memberId: string): Promis
   return row?.order_id ?? null;
 }
 
-/** Reserves the discount for a new order. Returns false when the person has used it on any account. */
+/** Reserves the first-purchase discount for an order. False when the person has used the discount on any account. */
 export async function reserveFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   if (!(await takeAdvantage(w, memberId, "first-purchase"))) return false;
   const kept = await w.rows(sql`
@@ -30,7 +32,8 @@ export async function reserveFirstPurchase(w: TenantWriter, memberId: string, or
 }
 
 /**
- * Binds the discount to an order whose payment has started. Returns false when another order of the same member has it.
+ * Binds the first-purchase discount to an order whose payment has started. False when another order of the member has
+ * the discount.
  */
 export async function takeFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<boolean> {
   const kept = await w.rows(sql`
@@ -44,7 +47,7 @@ export async function takeFirstPurchase(w: TenantWriter, memberId: string, order
   return kept.length > 0;
 }
 
-/** Frees the discount after a failed payment, for the person's next order. */
+/** Frees the first-purchase discount after a failed payment, so that the person's next order can use the discount. */
 export async function releaseFirstPurchase(w: TenantWriter, memberId: string, orderId: string): Promise<void> {
   const [released] = await w.remove("first_purchases").where("order_id", "=", orderId).returning("order_id").execute();
   if (released) await returnAdvantage(w, memberId, "first-purchase");

@@ -27,20 +27,20 @@ export interface OfferFacts {
 }
 
 /**
- * Seconds left of the time bonus, which a free member has for four hours (OFF-16..20). Counts from sign-up, so that no
- * reload restarts it (DESIGN 8).
+ * Seconds left of the time bonus, four hours for a free member (OFF-16..20). Counts from sign-up, because a reload must
+ * not restart the time (DESIGN 8).
  */
 export function timeBonusSecondsLeft({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): number {
   if (premium || hasBought || redeemed.includes(timeBonusCode)) return 0;
   return Math.max(0, bonusSeconds - Math.max(0, Math.floor(secondsSinceSignup)));
 }
 
-/** True in the first four hours. The welcome code applies instead of the time bonus, never with it (AMB-029). */
+/** True while the welcome code is valid. An order uses the welcome code or the time bonus, never both (AMB-029). */
 export function hasWelcomeDiscount({ premium, secondsSinceSignup, redeemed, hasBought }: OfferFacts): boolean {
   return !premium && !hasBought && secondsSinceSignup < bonusSeconds && !redeemed.includes(welcomeCode);
 }
 
-/** The time bonus if it runs, else the welcome code, else null (OFF-26, OFF-27). */
+/** The running time bonus, else the welcome code, else null (OFF-26, OFF-27). */
 export function activeOffer(facts: OfferFacts, endsAt: string): ActiveOffer | null {
   if (timeBonusSecondsLeft(facts) > 0) return { code: timeBonusCode, percentage: bonusPercentage, endsAt };
   return hasWelcomeDiscount(facts) ? { code: welcomeCode, percentage: bonusPercentage, endsAt } : null;
@@ -51,7 +51,10 @@ export function bonusEndsAt(signupAt: Date | string): string {
   return new Date(new Date(signupAt).getTime() + bonusSeconds * 1000).toISOString();
 }
 
-/** Needs no list of redeemed codes, because a member who redeemed the bonus is premium. */
+/**
+ * True while a free member's time bonus runs. Ignores redeemed codes, because a redeemed bonus makes the member
+ * premium.
+ */
 export function hasTimeBonus(viewer: { premium: boolean; signupAt: string }, now: Date | string): boolean {
   const secondsSinceSignup = (new Date(now).getTime() - Date.parse(viewer.signupAt)) / 1000;
   return timeBonusSecondsLeft({ premium: viewer.premium, secondsSinceSignup, redeemed: [] }) > 0;

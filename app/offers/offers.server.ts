@@ -105,7 +105,7 @@ function presentCode(row: AskedRow): DiscountCode {
 
 interface EnteredFor {
   memberId: string;
-  /** Price without an offer. */
+  /** Price of the order without an offer. */
   amountMinor: number;
   currency: string;
   country: string;
@@ -113,7 +113,7 @@ interface EnteredFor {
   iso: string;
 }
 
-/** The discount of a typed code, or a refusal (OFF-03..06, OFF-13). */
+/** Returns the discount of a typed code. Throws a refusal for an unusable code (OFF-03..06, OFF-13). */
 export function offerOfCode(offers: Offers, entered: string, order: EnteredFor): ActiveOffer {
   if (offers.codeWaitSeconds > 0) throw new Refusal("limit.reached", { seconds: offers.codeWaitSeconds }, "code");
   const use = { ...offers.facts, ...order, now: offers.now };
@@ -131,7 +131,7 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** Returns the typed code when it is the member's own (ACC-51), unconditional, and better than the current offer. */
+/** Returns the typed code if issued to this member without conditions, and better than the current offer (ACC-51). */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;

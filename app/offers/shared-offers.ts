@@ -3,13 +3,10 @@ import { paths } from "~/paths";
 import { clientState } from "~/client/client-state";
 import { callApi } from "~/client/http-client";
 
-/**
- * Publishes the offers to scripts of our pages (SRC-14), only for display. The timer runs until the bonus ends
- * (OFF-18..25).
- */
+/** Timer that publishes the time bonus to page scripts each second, only for display (SRC-14, OFF-18..25). */
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Starts the bonus unless it runs (OFF-20, OFF-23). Returns a function that ends it. */
+/** Starts the timer of the bonus, once per page (OFF-20, OFF-23). Returns a function that stops the timer. */
 export function followBonus(facts: TimeBonusFacts): () => void {
   if (timer) return endBonus;
   const startedAt = Date.now();
@@ -24,7 +21,7 @@ export function followBonus(facts: TimeBonusFacts): () => void {
   return endBonus;
 }
 
-/** Ends the bonus at logout, at a purchase or after its time (OFF-22, OFF-25). */
+/** Stops the timer and removes the bonus, at logout, at a purchase or after the four hours (OFF-22, OFF-25). */
 export function endBonus(): void {
   clearInterval(timer);
   timer = undefined;
@@ -41,7 +38,7 @@ export async function loadWelcomeCode(): Promise<void> {
   }
 }
 
-/** Sends the caller's parameters and stores the returned discount code (API-14, API-15). */
+/** Loads a discount code by the caller's parameters, and publishes the code to page scripts (API-14, API-15). */
 export async function loadDiscountCode(parameters: Readonly<Record<string, string>>): Promise<void> {
   const { data } = await callApi(`${paths.api("discountcode")}?${new URLSearchParams(parameters)}`);
   clientState.share({ discountcode: data });

@@ -57,8 +57,8 @@ export function timeBonusOf(facts: TimeBonusFacts): TimeBonus | null {
 export const bonusModalSeconds = 40;
 
 /**
- * Calls `show` after `bonusModalSeconds`, as soon as no dialog or sheet is open. Returns a function that cancels the
- * wait.
+ * Calls `show` after `bonusModalSeconds`, once no dialog or sheet covers the page. Returns a function that stops the
+ * timer.
  */
 export function awaitBonusModal(isCovered: () => boolean, show: () => void): () => void {
   const check = () => {

@@ -13,8 +13,8 @@ interface BonusBannerProps {
 }
 
 /**
- * The banner of the welcome bonus (OFF-28..30). Layouts render it while `hasTimeBonus` is true. It disappears when the
- * bonus ends (OFF-19).
+ * Banner of the welcome bonus (OFF-28..30). Layouts render the banner while `hasTimeBonus` is true. The banner
+ * disappears when the bonus ends (OFF-19).
  */
 export function BonusBanner({ endsAt, now }: BonusBannerProps) {
   const t = useT();

@@ -13,8 +13,8 @@ interface TimedBonusModalProps {
 }
 
 /**
- * Opens the bonus modal after 40 seconds in the members area (OFF-38). Leaving the area unmounts the component and
- * stops the timer.
+ * Opens the bonus modal after 40 seconds in the members area (OFF-38). Leaving the area stops the timer, because the
+ * component unmounts.
  */
 export function TimedBonusModal({ credits, isVisible, isDismissed, endsAt, now, onDismiss }: TimedBonusModalProps) {
   const [secondsInMembersArea, setSeconds] = useState(0);
