@@ -10,16 +10,16 @@ export interface BookError {
   text: string;
 }
 
-/** Summing more wallets in one statement could exceed the statement timeout. */
+/** Wallets that one statement sums. More could exceed the statement timeout. */
 const walletsAtOnce = 2_000;
 
-/** Members whose id is at least `from` and less than `to`. */
+/** A range of member ids, from `from` inclusive to `to` exclusive. */
 interface Slice {
   from: string;
   to: string;
 }
 
-/** Number of values of an id's first eight hexadecimal digits. */
+/** Number of possible values of eight hexadecimal digits, the first part of an id. */
 const firstParts = 2 ** 32;
 /** Upper bound of the last slice. No member has this id. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -38,7 +38,7 @@ const unit = fc.record({
   crashes: fc.nat(3).map((number) => number === 0),
 });
 
-/** State of the wallets that the model expects in one tenant. */
+/** Wallets of one tenant as the model expects them. */
 interface Books {
   members: string[];
   prefix: string;

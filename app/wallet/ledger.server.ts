@@ -5,7 +5,7 @@ import { timeId } from "~/platform/ids";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { accountOf, type HouseAccount, type TransferReason } from "./ledger";
 
-/** The credits that a member receives or gives, as a positive number. */
+/** Credits that a member receives or pays. The number is positive in both cases. */
 interface CreditMove {
   memberId: string;
   credits: number;
@@ -29,12 +29,13 @@ interface Moved {
 }
 
 interface Reinstated extends Moved {
-  /** Credits that entered the wallet, less those that reduced a debt. */
+  /** Credits that entered the wallet. Credits that reduced a debt do not count. */
   credits: number;
 }
 
 /**
- * Gives credits to a member, for instance after a purchase. A used pair of reason and reference has no effect (L-4).
+ * Gives credits to a member, for instance after a purchase. A second call with the same reason and reference has no
+ * effect (L-4).
  */
 export async function grant(w: TenantWriter, granted: CreditMove): Promise<Moved> {
   requireWhole(granted.credits);
@@ -248,7 +249,7 @@ async function lockedBalance(w: TenantWriter, memberId: string): Promise<number>
 
 const debtReference = (reference: string) => `debt:${reference}`;
 
-/** Moves a debt between house accounts without the wallet. Negative credits reduce the debt. */
+/** Books a debt between two house accounts, without changing the wallet. Negative credits reduce the debt. */
 async function moveDebt(
   w: TenantWriter,
   { memberId, credits, reason, reference, orderId = null }: Movement,

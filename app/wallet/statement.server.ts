@@ -103,7 +103,7 @@ export async function readMonth(q: TenantReader, memberId: string, month: string
   return { month, ...row, closing: opening + bought + bonus + spent + returned };
 }
 
-/** Reads the last 36 months with movements, newest first, and the purchases for the price of a credit. */
+/** Reads the last 36 months with movements, newest first, and the purchases that determine the price of a credit. */
 export async function readMonthsAndRate(
   q: TenantReader,
   memberId: string,

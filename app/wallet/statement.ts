@@ -10,7 +10,7 @@ export interface StatementLine {
   gift?: string;
   /** Order of a purchase, a chargeback or a won dispute. */
   orderId?: string;
-  /** Signed change of the wallet. */
+  /** Change of the wallet, negative for a debit. */
   credits: number;
   at: string;
 }
