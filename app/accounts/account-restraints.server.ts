@@ -15,7 +15,10 @@ export const openState: RawBuilder<MemberState> = sql`(case when m.suspended_unt
 export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' and m.invisible_since is null and m.restricted_at is null
   and coalesce(m.held_until <= app_now(), true))`;
 
-/** Holds a member: out of lists, and without the right to write. Returns the end, or null when nobody can be held. */
+/**
+ * Hides a member from lists and forbids writing for some hours. Returns the end of the hold, or null for a member who
+ * cannot be held.
+ */
 export async function holdUntil(w: TenantWriter, memberId: string, hours: number): Promise<Date | null> {
   const [held] = await w.rows(sql<{ until: Date }>`
     with held as (
@@ -28,9 +31,7 @@ export async function holdUntil(w: TenantWriter, memberId: string, hours: number
   return held?.until ?? null;
 }
 
-/**
- * Suspends a member and ends a hold. Returns the state before, or null when the member's state allows no suspension.
- */
+/** Suspends a member and ends a hold. Returns the former state, or null when the former state allows no suspension. */
 export async function suspendUntil(w: TenantWriter, memberId: string, until: Date): Promise<MemberState | null> {
   const [former] = await w.rows(sql<{ before: MemberState }>`
     with former as (
@@ -44,7 +45,10 @@ export async function suspendUntil(w: TenantWriter, memberId: string, until: Dat
   return former?.before ?? null;
 }
 
-/** Ends a restraint early. With `until`, ends only a restraint with that end. Returns its kind, or null without one. */
+/**
+ * Ends a member's restraint early. `until` limits the call to a restraint with that end. Returns the kind of the
+ * restraint, or null.
+ */
 export async function liftRestraint(w: TenantWriter, memberId: string, until?: Date): Promise<Restraint | null> {
   const wanted = until ? sql`coalesce(m.suspended_until, m.held_until) = ${until}` : sql`true`;
   const [lifted] = await freed(
@@ -55,13 +59,15 @@ export async function liftRestraint(w: TenantWriter, memberId: string, until?: D
   return lifted?.restraint ?? null;
 }
 
-/** Ends a suspension whose time is over. Returns the new state, or null while the suspension lasts. */
+/**
+ * Ends a suspension whose end has passed. Returns the member's new state, or null while the suspension still applies.
+ */
 export async function endSuspension(w: TenantWriter, memberId: string): Promise<MemberState | null> {
   const [over] = await freed(w, sql`m.id = ${memberId} and m.state = 'suspended' and m.suspended_until <= app_now()`);
   return over?.state ?? null;
 }
 
-/** Ends a batch of holds and suspensions whose time is over. Returns true when more may be left. */
+/** Ends a batch of holds and suspensions whose end has passed. Returns true when more may be left. */
 export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<boolean> {
   const due = (column: "held_until" | "suspended_until") => sql`select id from members
     where tenant_id = ${w.tenantId} and ${sql.ref(column)} <= app_now() order by ${sql.ref(column)} limit ${atOnce}`;
@@ -70,7 +76,10 @@ export async function endRestraints(w: TenantWriter, atOnce = 500): Promise<bool
   return held.length === atOnce || suspended.length === atOnce;
 }
 
-/** Clears the restraints of members. Suspended members become active or unconfirmed; other states stay. */
+/**
+ * Clears restraints of the selected members. Suspended members become active or unconfirmed. Other states do not
+ * change.
+ */
 async function freed(w: TenantWriter, which: RawBuilder<unknown>) {
   return w.rows(sql<{ state: MemberState; restraint: Restraint }>`
     with former as (
@@ -108,7 +117,7 @@ export async function suspendedRefusal(q: TenantReader, memberId: string): Promi
     .where("id", "=", memberId)
     .where("state", "=", "suspended")
     .executeTakeFirst();
-  // The suspension was lifted meanwhile, so the next login succeeds.
+  // Ask the member to log in again, because the suspension has ended meanwhile.
   if (!row?.until) return new Refusal("server.busy");
   return new Refusal("account.suspended", untilFacts(row.until, q.tenant));
 }

@@ -7,9 +7,12 @@ import type { MemberState } from "./viewer";
 
 export interface Account {
   memberId: string;
-  /** Address for sending mail. Null when another account has this address (see `vacateAddress`, `admitDiscreetly`). */
+  /**
+   * Email address for sending mail. Null when another account has this address (see `vacateAddress`,
+   * `admitDiscreetly`).
+   */
   email: string | null;
-  /** The address in the spelling that the owner typed. */
+  /** The email address in the spelling that the owner typed. */
   typedEmail: string | null;
   passwordHash: string;
   locale: string;
@@ -38,7 +41,7 @@ function accounts(q: TenantReader) {
 }
 
 /**
- * Finds the account of an address in any spelling, even an account that still has the spelling from before
+ * Finds the account of an email address in any spelling. Includes accounts stored in the spelling from before
  * `normaliseEmail`.
  */
 export async function findAccountByEmail(q: TenantReader, typed: string): Promise<Account | null> {
@@ -64,7 +67,7 @@ export async function getAccount(q: TenantReader, memberId: string): Promise<Acc
   return account;
 }
 
-/** Stores the chosen language, which then holds on all devices (I18-10). */
+/** Stores the member's language for all devices (I18-10). */
 export async function saveLanguage(w: TenantWriter, memberId: string, language: string): Promise<void> {
   await w.update("accounts").set({ locale: language }).where("member_id", "=", memberId).execute();
 }
@@ -73,7 +76,10 @@ export async function savePasswordHash(w: TenantWriter, memberId: string, passwo
   await w.update("accounts").set({ password_hash: passwordHash }).where("member_id", "=", memberId).execute();
 }
 
-/** True when password and state are the same as before a slow hash. Locks both rows until the transaction ends. */
+/**
+ * True when password and state have not changed during a slow password check. Locks both rows until the transaction
+ * ends.
+ */
 export async function isStillCurrent(
   w: TenantWriter,
   { memberId, passwordHash, state }: Pick<Account, "memberId" | "passwordHash" | "state">,
@@ -87,7 +93,7 @@ export async function isStillCurrent(
 
 const uniqueViolation = "23505";
 
-/** Refuses a taken address. Two accounts may request one address at the same time. */
+/** Runs `action`. Throws the refusal `email.taken` when a concurrent request has stored the same email address. */
 export async function refuseIfTaken(action: Promise<void>, field?: string): Promise<void> {
   try {
     await action;

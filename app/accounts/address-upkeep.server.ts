@@ -12,21 +12,21 @@ interface StoredAddress {
 
 const batch = 200;
 
-/** The last account of a batch. `createdAt` is the database's text, since a `Date` would lose microseconds. */
+/** Position of a batch's last account. `createdAt` is text, because a `Date` would lose microseconds. */
 export const addressMark = z.strictObject({ createdAt: z.string(), memberId: z.string() });
 export type AddressMark = z.infer<typeof addressMark>;
 
 interface NormalisedBatch {
-  /** Number of changed addresses. */
+  /** Number of email addresses that the batch changed. */
   moved: number;
   /** Where the next batch begins. Null when no account is left. */
   next: AddressMark | null;
 }
 
 /**
- * Normalises the addresses of a batch of old accounts, oldest first, and stores their mailbox keys. An account whose
- * normal form is taken keeps its spelling, and `listSharedMailboxes` lists the pair. A repeated run skips finished
- * accounts.
+ * Normalises the email addresses of a batch of old accounts, oldest first, and stores their mailbox keys. An address
+ * keeps its spelling when another account has the normal form (see `listSharedMailboxes`). A repeated run skips
+ * finished accounts.
  */
 export async function normaliseAddresses(scope: TenantScope, after: AddressMark | null): Promise<NormalisedBatch> {
   return scope.db.write(async (w) => {
@@ -41,7 +41,7 @@ export async function normaliseAddresses(scope: TenantScope, after: AddressMark 
   });
 }
 
-/** Finds accounts after the mark with an address and no mailbox key. */
+/** Finds accounts after the given position that have an email address and no mailbox key. */
 function findEarlier(w: TenantWriter, after: AddressMark | null) {
   const { createdAt, memberId } = after ?? { createdAt: "-infinity", memberId: lowestId };
   return w.rows(sql<StoredAddress & { createdAt: string }>`
@@ -63,7 +63,7 @@ async function normaliseOne(w: TenantWriter, { memberId, email }: StoredAddress)
   return changed.length > 0;
 }
 
-/** Two accounts with one mailbox, created before addresses were normalised. */
+/** Two accounts with one mailbox, created before email addresses were normalised. */
 export interface SharedMailbox {
   memberId: string;
   name: string;

@@ -124,7 +124,7 @@ describe("accounts older than the normal form", () => {
       after = batch.next;
     }
     expect(sizes).toEqual([200, 200, 50]);
-    // The mark lies after every account, so no account is normalised.
+    // The batch starts after every account, so no account is normalised.
     await app.oracle("delete from person_keys where tenant_id = $1", [id]);
     const later = { createdAt: "infinity", memberId: randomId() };
     expect(await normaliseAddresses(app.ember, later)).toEqual({ moved: 0, next: null });

@@ -11,7 +11,9 @@ export async function lockAccount(w: TenantWriter, memberId: string): Promise<vo
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }
 
-/** Locks addresses for the transaction, in an order that prevents deadlocks. Lock addresses before any account. */
+/**
+ * Locks email addresses for the transaction, in an order that prevents deadlocks. Lock addresses before any account.
+ */
 export async function lockAddresses(w: TenantWriter, addresses: readonly string[]): Promise<void> {
   await w.rows(sql`
     select pg_advisory_xact_lock(key) from (
@@ -19,7 +21,9 @@ export async function lockAddresses(w: TenantWriter, addresses: readonly string[
       from unnest(${[...addresses]}::text[]) address order by key) ordered`);
 }
 
-/** Stores a new address, as typed. The unique index refuses a taken address (see `refuseIfTaken`). */
+/**
+ * Stores a new email address and its typed spelling. The unique index refuses a taken address (see `refuseIfTaken`).
+ */
 export async function saveEmail(w: TenantWriter, memberId: string, typed: string): Promise<void> {
   const email = normaliseEmail(typed);
   await w
@@ -30,18 +34,18 @@ export async function saveEmail(w: TenantWriter, memberId: string, typed: string
   await notePersonKey(w, memberId, "mailbox", email);
 }
 
-/** Removes an unconfirmed address from an account. */
+/** Removes an unconfirmed email address from an account. */
 export async function dropEmail(w: TenantWriter, memberId: string, email: string): Promise<void> {
   await w.rows(sql`
     update accounts set email = null, email_typed = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId} and email = ${email}`);
-  // The sign-up's advantages must not count for the owner of the mailbox.
+  // A stranger's sign-up must not use up the advantages of the mailbox's owner.
   await forgetMailbox(w, memberId, email);
 }
 
 /**
- * Takes an address from an unconfirmed sign-up, after the real owner proved to read the mailbox. A confirmed account
- * keeps its address.
+ * Removes an email address from an unconfirmed sign-up, after another member proved to read its mailbox. A confirmed
+ * account keeps its address.
  */
 export async function vacateAddress(w: TenantWriter, typed: string, ownerId: string): Promise<void> {
   const email = normaliseEmail(typed);
@@ -61,8 +65,8 @@ export async function vacateAddress(w: TenantWriter, typed: string, ownerId: str
 }
 
 /**
- * Confirms a member who proved to read the mailbox. Mails that stopped after a bounce start again. The reservation
- * of the member's name ends. Returns false when confirmed before.
+ * Confirms a member who proved to read the mailbox. Restarts mails that stopped after a bounce. Ends the reservation of
+ * the member's name. Returns false for a confirmed member.
  */
 export async function confirmAddress(w: TenantWriter, memberId: string): Promise<boolean> {
   await w.rows(sql`
@@ -80,7 +84,7 @@ export async function confirmAddress(w: TenantWriter, memberId: string): Promise
     update profiles p set listed = confirmed.listed from confirmed
     where p.tenant_id = ${w.tenantId} and p.member_id = confirmed.id returning 1`);
   const { tenantId } = w;
-  // Other open pages of the member stop asking for confirmation.
+  // The event stops other open pages of the member from asking for confirmation.
   if (confirmed.length > 0) w.afterCommit(() => emit("addressConfirmed", { tenantId, memberId }));
   return confirmed.length > 0;
 }

@@ -10,17 +10,17 @@ import { revokeTokenPage, type TokenPage } from "./token-revocation.server";
 const minute = 60;
 const day = 24 * 60 * minute;
 
-/** Lifetimes of links in seconds. A link for reactivation lasts as long as the deleted account (ACC-50). */
+/** Lifetimes of links in seconds. A reactivation link is valid as long as the account can be reactivated (ACC-50). */
 const lifetimes: Record<LinkPurpose, number> = {
   activation: 7 * day,
   reset: 60 * minute,
   "mail-change": day,
-  // Outlives the link that changes the address, so that a late reader of the mail can still undo the change.
+  // Longer than "mail-change", because the owner may read the mail days after the change.
   "mail-undo": 7 * day,
   reactivation: reactivationDays * day,
   unsubscribe: 365 * day,
   invitation: 30 * day,
-  // More than six calendar months (DSA 20(1)), and the rest of the last day in each time zone.
+  // At least six calendar months (DSA 20(1)), plus the rest of the last day in any time zone.
   appeal: 186 * day,
 };
 
@@ -50,7 +50,7 @@ interface LinkWish {
   purpose: LinkPurpose;
   memberId: string | null;
   detail?: Record<string, string>;
-  /** An earlier end of the link. Null for the full lifetime of its purpose. */
+  /** Latest end of the link. Null for the full lifetime of its purpose. */
   latest: Date | null;
 }
 
@@ -101,7 +101,7 @@ interface KnownLink extends EmailLink {
   isExpired: boolean;
 }
 
-/** Finds the link of a token in each state, for a page that explains a used or expired link. */
+/** Finds the link of a token in any state, for a page that explains a used or expired link. */
 export async function findKnownLink(q: TenantReader, token: string): Promise<KnownLink | null> {
   if (!linkTokenShape.test(token)) return null;
   const [row] = await q.rows(sql<KnownLink>`
@@ -110,7 +110,7 @@ export async function findKnownLink(q: TenantReader, token: string): Promise<Kno
   return row ?? null;
 }
 
-/** Keeps a used link for more days, so that its page can still answer. */
+/** Postpones the removal of a used link, so that its page can still answer. */
 export async function keepUsedLink(w: TenantWriter, token: string, days: number): Promise<void> {
   await w.rows(sql`
     update email_links set expires_at = greatest(expires_at, app_now() + make_interval(days => ${days}))
@@ -119,7 +119,7 @@ export async function keepUsedLink(w: TenantWriter, token: string, days: number)
 
 /**
  * Redeems a link. Returns null for an unknown, used or expired link, and for a link of another purpose. Locks the
- * account before the link, as every verb does, so that no deadlock can occur.
+ * account before the link, because the same order in every verb prevents deadlocks.
  */
 export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPurpose): Promise<EmailLink | null> {
   if (!linkTokenShape.test(token)) return null;
@@ -140,8 +140,8 @@ export async function redeemLink(w: TenantWriter, token: string, purpose: LinkPu
 }
 
 /**
- * Voids the member's open links after an event, by the table in `link-events.ts`. `pressed` is the token of the link
- * that caused the event.
+ * Voids the member's open links after an event, according to the table in `link-events.ts`. `pressed` is the token of
+ * the link that caused the event.
  */
 export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEvent, pressed?: string): Promise<void> {
   const later = pressed ? purposesVoided(event, "later") : [];
@@ -155,8 +155,8 @@ export async function voidLinks(w: TenantWriter, memberId: string, event: LinkEv
 }
 
 /**
- * Voids one page of a tenant's links that were issued until an instant. After a restore, links that members used since
- * the backup would work again.
+ * Voids one batch of a tenant's links issued until an instant. A restored backup would otherwise revive links used
+ * since.
  */
 export async function voidLinksUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   const condition = sql`purpose = any (${purposesVoided("restored", "all")}::text[])`;

@@ -12,8 +12,8 @@ export const linkPurposes = [
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
- * First letter of a token for each purpose. The letter tells which page explains an invalid token (ACC-08). For a valid
- * token, the row decides.
+ * First letter of a token, by purpose. The letter selects the page that explains an invalid token (ACC-08). For a valid
+ * token, the database row decides.
  */
 const letters: Record<LinkPurpose, string> = {
   activation: "a",

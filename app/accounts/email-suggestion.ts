@@ -1,7 +1,7 @@
 import { isEmail, normaliseEmail } from "./email";
 
 /**
- * Domains of most addresses in our countries. A domain that almost equals one of these is nearly always a typing
+ * Domains of most email addresses in our countries. A domain that almost equals one of these is nearly always a typing
  * error.
  */
 const commonDomains = [
@@ -37,12 +37,14 @@ const commonDomains = [
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
 
 /**
- * National domains of these providers. The countries `co`, `cm` and `om` are left out, because they are typing errors
- * of `com`.
+ * National domains of these providers. Excludes the countries `co`, `cm` and `om`, because these are typing errors of
+ * `com`.
  */
 const national = /^(?:yahoo|hotmail|outlook|live|gmx)\.(?!c?om?$|cm$)(?:com?\.)?[a-z]{2}$/;
 
-/** Returns the address that the member probably meant, for "did you mean gmail.com?". Null without a typing error. */
+/**
+ * Returns the email address that the member probably meant, for "did you mean gmail.com?". Null without a typing error.
+ */
 export function suggestedEmail(typed: string): string | null {
   const email = normaliseEmail(typed);
   const at = email.lastIndexOf("@");

@@ -4,12 +4,12 @@ const local = /^[^\s@,;:<>"()[\]\\]+$/;
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/;
 const longest = 254;
 
-/** Characters that end the host in a URL. `new URL` would drop the rest of such a domain. */
+/** Characters that end the host in a URL. `new URL` would ignore the text after such a character. */
 const notInDomain = /[\s/?#:@\\%[\]]/;
 
 /**
- * Normal form of an address for mail and account lookup (UTS 46): visible characters, NFKC, lower case, ASCII domain.
- * An invalid address is normalised as far as possible.
+ * Normal form of an email address for mail and account lookup (UTS 46): visible characters, NFKC, lower case, ASCII
+ * domain. An invalid address is normalised as far as possible.
  */
 export function normaliseEmail(text: string): string {
   const folded = withoutInvisible(withoutInvisible(text).normalize("NFKC")).trim().toLowerCase().normalize("NFC");
@@ -18,19 +18,19 @@ export function normaliseEmail(text: string): string {
 }
 
 /**
- * The spelling by which accounts were found before `normaliseEmail`. Some accounts still have this spelling (see
+ * Spelling in which email addresses were stored before `normaliseEmail`. Some accounts still have this spelling (see
  * address-upkeep.server.ts).
  */
 export function earlierSpelling(text: string): string {
   return text.trim().normalize("NFC").toLowerCase();
 }
 
-/** The address as typed, without invisible characters. */
+/** The email address as typed, without invisible characters. */
 export function tidyEmail(text: string): string {
   return withoutInvisible(text).trim().normalize("NFC");
 }
 
-/** True when mail can be sent to the address. Only a confirmation proves that the mailbox has a reader. */
+/** True for a valid email address. Only a confirmation proves that somebody reads its mailbox. */
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");
@@ -40,8 +40,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Removes the tag (RFC 5233) and, at Google, the dots. Accounts with one mailbox belong to one person, who gets each
- * advantage once.
+ * Removes the tag after a plus (RFC 5233) and, at Google, the dots. Accounts with the same result belong to one person,
+ * who gets each advantage once.
  */
 export function foldedMailbox(email: string): string {
   const normal = normaliseEmail(email);

@@ -11,7 +11,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Normalises addresses of old accounts. Runs after the first find nothing to do. */
+/** Normalises email addresses of old accounts. Later runs find nothing to do. */
 defineJob(
   "accounts.normalise",
   z.object({}),
@@ -32,7 +32,7 @@ defineTenantJob(
 );
 
 /**
- * Ends holds and suspensions that are over. The end of each restraint also starts a batch. Runs for suspended tenants
- * too.
+ * Ends holds and suspensions whose end has passed. Another job starts at the end of each restraint. Runs for suspended
+ * tenants too.
  */
 defineBatches("accounts.end-restraints", ({ db }) => db.write((w) => endRestraints(w)), { runsSuspended: true });

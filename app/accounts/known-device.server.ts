@@ -3,13 +3,13 @@ import { services } from "~/platform/services.server";
 import type { Account } from "./accounts.server";
 
 /**
- * A browser keeps a proof of its login. When strangers' guesses block an account, the owner's browser can still log
- * in (security.md A02). The proof signs the password hash, so that a new password voids it (A07).
+ * Part of an account that a device proof signs. The proof lets the owner's browser log in while strangers' guesses
+ * block the account (security.md A02). A new password voids the proof (A07).
  */
 type Proved = Pick<Account, "passwordHash">;
 
 /**
- * Returns the device's name from a valid proof for this address, account and tenant, else null. A proof does not
+ * Returns the device's name from a valid proof for this email address, account and tenant, else null. A proof does not
  * replace the password.
  */
 export function knownDevice(
@@ -23,7 +23,7 @@ export function knownDevice(
   return verify(signedText(name, email, account), signature, keyOf(tenantId)) ? name : null;
 }
 
-/** Creates the proof that a browser keeps after a login. The proof hides the account. */
+/** Creates the proof that a browser stores after a login. The proof does not reveal the account. */
 export function proveDevice(tenantId: number, email: string, account: Proved): string {
   const name = newToken();
   return `${name}.${sign(signedText(name, email, account), keyOf(tenantId))}`;

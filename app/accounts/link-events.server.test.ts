@@ -49,7 +49,7 @@ interface Person {
   email: string;
 }
 
-/** Issues links of each purpose a minute before and a minute after the link that is pressed. */
+/** Issues links of each purpose a minute before and a minute after the pressed link. */
 async function issueAll(person: Person, pressed: LinkPurpose | undefined): Promise<string> {
   await issue(person, "early", linkPurposes);
   const [token = ""] = await issue(person, "pressed", pressed ? [pressed] : []);
@@ -69,7 +69,7 @@ async function issue({ id, email }: Person, mark: string, purposes: readonly Lin
   });
 }
 
-/** Says which links of a purpose are void, in the words of the documented table. */
+/** Tells in the words of the documented table which links of a purpose are void. */
 async function extentOf(id: string, purpose: LinkPurpose): Promise<string> {
   const rows = await app.oracle<{ mark: string; is_void: boolean }>(
     `select detail ->> 'mark' as mark, used_at is not null as is_void from email_links

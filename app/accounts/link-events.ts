@@ -5,26 +5,26 @@ type Extent = "all" | "later";
 
 /**
  * Events of an account, each with the purposes whose open links the event voids (D17). security.md section 8 shows the
- * same table. Purposes without an entry stay open:
+ * same table. Links of these purposes stay open:
  *
  * - `unsubscribe` can only end mails.
- * - `appeal` must last six months by law (DSA 20(1)).
+ * - `appeal` must be valid for six months by law (DSA 20(1)).
  * - `mail-undo` must survive new passwords, deletions and address changes, because a thief may have made them.
  */
 export const voidedLinks = {
-  /** A reader of the mailbox pressed the confirmation. */
+  /** A reader of the mailbox pressed the confirmation button. */
   addressConfirmed: { activation: "all" },
-  /** An unconfirmed sign-up corrected its address. Links may lie in a stranger's mailbox at the first address. */
+  /** An unconfirmed member corrected the email address. A stranger may have received the links at the first address. */
   signupCorrected: { activation: "all", reset: "all" },
-  /** The owner of an address took the address back from an unconfirmed sign-up (see `vacateAddress`). */
+  /** The owner of an email address removed the address from an unconfirmed sign-up (see `vacateAddress`). */
   addressVacated: { activation: "all", reset: "all", reactivation: "all", "mail-undo": "all" },
   /** Only the latest request counts, because an earlier link may have gone to a mistyped address. */
   changeAsked: { "mail-change": "all" },
   addressChanged: { "mail-change": "all", reset: "all", activation: "all" },
-  /** Earlier undo links stay, since they restore the address from before a thief's change. */
+  /** Earlier undo links stay valid, because they restore the address from before a thief's change. */
   changeUndone: { "mail-change": "all", reset: "all", reactivation: "all", "mail-undo": "later" },
   passwordChanged: { reset: "all", "mail-change": "all" },
-  /** The link also proves that the member reads the mailbox, so activation links end too. */
+  /** Activation links end too, because the reset link also proves that the member reads the mailbox. */
   passwordReset: { reset: "all", "mail-change": "all", activation: "all" },
   /**
    * The member logged out other devices. A thief on one of these devices may have asked to change the address (A07).
@@ -36,7 +36,7 @@ export const voidedLinks = {
   suspended: { reset: "all", "mail-change": "all" },
   /** An operator sent a mail anew, so that only its new link works. */
   mailResent: { activation: "all", reset: "all", reactivation: "all" },
-  /** A backup does not tell which links were used after it was made. */
+  /** A restored backup does not tell which links were used after the backup. */
   restored: {
     activation: "all",
     reset: "all",

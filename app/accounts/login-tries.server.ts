@@ -9,7 +9,7 @@ import { normaliseEmail } from "./email";
 export const loginTries = { most: 5, minutes: 15 } as const;
 
 /**
- * Limits on tries at one account from all networks. The limiter counts tries, since an attack would overload the
+ * Limits on login tries at one account from all networks. The limiter counts them, because an attack would overload the
  * database.
  */
 export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
@@ -17,7 +17,7 @@ export const accountLimits = ["loginAccount", "loginAccountDay"] as const;
 export interface LoginTry {
   accountKey: string;
   networkKey: string;
-  /** True when this try blocks further logins if the password is wrong. */
+  /** True when a wrong password in this try blocks further logins. */
   isLast: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function forgetLoginTries(w: TenantWriter, { accountKey, networkKey
   await w.remove("login_tries").where("account_key", "=", accountKey).where("network_key", "=", networkKey).execute();
 }
 
-/** Clears the tries from all networks after the owner proved the mailbox. */
+/** Clears the login tries from all networks, after the owner proved to read the mailbox. */
 export async function forgetTriesOf(w: TenantWriter, address: string): Promise<void> {
   const { tenantId } = w;
   const email = normaliseEmail(address);
@@ -73,7 +73,7 @@ export async function forgetTriesOf(w: TenantWriter, address: string): Promise<v
     .execute();
 }
 
-/** Gives a try back when too many logins wait, because its password was never checked. */
+/** Subtracts a try whose password was never checked, because too many logins waited. */
 export async function returnLoginTry(w: TenantWriter, { accountKey, networkKey }: LoginTry): Promise<void> {
   await w.rows(sql`
     update login_tries set tries = tries - 1, blocked_until = null

@@ -15,11 +15,11 @@ import { endSessionOfToken, hasEarlierSession, type StartedSession, startSession
 export interface Origin {
   network: string;
   device: string;
-  /** Token of the browser's earlier session, which this login ends. */
+  /** Token of the browser's earlier session, which the new login ends. */
   heldToken: string | undefined;
   /** The proof of an earlier login (see `proveDevice`). */
   deviceProof?: string | undefined;
-  /** Aborts when the client has gone. A password that still waits for its check is then not checked. */
+  /** Aborts when the client disconnects. A password that waits in the queue is then not checked. */
   signal?: AbortSignal | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function logIn(
   // A known browser has its own limit. Tries from other browsers do not use that limit up, even from the same network.
   if (device) await services().limiter.consume("loginDevice", `${tenantId}:${device}`);
   else await services().limiter.consume("loginNetwork", `${tenantId}:${origin.network}`);
-  // Limits count tries by address, and an empty address belongs to nobody.
+  // Refuse an empty email address before the try is counted, because no account has an empty address.
   if (address === "") throw new Refusal("login.failed");
   const { attempt, account } = await scope.db.write(async (w) => ({
     attempt: await takeLoginTry(w, address, device ? `device ${device}` : origin.network),
@@ -67,7 +67,7 @@ export async function logIn(
     if (state === "suspended") throw await suspendedRefusal(w, account.memberId);
     const refusal = loginRefusal({ ...account, state });
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
-    // The password or the state changed during the check (A07).
+    // Password or state has changed during the password check (A07).
     if (!(await isStillCurrent(w, { ...account, state }))) throw new Refusal("login.failed");
     // A changed password voids the proof, so the proof is checked again.
     if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))

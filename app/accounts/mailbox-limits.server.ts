@@ -6,27 +6,27 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { foldedMailbox } from "./email";
 
 /**
- * True when the owner may get another notice about a stranger who entered the owner's address. `whose` is a member's
- * id, or the mailbox of an unknown address. Both cases do equal work.
+ * True while the limit allows one more notice about a stranger who entered the owner's email address. `whose` is a
+ * member's id, or the mailbox of an unknown address. Both cases do equal work.
  */
 export function mayNotifyOwner(tenantId: number, whose: string): Promise<boolean> {
   return isWithinLimit("accountNotice", `${tenantId}:${whose}`);
 }
 
 /**
- * True when one more mail may go to this address. All mails to an unproved address share one count, because anybody
- * can enter a stranger's address.
+ * True when one more mail may go to this email address. All mails to an unproved address share one count, because
+ * anybody can enter a stranger's address.
  */
 export async function mayMail(q: TenantReader, email: string): Promise<boolean> {
   return (await isWithinLimit("unprovedMailbox", keyOf(q.tenantId, email))) || isProved(q, email);
 }
 
-/** Seconds until an unproved address may get another mail. */
+/** Seconds until an unproved email address may get another mail. */
 export function mailboxWait(tenantId: number, email: string): Promise<number> {
   return services().limiter.wait("unprovedMailbox", keyOf(tenantId, email));
 }
 
-/** Removes the tag of an address, so that all tags of a mailbox share one count. */
+/** Removes the tag of an email address, so that all tags of a mailbox share one count. */
 function keyOf(tenantId: number, email: string): string {
   return `${tenantId}:${foldedMailbox(email)}`;
 }

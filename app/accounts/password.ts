@@ -1,8 +1,8 @@
 import type { RefusalCode } from "~/platform/errors";
 
 /**
- * Twelve characters and a block list, with no rule about digits or signs. NIST asks for fifteen characters, OWASP
- * ASVS for eight; see security.md, "Spec points that collide".
+ * Length of a password in characters. NIST asks for at least fifteen, OWASP ASVS for eight (security.md, "Spec points
+ * that collide").
  */
 export const passwordLength = { min: 12, max: 200 } as const;
 

@@ -33,8 +33,8 @@ export const sealedKeptKeyColumn: SealedColumn = {
 };
 
 /**
- * The row with a tenant's sealed hash keys. A new master key must not replace these keys, since their hashes are
- * stored.
+ * Database row with a tenant's sealed hash keys. A new master key must not change these keys, because stored hashes
+ * depend on them.
  */
 export function keptPersonKey(keys: Keys, tenantId: number): { name: string; sealed: string } {
   const versions = keys
@@ -82,7 +82,7 @@ export async function notePersonKey(
   for (const key of signatures(`${kind} ${folded}`, await personKey(w))) await noteKey(w, memberId, kind, key);
 }
 
-/** Stores the key of a member's mailbox and returns the hash by which strikes are counted. */
+/** Stores the key of a member's mailbox. Returns the mailbox's hash, by which strikes are counted. */
 export async function noteMailboxKey(w: TenantWriter, memberId: string, email: string): Promise<string> {
   await notePersonKey(w, memberId, "mailbox", email);
   const [key] = signatures(`mailbox ${foldedMailbox(email)}`, await personKey(w));
@@ -135,8 +135,8 @@ export async function isTakenElsewhere(q: TenantReader, memberId: string, advant
 }
 
 /**
- * Takes an advantage. Returns true when this member holds it, false when another account of the person does. Concurrent
- * accounts wait for each other at the unique key.
+ * Claims an advantage for a member. Returns false when another account of the person has the advantage. Concurrent
+ * calls wait for each other at the unique key.
  */
 export async function takeAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<boolean> {
   if (await holdsAdvantage(w, memberId, advantage)) return true;
@@ -156,7 +156,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/** Stores the advantage under the member's keys, except keys that have it already. Returns the added keys. */
+/** Stores the advantage under those keys of the member that lack it. Returns these keys. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Inserted in the order of keys, so that two accounts with several shared keys do not deadlock.
@@ -168,7 +168,7 @@ export async function claimAdvantage(w: TenantWriter, memberId: string, advantag
   return claimed.map(({ key }) => key);
 }
 
-/** Gives back an unused advantage, for instance after an order that was never paid. */
+/** Releases an unused advantage, for instance after an order that was never paid. */
 export async function returnAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<void> {
   await w.remove("person_advantages").where("member_id", "=", memberId).where("advantage", "=", advantage).execute();
 }

@@ -24,14 +24,14 @@ interface LoginFacts {
 export function loginRefusal({ state, canReactivate }: LoginFacts): RefusalCode | null {
   if (state === "banned") return "account.banned";
   if (state === "suspended") return "account.suspended";
-  // After the days for reactivation only customer service can help (ROL-24, AMB-058).
+  // Only customer service can help after the days for reactivation (ROL-24, AMB-058).
   if (state === "deleted") return canReactivate ? "account.deleted" : "account.gone";
   return null;
 }
 
 /**
  * True when the right password may get another answer than a wrong password. False for an unconfirmed member of a
- * discreet tenant, whose login would reveal a new address (A01).
+ * discreet tenant, because the answer would reveal the sign-up (A01).
  */
 export function mayRevealState(isDiscreet: boolean, state: MemberState): boolean {
   return !isDiscreet || state !== "unconfirmed";
@@ -42,15 +42,12 @@ export function isUsableState(state: MemberState): boolean {
   return state === "active" || state === "unconfirmed";
 }
 
-/**
- * Returns the refusal of a sign-up with a known address (ACC-35..37). A banned account gives the same refusal as an
- * existing one.
- */
+/** Returns the refusal of a sign-up with a known email address (ACC-35..37). The refusal does not reveal a ban. */
 export function takenEmailRefusal(state: MemberState): RefusalCode {
   return state === "deleted" ? "email.pending_deletion" : "email.taken";
 }
 
-/** Facts of a refusal that ends at an instant. Its text names the day and time on the site's clock. */
+/** Facts for a refusal text that names an end, with day and time in the site's time zone. */
 export function untilFacts(until: Date, { settings }: Pick<Tenant, "settings">): RefusalFacts {
   return { until: until.toISOString(), time_zone: settings.time_zone };
 }

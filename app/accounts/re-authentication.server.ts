@@ -5,8 +5,8 @@ import { lockAccount } from "./address.server";
 import { isPasswordRight } from "./password-tries.server";
 
 /**
- * Checks the password again, so that a borrowed phone cannot take the account over (A11). Returns the account. Counts
- * wrong passwords. Call outside transactions, since hashing is slow.
+ * Checks the password again, so that a person with a borrowed phone cannot take over the account (A11). Returns the
+ * account. Counts wrong passwords. Call outside transactions, because hashing is slow.
  */
 export async function reAuthenticate(
   scope: TenantScope,

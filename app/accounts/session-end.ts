@@ -2,7 +2,7 @@
 const endReasons = ["logged_out", "elsewhere", "password", "closed"] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Reasons that the login page tells. Members know of their own logout. */
+/** Reasons that the login page shows. A member's own logout needs no explanation. */
 const shownEndings = ["expired", "elsewhere", "password"] as const;
 export type ShownEnding = (typeof shownEndings)[number];
 

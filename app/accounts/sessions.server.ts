@@ -7,7 +7,7 @@ import { voidLinks } from "./email-links.server";
 import { type EndReason, type ShownEnding, shownEnding } from "./session-end";
 import { revokeTokenPage, type TokenPage } from "./token-revocation.server";
 
-/** Days from the login, not from the last visit (ACC-16, AMB-011). */
+/** Days of a session, counted from the login, not from the last visit (ACC-16, AMB-011). */
 const sessionDays = 30;
 /** Seconds in which the old token still works, for requests that were sent before the new token arrived. */
 const graceSeconds = 10;
@@ -21,7 +21,7 @@ export interface StartedSession {
 }
 
 /**
- * Begins a session. The token is always new, so that a planted token is worth nothing (D15). `device` is the user
+ * Starts a session with a new token, so that a token planted by an attacker is useless (D15). `device` is the user
  * agent.
  */
 export async function startSession(w: TenantWriter, memberId: string, device: string): Promise<StartedSession> {
@@ -96,7 +96,7 @@ export async function endSession(w: TenantWriter, sessionId: string): Promise<vo
   await end(w, "logged_out", sql`(s.id = ${sessionId} or s.succeeded_by = ${sessionId})`);
 }
 
-/** Ends the browser's earlier session at a new login. */
+/** Ends the browser's earlier session when a new login starts. */
 export async function endSessionOfToken(w: TenantWriter, token: string): Promise<void> {
   await end(w, "logged_out", sql`s.token_hash = ${hashToken(token)}`);
 }
@@ -108,8 +108,8 @@ export async function endDevice(w: TenantWriter, memberId: string, sessionId: st
 }
 
 /**
- * Ends all sessions of a member except one, after a new password or on request. Voids a pending change of address too
- * (A07).
+ * Ends all sessions of a member except one, after a new password or on request. Voids a pending change of the email
+ * address too (A07).
  */
 export async function endOtherSessions(
   w: TenantWriter,
@@ -123,7 +123,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends all sessions of a member. Voids a pending change of address, since a thief may have asked for the change (A07).
+ * Ends all sessions of a member. Voids a pending change of the email address, because a thief may have asked for the
+ * change (A07).
  */
 export async function endAllSessions(w: TenantWriter, memberId: string, reason: EndReason): Promise<void> {
   await end(w, reason, sql`s.member_id = ${memberId}`);
@@ -131,8 +132,8 @@ export async function endAllSessions(w: TenantWriter, memberId: string, reason: 
 }
 
 /**
- * Ends one page of the tenant's sessions that began until an instant. After a restore, sessions that ended since the
- * backup would be open again.
+ * Ends one batch of the tenant's sessions that began until an instant. A restored backup would otherwise reopen
+ * sessions ended since.
  */
 export async function endSessionsUntil(w: TenantWriter, until: Date, after = ""): Promise<TokenPage> {
   return revokeTokenPage(w, "sessions", { until, after });
@@ -150,7 +151,7 @@ async function end(w: TenantWriter, reason: EndReason, which: ReturnType<typeof 
     update sessions s set ended_at = app_now(), end_reason = ${reason}
     where s.tenant_id = ${w.tenantId} and s.ended_at is null and ${which} returning s.id, s.member_id`);
   const { tenantId } = w;
-  // Announced concurrently, so that the last of many devices does not wait for the others.
+  // Emit the events concurrently, so that the last of many devices does not wait for the others.
   w.afterCommit(async () => {
     await Promise.all(
       ended.map(({ id, member_id }) => emit("sessionEnded", { tenantId, memberId: member_id, sessionId: id })),

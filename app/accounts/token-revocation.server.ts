@@ -7,7 +7,7 @@ export interface TokenPage {
   last: string | null;
 }
 
-/** Tables that are keyed by a token hash, each with the column that marks the end. */
+/** Tables keyed by a token hash, each with the column for the end of a token. */
 const endings = { sessions: "ended_at", email_links: "used_at" } as const;
 
 /** Tokens per statement, few enough for the statement timeout. */

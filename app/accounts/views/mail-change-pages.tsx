@@ -10,14 +10,14 @@ import { DeadLink } from "./dead-link";
 
 interface LinkPageProps {
   token: string;
-  /** The address that the link confirms. Null for a used or invalid link. */
+  /** The email address that the link confirms. Null for a used or invalid link. */
   email: string | null;
   isDone: boolean;
   linkProblem: string | null;
   refusal: ShownRefusals;
 }
 
-/** Confirms a new address from its own mailbox (ACC-09). */
+/** Confirms a new email address by a link sent to that address (ACC-09). */
 export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMember: boolean }) {
   const t = useT();
   if (link.isDone) {
@@ -42,7 +42,7 @@ export function MailChangeConfirm({ isMember, ...link }: LinkPageProps & { isMem
   );
 }
 
-/** The page behind the undo link in the old mailbox, which restores the old address. */
+/** Page behind the undo link in the old mailbox. The link restores the old email address. */
 export function MailChangeUndo(link: LinkPageProps) {
   const t = useT();
   if (link.isDone) {

@@ -59,7 +59,7 @@ export function ResetRequest({ isSent, isDiscreet, refusal }: ResetRequestProps)
 
 interface NewPasswordProps {
   token: string;
-  /** The address for password managers, which store the address with the new password. */
+  /** The email address, which password managers store with the new password. */
   email: string | null;
   /** Why the link cannot be used. The form is then hidden. */
   linkProblem: string | null;

@@ -1,4 +1,4 @@
-/** Tells password managers the account. Hidden, because the member knows the address. */
+/** Hidden field that tells password managers the account. */
 export function Username({ email }: { email: string }) {
   return (
     <input
