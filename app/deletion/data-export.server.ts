@@ -49,8 +49,8 @@ export async function orderExport(w: TenantWriter, memberId: string): Promise<bo
 }
 
 /**
- * Returns null while an unexpired copy exists. A new copy reuses the row of an expired one, so that each file has a
- * row.
+ * Inserts the row of a new copy. Null while an unexpired copy exists. Reuses the row and file of an expired copy, so
+ * that no file is left without a row.
  */
 async function placeExport(w: TenantWriter, memberId: string): Promise<string | null> {
   const [placed] = await w.rows(sql<{ id: string }>`
@@ -79,7 +79,7 @@ export async function makeExport(scope: TenantScope, memberId: string, exportId:
   const bytes = await packCopy(scope, memberId, account.locale);
   await scope.files.put(keyOf(exportId), bytes, "application/zip");
   const isWanted = await scope.db.write((w) => finish(w, { memberId, exportId, bytes: bytes.byteLength }));
-  // The account was deleted during the packing, so its copy is removed.
+  // Remove the copy of an account that was deleted during the packing.
   if (!isWanted) await scope.files.remove(keyOf(exportId));
 }
 
@@ -118,7 +118,10 @@ async function finish(w: TenantWriter, { memberId, exportId, bytes }: Finished):
   return true;
 }
 
-/** Reads the file for its logged-in owner. There is no link with a token, which could be passed on. */
+/**
+ * Reads the file of a logged-in member's copy. No mailed link opens the file, because other people could use a
+ * forwarded link.
+ */
 export async function findExportFile(
   q: TenantReader,
   files: TenantScope["files"],
@@ -131,8 +134,8 @@ export async function findExportFile(
 }
 
 /**
- * Removes expired copies. One statement deletes the row and enqueues the file's removal, so that a new copy keeps its
- * file.
+ * Removes expired copies. One statement deletes the row and queues the file's removal, so that a copy ordered meanwhile
+ * keeps its file.
  */
 export async function removeOldExports(scope: TenantScope): Promise<number> {
   const old = await scope.db.write((w) =>

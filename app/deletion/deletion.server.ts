@@ -52,7 +52,7 @@ export async function requestDeletion(
   check: (w: TenantWriter) => Promise<void>,
 ): Promise<NotedRequest | null> {
   const request = { id: timeId(), memberId, reason, requestedAt: await scope.db.read((q) => q.now()) };
-  // Writes the journal first, so that it contains each confirmed request.
+  // Write the journal before the database, so that the journal contains each confirmed request.
   await noteRequest(scope, request);
   try {
     await scope.db.write(async (w) => {
@@ -67,7 +67,10 @@ export async function requestDeletion(
   }
 }
 
-/** Removes a failed request from the journal, unless its row exists after a connection lost at commit. */
+/**
+ * Removes the journal entry of a failed request, unless the request's row exists. A connection may be lost after the
+ * commit.
+ */
 async function withdrawUnwritten(scope: TenantScope, request: NotedRequest): Promise<void> {
   const isThere = await scope.db.read((q) => hasRequest(q, request.id)).catch(() => true);
   if (!isThere) await withdrawRequest(scope, request);
@@ -77,7 +80,7 @@ async function hasRequest(q: TenantReader, id: string): Promise<boolean> {
   return (await q.from("deletions").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-/** Returns false when the member is already deleted or the request is already stored. */
+/** Deletes the account in the database. Returns false when the member is deleted or the request is stored already. */
 async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   const { memberId } = request;
   if (!(await markDeleted(w, request))) return false;
@@ -86,7 +89,7 @@ async function leave(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   return true;
 }
 
-/** Ends a deleted member's sessions and access, and refreshes the pages of other members. */
+/** Ends a deleted member's sessions and links, and refreshes open pages of other members. */
 async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   await endAllSessions(w, memberId, "closed");
   await voidLinks(w, memberId, "deleted");
@@ -95,7 +98,7 @@ async function shutOut(w: TenantWriter, memberId: string): Promise<void> {
   w.afterCommit(() => emit("memberLeft", { tenantId: w.tenantId, memberId, others }));
 }
 
-/** Deletes an account whose erasure is due immediately, even during the days for reactivation. */
+/** Deletes an account and makes its erasure due at once, without days for reactivation. */
 export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<void> {
   const requestedAt = await w.now();
   await markDeleted(w, { id: timeId(), memberId, reason: operatorErasureReason, requestedAt });
@@ -106,7 +109,7 @@ export async function leaveAtOnce(w: TenantWriter, memberId: string): Promise<vo
 }
 
 /**
- * Deletes accounts again whose requests a restore lost, at their original times (D46). Skips requests that the backup
+ * Repeats deletion requests that a restore lost, with their original times (D46). Skips requests that the backup
  * contains. Returns the number of members.
  */
 export async function replayRequests(scope: TenantScope, since: Date | null): Promise<number> {
@@ -121,17 +124,20 @@ export async function replayRequests(scope: TenantScope, since: Date | null): Pr
 
 async function leaveAgain(w: TenantWriter, request: NotedRequest): Promise<boolean> {
   if (!(await leave(w, request))) return false;
-  // A restore also loses the refunds of an erasure by mail. A refund that the provider already has is not sent twice.
+  // Repeat the refunds of a mailed erasure, because the restore lost them too. Refunds known to the provider are not
+  // sent twice.
   if (request.reason === operatorErasureReason) await returnUnusedCredits(w, request.memberId);
   return true;
 }
 
-/** A request may reach the journal before a backup and the database after it. */
+/**
+ * Margin in milliseconds, because a request may reach the journal before a backup and the database after the backup.
+ */
 const marginMs = 5 * 60_000;
 
 /**
- * Marks a member as deleted. The row lock lets one of two tabs delete. A banned member cannot reactivate, so the purge
- * is due at once.
+ * Marks a member as deleted. The row lock lets only one of two concurrent requests delete. A banned member's purge is
+ * due at once, because a banned member cannot reactivate.
  */
 async function markDeleted(w: TenantWriter, { id, memberId, reason, requestedAt }: NotedRequest): Promise<boolean> {
   const t = w.tenantId;

@@ -31,8 +31,8 @@ async function listOwnFiles(q: TenantReader, memberId: string): Promise<string[]
 }
 
 /**
- * Removes a member's photos and export before the rows that name them, so that an interrupted purge finds them again.
- * Chat photos go after their messages.
+ * Removes the files of a member's photos and export. Call before `eraseRows`, so that a repeated purge still finds the
+ * files. Chat photos are removed after their messages.
  */
 export async function eraseFiles(scope: TenantScope, memberId: string): Promise<void> {
   await removeFiles(scope, await scope.db.read((q) => listOwnFiles(q, memberId)));
@@ -118,7 +118,7 @@ async function count(w: TenantWriter, statement: RawBuilder<unknown>): Promise<n
   return (await w.rows(sql`${statement} returning 1`)).length;
 }
 
-/** Locks the account until the commit against the settlement of a payment. Returns the address. */
+/** Locks the account until the commit, so that no payment is settled meanwhile. Returns the email address. */
 async function holdAddress(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w.from("accounts").select("email").where("member_id", "=", memberId).forUpdate().executeTakeFirst();
   return row?.email ?? null;
@@ -147,7 +147,7 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
 async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<void> {
   const { isBanned, creditsKept } = await findPayer(w, memberId);
   if (isBanned && creditsKept) return;
-  // The job that refunds a banned member's late payment may still be waiting.
+  // Refund here, because the job that refunds a banned member's late payment may still be waiting.
   if (isBanned) {
     await returnAllOrders(w, memberId);
     return;

@@ -24,7 +24,7 @@ interface Erasure {
 export async function noteErasure({ tenant }: TenantScope, memberId: string, erasure: Erasure): Promise<void> {
   const { database, journal } = services();
   await putEntry(journal, keyOf(tenant, memberId), { site: tenant.slug, member: memberId, ...erasure });
-  // The advanced position later reveals a database that was restored from a backup.
+  // Advance the journal's position, which later reveals a database restored from a backup.
   await advanceJournal(database, journal);
 }
 
@@ -42,7 +42,7 @@ function keyOf(tenant: TenantScope["tenant"], memberId: string): string {
   return `${folderOf(tenant)}${memberId}.json`;
 }
 
-/** The folder is named by the site's slug, which stays the same in a rebuilt database. */
+/** Names the folder by the site's slug, because the slug stays the same in a rebuilt database. */
 function folderOf({ slug }: TenantScope["tenant"]): string {
   return `erasures/${slug}/`;
 }

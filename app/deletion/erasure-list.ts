@@ -3,7 +3,7 @@
  * the lists.
  */
 
-/** Erased tables with the columns that name the member. Foreign keys set the order. */
+/** Erased tables with the columns that name the member. The order follows the foreign keys. */
 export const erased = {
   push_subscriptions: ["member_id"],
   notices: ["member_id"],
@@ -49,7 +49,8 @@ export const erased = {
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
 /**
- * Tables whose rows remain, with the reason. They hold no personal data but the member's id. Only tests read the list.
+ * Tables whose rows remain, each with the reason. The member's id is their only personal data. Only tests read the
+ * list.
  */
 export const retainedTables: Record<string, string> = {
   kept_keys: "A key of the site itself, and of no member.",

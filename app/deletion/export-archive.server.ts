@@ -6,7 +6,7 @@ import { type ExportPart, exportParts, listSentPhotos, pagesOf } from "./export-
 
 const text = new TextEncoder();
 
-/** Packs a member's data into one zip file: JSON by subject, and the photos. Only the packed file is in memory. */
+/** Packs a member's data into one zip file: JSON by subject, and the photos. Memory holds only the packed file. */
 export async function packExport(scope: TenantScope, memberId: string, readMe: string): Promise<Uint8Array> {
   const archive = openArchive();
   archive.addText("README.txt", readMe);

@@ -15,8 +15,8 @@ export interface ExportPart {
 const rowsPerPage = 1_000;
 
 /**
- * Lists the contents of the export in the order of its files. Each is read in pages, so that memory never holds a long
- * history.
+ * Lists the parts of the export in the order of its files. Each part is read in pages, because a long history would
+ * fill the memory.
  */
 export function exportParts(memberId: string): ExportPart[] {
   const tables = Object.entries(exported).map(([table, { file, by, columns }]) => ({
@@ -40,7 +40,7 @@ export function exportParts(memberId: string): ExportPart[] {
   return all.toSorted((one, other) => one.file.localeCompare(other.file));
 }
 
-/** Reads each page in its own transaction, so that packing holds no connection. */
+/** Reads each page in its own transaction, so that no connection is busy during the packing. */
 export async function* pagesOf(scope: TenantScope, { page }: ExportPart): AsyncGenerator<ExportRow[]> {
   for (let from = 0; ; from += rowsPerPage) {
     const rows = await scope.db.read((q) => page(q, from));

@@ -166,7 +166,9 @@ export const exported = {
   reports: { file: "reports", by: "reporter_id", columns: ["reason", "body", "created_at"] },
 } as const satisfies Record<string, ExportedTable>;
 
-/** Tables about two members, exported by separate queries without the other member's data. Only tests read the list. */
+/**
+ * Tables about two members, exported by separate queries that omit the other member's data. Only tests read the list.
+ */
 export const exportedByHand = {
   likes: "likes",
   swipes: "likes",

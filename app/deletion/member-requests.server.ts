@@ -39,7 +39,7 @@ export async function eraseMember(
   return { purgeAt: (await scope.db.read((q) => findPurge(q, memberId))) ?? request.requestedAt };
 }
 
-/** Facts about a member for a confirmation of immediate erasure, without a name. */
+/** Facts that an operator confirms before an immediate erasure. They contain no name. */
 interface ErasureFacts {
   state: MemberState;
   /** True when the member has requested the deletion and can still reactivate. */
@@ -47,7 +47,7 @@ interface ErasureFacts {
   balance: number;
 }
 
-/** Reads the facts for a confirmation of immediate erasure. Throws when the erasure is not possible. */
+/** Reads the facts that an operator confirms before an immediate erasure. Throws when the erasure is not possible. */
 export async function readErasureFacts(q: TenantReader, memberId: string): Promise<ErasureFacts> {
   const { state } = await getHeldAccount(q, memberId);
   await refuseUndecided(q, memberId);
@@ -57,12 +57,13 @@ export async function readErasureFacts(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Erases a member without the days for reactivation, in the state that the confirming person saw. The purge follows
- * within minutes. The hourly job adds the request to the journal, which is outside the transaction.
+ * Erases a member without days for reactivation. Refuses when the state differs from the confirmed state. The purge
+ * follows within minutes. The hourly job adds the request to the journal, because the journal is outside the
+ * transaction.
  */
 export async function eraseAtOnce(w: TenantWriter, memberId: string, shown: MemberState): Promise<void> {
   await lockAccount(w, memberId);
-  // A reactivation may have held this lock after the facts were read.
+  // Read the state again, because a reactivation may have changed the state before this lock.
   const { state } = await getHeldAccount(w, memberId);
   if (state !== shown) throw new CommandRefused(`The member ${memberId} was ${shown} and is now ${state}. Look again.`);
   await refuseUndecided(w, memberId);
@@ -112,7 +113,7 @@ async function refuseErased(w: TenantWriter, memberId: string): Promise<void> {
   if (purgeAt) throw new CommandRefused(`The member ${memberId} is already being erased, at ${purgeAt.toISOString()}.`);
 }
 
-/** Refuses during an open appeal or case, whose decision needs the member (DSA 16, 20). */
+/** Refuses during an open appeal or case, because its decision needs the member (DSA 16, 20). */
 async function refuseUndecided(q: TenantReader, memberId: string): Promise<void> {
   const { tenantId: t, tenant } = q;
   const [appeal] = await q.rows(sql<{ id: string }>`

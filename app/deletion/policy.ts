@@ -12,7 +12,7 @@ export interface RetentionFacts {
 
 export type RetentionOffer = "email" | "privacy" | "trial" | "discount";
 
-/** Retention offers between reason and confirmation, in the order of the specification (ACC-44..47, ACC-49). */
+/** Retention offers for the step between reason and confirmation, in the specification's order (ACC-44..47, ACC-49). */
 export function openOffers(facts: RetentionFacts): RetentionOffer[] {
   const rules: [RetentionOffer, boolean][] = [
     ["email", true],

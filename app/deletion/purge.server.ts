@@ -24,7 +24,7 @@ export async function listDuePurges(q: TenantReader): Promise<string[]> {
   return rows.map((row) => row.member_id);
 }
 
-/** True when a mail about money or a decision to this member is unsent. */
+/** True when an unsent mail to this member is about money or a decision. */
 export async function hasOwedMail(q: TenantReader, memberId: string): Promise<boolean> {
   const rows = await q.rows(sql`select 1 where ${awaitsOwedMail(q, sql`${memberId}::uuid`)}`);
   return rows.length > 0;
@@ -67,8 +67,8 @@ async function erase(scope: TenantScope, memberId: string, owed: readonly OwedRe
 }
 
 /**
- * Erases members again whom a restore brought back (D46), and owes their unsent refunds again. Run after each restore,
- * before the site opens. Returns the number of members.
+ * Erases again the members whom a restore brought back (D46), and records their unsent refunds again. Run after each
+ * restore, before the site opens. Returns the number of members.
  */
 export async function replayErasures(scope: TenantScope): Promise<number> {
   let replayed = 0;
@@ -83,7 +83,7 @@ export async function replayErasures(scope: TenantScope): Promise<number> {
   return replayed;
 }
 
-/** Marks a restored member for erasure, whatever the state. Returns false without a profile. */
+/** Marks a restored member for erasure in any state. Returns false for a member without a profile. */
 async function markForReplay(w: TenantWriter, memberId: string): Promise<boolean> {
   const t = w.tenantId;
   const [found] = await w.rows(sql<{ restored: boolean }>`

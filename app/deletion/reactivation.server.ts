@@ -27,7 +27,7 @@ export async function sendReactivationMail(scope: TenantScope, email: string, ne
 async function mailReturnTo(w: TenantWriter, email: string): Promise<void> {
   const found = await findAccountByEmail(w, email);
   if (!found) return;
-  // Locks until the commit, so that concurrent requests do not exceed the limit of mails.
+  // Lock the account until the commit, so that concurrent requests do not exceed the limit of mails.
   await lockAccount(w, found.memberId);
   const account = await getAccount(w, found.memberId);
   if (account.state !== "deleted") return;
@@ -42,7 +42,7 @@ interface Leaver {
   name: string;
 }
 
-/** Mails a link for reactivation, except after the days for reactivation. */
+/** Mails a reactivation link, unless the days for reactivation are over. */
 export async function mailReturn(w: TenantWriter, { memberId, email, locale, name }: Leaver): Promise<void> {
   const open = await findOpenDeletion(w, memberId);
   if (!open?.isReturnable) return;
@@ -52,7 +52,8 @@ export async function mailReturn(w: TenantWriter, { memberId, email, locale, nam
 }
 
 /**
- * Finds the last instant for reactivation by a link. Null for an invalid link. Opening a link changes nothing (A06).
+ * Finds the last instant at which a link can reactivate. Null for an invalid link. Opening a link changes nothing
+ * (A06).
  */
 export async function findReturn(q: TenantReader, token: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ until: Date }>`
@@ -77,9 +78,7 @@ export async function reactivate(scope: TenantScope, token: string): Promise<voi
   });
 }
 
-/**
- * Reactivates a deleted account. Returns false for an account that is not deleted, and after the days for reactivation.
- */
+/** Reactivates a deleted account. Returns false for other accounts, and after the days for reactivation. */
 export async function reopenAccount(w: TenantWriter, memberId: string): Promise<boolean> {
   if (!(await reopen(w, memberId))) return false;
   w.afterCommit(() => withdrawReturned(w.tenant, memberId));
@@ -107,8 +106,8 @@ async function reopen(w: TenantWriter, memberId: string): Promise<boolean> {
 }
 
 /**
- * Reactivates members again whose reactivation a restore lost (D46): their open request lacks a journal entry. Skips
- * requests from before the journal was complete. Returns the number of members.
+ * Repeats reactivations that a restore lost (D46). An open request without a journal entry shows such a reactivation.
+ * Skips requests from before the journal was complete. Returns the number of members.
  */
 export async function replayReturns(scope: TenantScope): Promise<number> {
   const since = await findCompleteSince(scope);
@@ -120,13 +119,13 @@ export async function replayReturns(scope: TenantScope): Promise<number> {
   );
   let replayed = 0;
   for (const { id, member_id: memberId } of open) {
-    // A request with an entry stays open, and `replayRequests` deletes its member again.
+    // A request with a journal entry stays open, and `replayRequests` deletes its member again.
     if (!noted.has(id) && (await scope.db.write((w) => reopen(w, memberId)))) replayed += 1;
   }
   return replayed;
 }
 
-/** Only logs a failure, because the hourly job withdraws the remaining requests. */
+/** Only log a failure, because the hourly job withdraws the remaining requests. */
 async function withdrawReturned(tenant: TenantScope["tenant"], memberId: string): Promise<void> {
   await withdrawRequests(tenant.slug, memberId).catch((error: unknown) => {
     log.error("deletion.request_not_withdrawn", { tenantId: tenant.id, error });

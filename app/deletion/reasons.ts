@@ -14,5 +14,7 @@ export const returnDays = reactivationDays;
 /** Reason of an erasure that an operator performed at the member's mailed request. */
 export const operatorErasureReason = "operator";
 
-/** Reason of a mailed erasure after a ban that kept the credits as fraud. A restore may lose the ban. */
+/**
+ * Reason of a mailed erasure after a ban that kept the credits as fraud. Stored, because a restore may lose the ban.
+ */
 export const fraudErasureReason = "operator-kept";

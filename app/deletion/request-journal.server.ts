@@ -31,12 +31,12 @@ export async function noteRequest({ tenant }: TenantScope, request: NotedRequest
   await advanceJournal(database, journal);
 }
 
-/** Removes the entry of one request that has no row. */
+/** Removes one request's entry from the journal. */
 export async function withdrawRequest({ tenant }: TenantScope, request: RequestKey): Promise<void> {
   await services().journal.remove(keyOf(tenant, request));
 }
 
-/** Removes the entries of a reactivated or erased member. `slug` names the site. */
+/** Removes the journal entries of a reactivated or erased member. `slug` names the site. */
 export async function withdrawRequests(slug: string, memberId: string): Promise<void> {
   await services().journal.removePrefix(`${requestFolder(slug)}${memberId}/`);
 }
@@ -68,7 +68,7 @@ function findRequest({ tenant }: TenantScope, key: RequestKey): Promise<NotedReq
 /** Makes the journal's entries match the open requests. */
 export async function tidyRequests(scope: TenantScope): Promise<void> {
   const { database, journal } = services();
-  // Removes nothing after a restore under running processes, because the database lacks the latest requests.
+  // Stop after a restore under running processes, because the database then lacks the latest requests.
   if (!(await advanceJournal(database, journal))) return;
   await completeRequests(scope);
   await withdrawClosedRequests(scope);

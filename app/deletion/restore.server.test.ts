@@ -65,7 +65,7 @@ interface Known {
   owed: string;
 }
 let known: Known;
-/** One more device than a single statement ends. */
+/** One more session than a single statement ends. */
 const manyDevices = 5001;
 
 interface Requested {
@@ -316,7 +316,7 @@ describe("a database after the replay of its journal (D46)", () => {
     const token = await app.ember.db.write(async (w) => (await startSession(w, known.member, "Firefox")).token);
     expect(await replayJournal()).toMatchObject({ journalState: "current", ended: null });
     expect(await findViewer(app.ember, token)).not.toBeNull();
-    // One session, and the reactivation links that the replay mailed.
+    // `ended` counts one session and the reactivation links that the replay mailed.
     expect(await replayJournal({ isRestored: true })).toMatchObject({
       ended: 4,
       left: { ember: 0 },

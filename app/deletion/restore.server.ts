@@ -20,7 +20,9 @@ import { replayErasures } from "./purge.server";
 import { replayReturns } from "./reactivation.server";
 import { completeRequests } from "./request-journal.server";
 
-/** Explains why a database may not serve, with the command that helps. Null when the database may serve. */
+/**
+ * Returns why a database must not serve requests, with the command that repairs the database. Null when it may serve.
+ */
 export async function findRestoreProblem(): Promise<string | null> {
   const { database, journal } = services();
   const journalState = await readJournalState(database, journal);
@@ -47,17 +49,17 @@ export interface Replayed {
   journalState: JournalState;
   /** Number of members erased again, by site. */
   erased: Record<string, number>;
-  /** Number of members deleted again, by site, because their request is younger than the backup. */
+  /** Number of members deleted again, by site, because the backup lacks their request. */
   left: Record<string, number>;
-  /** Number of members reactivated again, by site, because their reactivation is younger than the backup. */
+  /** Number of members reactivated again, by site, because the backup lacks their reactivation. */
   returned: Record<string, number>;
   /** Number of sessions and mailed links that the replay has ended. Null for a database without a restore. */
   ended: number | null;
 }
 
 /**
- * Replays the journal after a restore, then lets the database serve (D46). Idempotent. Throws `CommandRefused` for an
- * unreadable or erased tenant.
+ * Replays the journal after a restore, then allows the database to serve requests (D46). Idempotent. Throws
+ * `CommandRefused` for an unreadable or erased tenant.
  */
 export async function replayJournal({ isRestored = false } = {}): Promise<Replayed> {
   const { database, journal } = services();
@@ -69,7 +71,7 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
   const returned: Replayed["returned"] = {};
   let ended = 0;
   const tenants = await listReadableTenants();
-  // Checks only after a restore, because an erased tenant also exists while its erasure is retried.
+  // Check only after a restore, because an erased tenant also exists while a job repeats its erasure.
   if (catchesUp) await refuseTenantsBack(journal);
   for (const tenant of tenants) {
     const scope = openTenant(tenant);
@@ -77,7 +79,7 @@ export async function replayJournal({ isRestored = false } = {}): Promise<Replay
     if (catchesUp) ended += await voidWhatEnded(scope);
     // A lost journal does not show which members reactivated.
     if (catchesUp && journalState !== "lost") returned[tenant.slug] = await replayReturns(scope);
-    // Runs after all links ended, because it mails each member a new reactivation link.
+    // Must follow the end of all links, because `replayRequests` mails new reactivation links.
     if (catchesUp) left[tenant.slug] = await replayRequests(scope, since);
     if (catchesUp) await completeRequests(scope);
     if (catchesUp) await scope.enqueue("payments.recover", { since: (since ?? (await longAgo(scope))).toISOString() });
@@ -107,14 +109,14 @@ async function refuseTenantsBack(journal: FileStore): Promise<void> {
   );
 }
 
-/** Lists erased tenants that a backup brought back, except later tenants with the same slug. */
+/** Lists erased tenants that a backup brought back. Excludes new tenants with the slug of an erased tenant. */
 async function listTenantsBack(journal: FileStore): Promise<string[]> {
   const erased = new Map((await listErasedTenants(journal)).map(({ slug, at }) => [slug, at]));
   const ages = await listTenantAges();
   return ages.flatMap(({ slug, madeAt }) => (madeAt < (erased.get(slug) ?? madeAt) ? [slug] : []));
 }
 
-/** Ends every session and link, because a backup does not show which of them ended later. */
+/** Ends every session and link, because a backup does not show which sessions and links ended later. */
 async function voidWhatEnded({ db, tenant }: TenantScope): Promise<number> {
   const now = await db.read((q) => q.now());
   const ended = (await endInPages(db, now, endSessionsUntil)) + (await endInPages(db, now, voidLinksUntil));

@@ -7,8 +7,8 @@ import { purgeMember } from "./purge.server";
 const batch = 100;
 
 /**
- * Erases a batch of sign-ups that were not confirmed in time. The time starts at `held_at`, which a corrected address
- * renews. Returns true when rows may remain.
+ * Erases a batch of sign-ups that were not confirmed in time. The time counts from `held_at`, which a corrected email
+ * address renews. Returns true when rows may remain.
  */
 export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   const due = await scope.db.read((q) => listUnconfirmed(q));
@@ -18,7 +18,7 @@ export async function eraseUnconfirmed(scope: TenantScope): Promise<boolean> {
   return due.length === batch;
 }
 
-/** Finds when an unconfirmed sign-up will be erased. Null for another member. */
+/** Finds the instant at which an unconfirmed sign-up will be erased. Null for other members. */
 export async function findErasureOf(q: TenantReader, memberId: string): Promise<Date | null> {
   const [row] = await q.rows(sql<{ at: Date }>`
     select h.held_at + make_interval(days => ${unconfirmedDays}) as at ${heldSignups(q)} and m.id = ${memberId}`);

@@ -6,7 +6,7 @@ import { AppLink } from "~/ui/app-link";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 
-/** The goodbye page (ACC-06). `seconds` counts down to the redirect. Null when the visitor chose to stay. */
+/** Page after a deletion (ACC-06). `seconds` is the time until the redirect, null when the visitor chose to stay. */
 export function DeletedScreen({ seconds, days }: { seconds: number | null; days: number }) {
   const t = useT();
   return (
@@ -23,7 +23,8 @@ export function DeletedScreen({ seconds, days }: { seconds: number | null; days:
                 text="deletion:done.countdown"
                 facts={{ seconds }}
                 tags={{
-                  // Not live, because a timer announced every second disturbs. The link below stops it (WCAG 2.2.1).
+                  // Screen readers do not announce the timer, because an announcement each second disturbs. The link
+                  // below stops the redirect (WCAG 2.2.1).
                   time: <span role="timer" aria-live="off" data-countdown className="font-semibold text-ink figures" />,
                 }}
               />

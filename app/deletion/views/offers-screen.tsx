@@ -64,7 +64,7 @@ function Taken({ taken, isInvisible, code }: OffersScreenProps & { taken: "priva
 
 const iconStyle = "size-6";
 
-/** Offers to change the address (ACC-44). */
+/** Offers to change the email address (ACC-44). */
 function EmailOffer() {
   const t = useT();
   return (
@@ -80,7 +80,7 @@ function EmailOffer() {
   );
 }
 
-/** Offers invisibility (ACC-45), with the switch of the settings (AMB-081). */
+/** Offers invisibility (ACC-45), by the same switch as in the settings (AMB-081). */
 function PrivacyOffer({ reason }: OffersScreenProps) {
   const t = useT();
   return (
