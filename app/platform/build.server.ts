@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 let known: string | undefined;
 
-/** Version of the running build, equal in all processes. Tags of cached answers contain it. */
+/** Version of the running build, equal in all processes. Tags of polled answers contain the version. */
 export function buildVersion(): string {
   known ??= readStamp(resolve("build/.stamp"));
   return known;

@@ -1,6 +1,6 @@
-/** A cache with a limit on the sum of its bytes. It drops the entry that was used longest ago. */
+/** A cache with a limit on its total bytes. A full cache drops the least recently used entry. */
 export class ByteBounded<Value> {
-  // A Map keeps the order of insertion, so its first entry was used longest ago.
+  // Entries in order of use. The first entry was used longest ago, because a Map keeps the order of insertion.
   #kept = new Map<string, { value: Value; bytes: number }>();
   #bytes = 0;
 

@@ -8,11 +8,14 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** A character can carry any number of combining marks. Without a limit, a short text could have megabytes. */
+/**
+ * Most UTF-16 units per character. A character can carry any number of combining marks, so a short text could have
+ * megabytes.
+ */
 const unitsPerCharacter = 16;
 
 /**
- * The `maxLength` of a field, which counts UTF-16 units. So large that no browser cuts a valid text. The server
+ * Value of a field's `maxLength`, which counts UTF-16 units. Large enough for every valid text, because the server
  * checks the real length.
  */
 export function mostUnits(most: number): number {
@@ -20,17 +23,20 @@ export function mostUnits(most: number): number {
 }
 
 export function isLongerThan(text: string, most: number): boolean {
-  // Each character has at least one unit. Most texts therefore need no counting.
+  // A text with few units needs no counting, because each character has at least one unit.
   if (text.length <= most) return false;
   return text.length > mostUnits(most) || countCharacters(text) > most;
 }
 
-/** Removes invisible characters and line breaks. Names and addresses contain none. */
+/** Removes invisible characters and line breaks, for names and email addresses. */
 export function withoutInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, "");
 }
 
-/** Normalises a text for storing and counting. Forms send CRLF as line end. Control characters are dropped. */
+/**
+ * Normalises a text for storing and counting. Converts CRLF, which forms send, to a line feed. Removes control
+ * characters.
+ */
 export function tidyText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -52,7 +58,7 @@ export function firstCharacters(text: string, most: number): string {
 }
 
 function* charactersOf(text: string): Generator<string> {
-  // Browsers from before 2024 may lack Intl.Segmenter. Counting code points comes closest, and the server checks again.
+  // Browsers from before 2024 may lack Intl.Segmenter. They count code points instead, and the server counts again.
   if (typeof Intl.Segmenter === "undefined") yield* text;
   else for (const { segment } of new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)) yield segment;
 }

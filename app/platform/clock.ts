@@ -1,6 +1,6 @@
 /**
- * The time for code without a database, and for measuring. One machine's clock may be wrong, so decisions about
- * members, money and expiry use the database's `app_now()`.
+ * Time for measuring and for code without a database. Decisions about members, money and expiry use the database's
+ * `app_now()`, because one machine's clock may be wrong.
  */
 export type Clock = { now(): Date };
 

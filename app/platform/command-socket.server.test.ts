@@ -72,7 +72,7 @@ describe("the command socket", () => {
   it("The command socket replaces one that a dead process left", async () => {
     const stale = createServer().listen(join(folder, "control.sock"));
     await new Promise((ready) => stale.once("listening", ready));
-    // Closing removed the socket's file. A killed process would leave the file behind.
+    // Create the socket's file again, as a killed process leaves the file behind.
     await new Promise((done) => stale.close(done));
     writeFileSync(join(folder, "control.sock"), "");
     await start();

@@ -1,6 +1,6 @@
 /**
- * Carries a command to the process that has the embedded database open (DESIGN 13.18). Request and answer are a line
- * of JSON each, over a socket that only its owner may use.
+ * Sends a command to the process with the open embedded database (DESIGN 13.18). Request and answer are one line of
+ * JSON each. Only the socket's owner may use the socket.
  */
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
@@ -27,7 +27,9 @@ export function registerCommand(command: string, handler: Handler): () => void {
   return () => void (handlers.get(command) === handler && handlers.delete(command));
 }
 
-/** Returns the shorter of the absolute and the relative path, because a socket's path has room for about 100 bytes. */
+/**
+ * Returns the shorter of the absolute and the relative path, because systems limit a socket's path to about 100 bytes.
+ */
 function socketPath(dataDir: string): string {
   const whole = resolve(dataDir, "control.sock");
   const short = relative(process.cwd(), whole);
@@ -43,7 +45,7 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
     if (!handler) return { ok: false, error: `The running process does not know the command "${command}".` };
     return { ok: true, result: (await handler(args)) ?? null };
   } catch (error) {
-    // An operator's mistake is shown on the terminal. Only faults of the process are logged.
+    // Log only faults of the process, because the terminal shows an operator's mistake.
     if (!(error instanceof CommandRefused)) log.warn("control.failed", { error });
     // A user of this socket owns the data, so the whole message may be shown.
     return { ok: false, error: error instanceof Error ? error.message : "The command failed." };
@@ -52,7 +54,8 @@ async function answer(line: string): Promise<z.infer<typeof answerLine>> {
 
 function serve(socket: Socket): void {
   const lines = createInterface({ input: socket });
-  // readline emits the socket's errors again. Without a listener on both, an error of a caller would end the process.
+  // Listen on both, because readline emits the socket's errors again. An error without a listener would end the
+  // process.
   for (const source of [socket, lines]) source.on("error", () => socket.destroy());
   lines.on("line", async (line) => {
     const reply = await answer(line);
@@ -71,7 +74,10 @@ function connect(path: string): Promise<Socket | null> {
   });
 }
 
-/** Starts to listen. The caller holds the lock on the data folder, so an existing socket belongs to a dead process. */
+/**
+ * Starts to listen for commands. The caller holds the lock on the data folder, so an existing socket file belongs to a
+ * dead process.
+ */
 export async function startCommandSocket(dataDir: string): Promise<{ close(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = socketPath(dataDir);

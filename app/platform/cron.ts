@@ -23,13 +23,13 @@ function numbersOf(part: string, field: Field): number[] {
   return Array.from({ length: Math.floor((to - from) / by) + 1 }, (_, at) => from + at * by);
 }
 
-/** Minute of the day (UTC) at which a daily line is due. Null for other lines. */
+/** Minute of the day (UTC) at which a daily cron line is due. Null for other cron lines. */
 export function dailyMinute(line: string): number | null {
   const [, minute, hour] = /^(\d+) (\d+) \* \* \*$/.exec(line.trim()) ?? [];
   return minute === undefined || hour === undefined ? null : Number(hour) * 60 + Number(minute);
 }
 
-/** Parses a line. Returns a function that says whether a minute matches. Throws for an invalid line. */
+/** Parses a cron line. Returns a function that is true for a due minute. Throws for an invalid line. */
 export function parseCron(line: string): (at: Date) => boolean {
   const texts = line.trim().split(/\s+/);
   if (texts.length !== fields.length) throw new Error(`"${line}" is no cron line of five fields`);

@@ -1,4 +1,7 @@
-/** The last row on a page of a list. `at` is its time in whole microseconds, which a Date could not hold. */
+/**
+ * Position of the last row on a page of a list. `at` is the row's time in microseconds, because a Date holds only
+ * milliseconds.
+ */
 export interface InstantCursor {
   at: string;
   id: string;
@@ -7,7 +10,7 @@ export interface InstantCursor {
 const shape = /^(\d{1,17})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * Reads the cursor from an address. Returns null for a missing or malformed cursor. The list then begins at the top.
+ * Reads the cursor from a URL parameter. Null for a missing or malformed cursor, so that the list begins at the top.
  */
 export function readInstantCursor(text: string | null): InstantCursor | null {
   const [, at, id] = shape.exec(text ?? "") ?? [];

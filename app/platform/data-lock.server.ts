@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** Another process uses the embedded database. The message names that process and the remedy. */
+/** Error when another process uses the embedded database. The message names that process and the remedy. */
 export class DataFolderInUse extends Error {
   override name = "DataFolderInUse";
 }
@@ -22,7 +22,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, started: string): boolean {
-  // In a container each process has number 1. Our own number in the file was written by an earlier process.
+  // Our own number in the file is from an earlier process, because the first process of each container has number 1.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -49,7 +49,10 @@ function isOlderThan(milliseconds: number, path: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs > milliseconds;
 }
 
-/** Finds the process that holds the lock. Returns null when it is dead, and -1 while it is still writing its number. */
+/**
+ * Finds the process that holds the lock. Returns null when that process is dead, and -1 while it still writes its
+ * number.
+ */
 function holderOf(path: string): number | null {
   let text: string;
   try {
@@ -58,14 +61,14 @@ function holderOf(path: string): number | null {
     return null;
   }
   const [pid, started = ""] = text.trim().split(" ");
-  // Between its creation and its writing, a lock file is empty.
+  // A new lock file is empty until its process writes its number.
   if (!pid) return isOlderThan(5000, path) ? null : -1;
   return isAlive(Number(pid), started) ? Number(pid) : null;
 }
 
 /**
- * Removes the lock of a dead process. A second lock admits one process at a time, because two processes could remove
- * each other's new lock.
+ * Removes the lock of a dead process. A second lock lets one process at a time do so, because two processes could
+ * remove each other's new lock.
  */
 function reap(path: string): void {
   const reaping = `${path}.reaping`;
@@ -94,7 +97,7 @@ function inUse(folder: string, pid: number): DataFolderInUse {
 
 /**
  * Makes this process the only process with the embedded database open. Two processes would silently lose each other's
- * rows (stack.md trap 7). Only a dead process loses its lock, since a silent process may be busy.
+ * rows (stack.md trap 7). Only a dead process loses its lock, because a silent process may be busy.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const folder = resolve(dataDir);

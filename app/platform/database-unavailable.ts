@@ -12,13 +12,13 @@ const codes: ReadonlySet<string> = new Set([
   "08003",
   "08004",
   "08006",
-  // PostgreSQL is full.
+  // PostgreSQL has no free disk, memory or connection.
   "53000",
   "53100",
   "53200",
   "53300",
   "58030",
-  // The socket fails.
+  // The connection fails.
   "ECONNREFUSED",
   "ECONNRESET",
   "ECONNABORTED",

@@ -12,12 +12,12 @@ import { timeouts } from "./timeouts";
 export interface Database {
   kind: "pglite" | "postgres";
   /**
-   * True when tables are spread over several servers (Citus). Only settings made between `begin` and commit then
-   * reach all servers. Known after the first connection.
+   * True when tables are spread over several servers (Citus). Settings then reach all servers only within a
+   * transaction. Known after the first connection.
    */
   isDistributed: boolean;
   pool: pg.Pool;
-  /** Names under which connections keep their prepared statements. */
+  /** Names of the connections' prepared statements. */
   statementNames: StatementNames;
   /** False when the database refuses or drops a connection. Waits for a silent database until the pool's timeouts. */
   healthy(): Promise<boolean>;
@@ -27,7 +27,7 @@ export interface Database {
 }
 
 interface DatabaseOptions {
-  /** Address of PostgreSQL. Without an address, the embedded database is opened. */
+  /** URL of PostgreSQL. Without a URL, the embedded database is opened. */
   url?: string | undefined;
   /** Folder of the embedded database. Without a folder, the database is in memory. */
   dataDir?: string | undefined;
@@ -40,7 +40,7 @@ interface DatabaseOptions {
 
 // DATE stays text, because a JavaScript Date would shift a calendar day between time zones (stack.md 5).
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// A double holds each whole number below 9e15 exactly.
+// Parse as numbers, because a double holds each whole number below 9e15 exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
@@ -67,7 +67,7 @@ function openPostgres(url: string, { poolMax, withoutTimeouts }: DatabaseOptions
           lock_timeout: timeouts.databaseLockMs,
         }),
     idleTimeoutMillis: 30_000,
-    // Lets `begin` and the tenant's settings be sent with the first query (DESIGN 13.9).
+    // Sends `begin` and the tenant's settings together with the first query (DESIGN 13.9).
     pipeline: true,
     verify,
   } as pg.PoolConfig);

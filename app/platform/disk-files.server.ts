@@ -5,8 +5,8 @@ import { checkFileKey, checkFilePrefix } from "./file-keys";
 import type { FileStore } from "./files";
 
 /**
- * Stores the content type on the first line and the bytes after it, so that one rename replaces both. Only this
- * adapter reads the folder, since photos need access checks (security D29).
+ * Puts the content type on a line before the bytes, so that one rename replaces both. Only this adapter reads the
+ * folder, because photos need access checks (security D29).
  */
 function pack(bytes: Uint8Array, contentType: string): Buffer {
   if (/[\r\n]/.test(contentType)) throw new Error("a content type is one line");
@@ -30,8 +30,8 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
 }
 
 /**
- * Creates the folder too. Tries again, because a concurrent removal may delete the empty folder before the file is
- * written.
+ * Writes a file and creates the folder. Tries again, because a concurrent removal may delete the empty folder before
+ * the file is written.
  */
 async function writeInFolder(path: string, content: Buffer, tries = 5): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -58,7 +58,7 @@ export function createDiskFiles(folder: string): FileStore {
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(key);
-      // No valid key begins with a dot, so no read finds a half-written file.
+      // The name of the draft begins with a dot, which no key may, so that no read finds an incomplete file.
       const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
       try {
         await writeInFolder(draft, pack(bytes, contentType));
@@ -88,7 +88,7 @@ export function createDiskFiles(folder: string): FileStore {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // An empty folder would keep the id of an erased photo.
+      // Remove the empty folder too, because its name may be the id of an erased photo.
       if (dirname(path) !== folder) await removeEmpty(dirname(path));
     },
     removePrefix: (prefix) => rm(join(folder, checkFilePrefix(prefix)), { recursive: true, force: true }),

@@ -25,7 +25,7 @@ const hostName = z
     "must be a host name, without port",
   );
 
-/** A network as an address and a prefix length. A single address has the full prefix length. */
+/** A network as an IP address and a prefix length. A single address has the full prefix length. */
 export interface NetworkRange {
   readonly address: string;
   readonly prefix: number;

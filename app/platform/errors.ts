@@ -1,6 +1,6 @@
 /**
- * The catalogue of refusals. Each has a text (`errors:<message>`) and an HTTP status. Verbs throw `Refusal(code,
- * facts)`. Forms, the error page and the compat JSON show its text (DESIGN 11).
+ * The catalogue of refusals. Each refusal has a text (`errors:<message>`) and an HTTP status. Verbs throw
+ * `Refusal(code, facts)`. Forms, the error page and the compat JSON show the text (DESIGN 11).
  */
 interface RefusalKind {
   /** Key of the text in the message file `errors`. */
@@ -135,7 +135,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 export type RefusalFacts = Record<string, string | number>;
 
-/** An action was refused for a reason that its caller may read. `field` names the input with the fault. */
+/** The refusal of an action, for a reason that the caller may read. `field` names the faulty input. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -152,7 +152,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Several fields are wrong. A form shows each refusal beside its field. */
+/** Refusals of several fields. A form shows each refusal beside its field. */
 export class Refusals extends Error {
   override readonly name = "Refusals";
 
@@ -161,5 +161,5 @@ export class Refusals extends Error {
   }
 }
 
-/** A command that cannot be done. The message is a sentence for the operator. */
+/** The refusal of an operator's command. The message is a sentence for the operator. */
 export class CommandRefused extends Error {}

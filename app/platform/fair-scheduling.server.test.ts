@@ -23,7 +23,9 @@ for (const lane of ["urgent", "quick", "bulk"] as const) {
   );
 }
 
-/** A slow mail server: three workers send 7.5 mails a second. The shortest upkeep job takes 600 ms. */
+/**
+ * Milliseconds per job: a mail at a slow mail server (7.5 a second with three workers), and the shortest upkeep job.
+ */
 const slowMs = { urgent: 400, slow: 600 };
 /** Tenants of the finished jobs, in the order in which they ran. */
 const slowSent: number[] = [];
@@ -159,7 +161,7 @@ describe(`the flood of one tenant on ${server ? "PostgreSQL" : "the embedded dat
       return countOf(flooding) - before;
     };
     const shares: number[] = [];
-    // One good round of six is enough, since other load on the machine changes the rate of a round.
+    // One good round of six is enough, because other load on the machine changes the rate of a round.
     while (shares.length < 6 && Math.max(0, ...shares) <= 0.8) {
       const before = await measure(async () => {});
       const accompanied = await measure(() => Promise.all([enqueue("urgent", other), enqueue("quick", third)]));

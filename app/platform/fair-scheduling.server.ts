@@ -6,7 +6,7 @@ export interface FairScheduler {
   /** Sets the priorities of the lane's waiting jobs, at most once per `prioritizeMs`. */
   prioritize(): Promise<void>;
   /**
-   * Remembers the tenants of fetched jobs, and whether all free places were filled. If so, other tenants may be
+   * Records the tenants of fetched jobs, and whether the jobs filled all free places. Jobs of other tenants may then be
    * waiting.
    */
   recordFetched(fetched: readonly { data: unknown }[], room: number): void;
@@ -17,13 +17,13 @@ export interface FairScheduler {
  * mails.
  */
 const prioritizeMs = 500;
-/** Maximum of jobs with a new priority. A process runs fewer jobs between two runs of `prioritize`. */
+/** Jobs that get a priority in one run of `prioritize`. A process finishes fewer jobs before the next run. */
 const mostPrioritized = 100;
 const mostRemembered = 1000;
 
 /**
- * Each tenant's first job comes first, then each tenant's second. Among equals, the tenant served longest ago comes
- * first. pg-boss fetches by priority, then by age. Jobs without a place keep priority 0.
+ * SQL that sets priorities: each tenant's oldest job, then each tenant's second. Among these, the tenant served longest
+ * ago comes first. pg-boss fetches by priority, then by age. Other jobs keep priority 0.
  */
 const prioritizing = `
   with waiting as (
@@ -47,15 +47,12 @@ const prioritizing = `
 
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
-/**
- * Orders jobs when they are fetched, not when they are enqueued. The order then does not depend on the enqueueing
- * process.
- */
+/** Orders jobs at the fetch, not at the enqueueing, because the order must not depend on the enqueueing process. */
 export function createFairScheduler(
   execute: (text: string, values: unknown[]) => Promise<unknown>,
   lane: Lane,
 ): FairScheduler {
-  /** Tenants that this process served. The tenant served longest ago comes first. */
+  /** Ids of tenants that this process served, in order of service. The first tenant was served longest ago. */
   const served = new Set<string>();
   let othersMayWait = false;
   let prioritizedAt = Number.NEGATIVE_INFINITY;

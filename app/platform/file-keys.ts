@@ -5,7 +5,7 @@ export class InvalidFileKey extends Error {
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
 /**
- * Allows words of letters, digits, dots and dashes, with slashes between them. Refuses empty words and words that begin
+ * Checks a file key: words of letters, digits, dots and dashes, separated by slashes. No word may be empty or begin
  * with a dot.
  */
 export function checkFileKey(key: string): string {

@@ -1,6 +1,6 @@
 /**
- * The port for stored photos and exports, in a folder or in S3-compatible storage. `scope.files` puts the tenant
- * before each key. Adapters check keys again, since a key outside its folder would be fatal.
+ * The port for stored photos and exports, in a folder or in S3-compatible storage. `scope.files` puts the tenant before
+ * each key. Adapters check keys again, because a key must never leave its folder.
  */
 import { join } from "node:path";
 import { createDiskFiles } from "./disk-files.server";
@@ -13,9 +13,7 @@ export function openFiles(env: Env): FileStore {
   return openBucket(env, env.S3_BUCKET ?? "");
 }
 
-/**
- * The store of the journal, separate from files and database, because both are restored from backups (security D46).
- */
+/** Store of the journal. Separate from files and database, because backups restore both (security D46). */
 export function openJournal(env: Env): FileStore {
   if (env.JOURNAL_BUCKET) return openBucket(env, env.JOURNAL_BUCKET);
   return createDiskFiles(env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"));

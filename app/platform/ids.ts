@@ -1,11 +1,11 @@
 /**
- * Identifiers. Visible ids (members, photos) are random. They show neither the number of members nor the time of
- * joining (security D09). Internal ids sort by time, which keeps indexes small.
+ * Shape of ids. Visible ids (members, photos) are random, so that they reveal neither the number of members nor the
+ * time of joining (security D09). Internal ids sort by time, which keeps indexes small.
  */
 
 const idShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Sorts before all real ids, so that it can be the cursor before the first page. */
+/** Sorts before all real ids, for use as the cursor of the first page. */
 export const lowestId = "00000000-0000-0000-0000-000000000000";
 
 let lastMillisecond = 0;
@@ -21,7 +21,7 @@ export function randomId(): string {
   return asUuidText(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** A UUIDv7. It sorts by time of creation, even within one millisecond of a process (RFC 9562, method 1). */
+/** A UUIDv7, which sorts by time of creation, even within one millisecond of a process (RFC 9562, method 1). */
 export function timeId(now: number = Date.now()): string {
   if (now > lastMillisecond) {
     lastMillisecond = now;

@@ -5,7 +5,7 @@ interface Mark {
   readonly code: string;
 }
 
-/** Longest displayed text of a member. */
+/** Most characters of a member's text that a screen shows. */
 export const mostShown = 600;
 
 /** Most accents on one letter. More accents would cover the lines above and below. */
@@ -42,7 +42,7 @@ export function splitInvisible(text: string, most = mostShown): { pieces: (strin
   return { pieces, isClipped: characters.length > most };
 }
 
-/** True for a variation selector that follows no emoji or Chinese character. It shows nothing there. */
+/** True for a variation selector that follows no emoji or Chinese character, because such a selector is invisible. */
 const isIdleSelector = (character: string, before: string | undefined) =>
   /\p{Variation_Selector}/u.test(character) && !/\p{Emoji}|\p{Script=Han}/u.test(before ?? "");
 
@@ -53,8 +53,8 @@ function codeOf(character: string): string {
 }
 
 /**
- * Text without the characters that would be shown as marks. Repeats the removal, because a removed character may have
- * kept a joiner or an accent visible.
+ * Removes the characters that `splitInvisible` marks. Repeats, because a removal can make a joiner or accent beside it
+ * such a character.
  */
 export function removeInvisible(text: string): string {
   const { pieces } = splitInvisible(text, text.length);
@@ -65,10 +65,10 @@ export function removeInvisible(text: string): string {
 /** Text with each kind of line break as `\n`. Text from documents contains several kinds. */
 export const withLineBreaks = (text: string): string => text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n");
 
-/** Typed text as it is stored: without hidden characters and outer spaces. */
+/** Typed text in its stored form: without hidden characters and outer spaces. */
 export const readableText = (typed: string): string => removeInvisible(tidyText(withLineBreaks(typed))).trim();
 
-/** Typed text of one line as it is stored, with single spaces. */
+/** Typed text of one line in its stored form, with single spaces. */
 export const readableLine = (typed: string): string => readableText(typed).replaceAll(/\s+/g, " ");
 
 /** A member's text in one line, such as a title, with marks for invisible characters. */

@@ -1,12 +1,12 @@
-/** The list of background jobs. A room defines a job beside its verbs, and other rooms enqueue it by name. */
+/** The list of background jobs. A room defines a job beside its verbs, and other rooms enqueue the job by name. */
 import type * as z from "zod";
 import { timeouts } from "./timeouts";
 
 export type JobContext = {
   jobId: string;
-  /** 1 for the first attempt. */
+  /** Number of the attempt, from 1. */
   attempt: number;
-  /** True for the last attempt. Work that fails now is never done. */
+  /** True for the last attempt. The queue does not repeat work that fails now. */
   isLastAttempt: boolean;
   /** Aborts when the job has used up its time. From then on another process may run the job. */
   signal: AbortSignal;
@@ -41,12 +41,12 @@ type Job = {
   check(payload: unknown): void;
 };
 
-/** The job cannot run yet. It is enqueued again and keeps its attempts. */
+/** Error of a job that cannot run yet. The queue runs the job again later and does not count the attempt. */
 export class JobPostponed extends Error {
   override name = "JobPostponed";
 }
 
-/** The payload is invalid, so a retry could not help. */
+/** Error of a job with an invalid payload, because a retry could not help. */
 export class MalformedJob extends Error {
   override name = "MalformedJob";
 }
@@ -93,7 +93,7 @@ export function requireTenant(name: string, payload: unknown): void {
   if (!isTenantId(tenantId)) throw new MalformedJob(`the job "${name}" needs a tenantId`);
 }
 
-/** The largest integer of the database. */
+/** Largest value of the database's type `integer`. */
 const lastTenantId = 2 ** 31 - 1;
 
 function isTenantId(value: unknown): boolean {

@@ -1,7 +1,7 @@
 /**
- * Keeps facts that must survive a restore, in a store of its own: erased members, deletion requests, the database's
- * position and incarnation. Each entry is a small file that never changes, since object storage cannot append. The
- * database advances its own position first. A database behind the journal therefore comes from a backup.
+ * Keeps facts that must survive a restore, in a store outside the database: erased members, deletion requests, the
+ * database's position and incarnation. Each entry is a small file that never changes, because object storage cannot
+ * append. The database's own position advances first, so a database behind the journal comes from a backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";
@@ -37,7 +37,7 @@ export async function findEntry<Schema extends z.ZodType>(
 }
 
 const folder = "positions/";
-/** Number of positions that stay for operators to read. Only the latest position is used. */
+/** Positions that the journal keeps for operators. Programs use only the latest position. */
 const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 
@@ -65,7 +65,7 @@ export async function readOwnPosition(database: Database): Promise<(Position & {
 }
 
 export async function readJournalState(database: Database, journal: FileStore): Promise<JournalState> {
-  // The journal is read first. The database may advance between the two reads, but never goes back.
+  // Read the journal first, because the database may advance between the two reads, but never goes back.
   const last = await lastPosition(journal);
   const own = await readOwnPosition(database);
   if (!last) return own ? "lost" : "fresh";
@@ -73,8 +73,8 @@ export async function readJournalState(database: Database, journal: FileStore): 
 }
 
 /**
- * Advances the database's position, then the journal's. A database that was restored under running processes is behind
- * the journal. Nothing changes then, and the result is false.
+ * Advances the database's position, then the journal's. Returns false without a change when the database is behind the
+ * journal, after a restore under running processes.
  */
 export async function advanceJournal(database: Database, journal: FileStore): Promise<boolean> {
   const last = await lastPosition(journal);

@@ -18,7 +18,7 @@ import * as z from "zod";
 import type { Env } from "./env.server";
 
 export interface KeyVersion {
-  /** A hash of the master key, so that keys need no numbers. It may stand beside a sealed value. */
+  /** Hash of the master key, which identifies the key. Not secret, so that a sealed value may name the key. */
   readonly id: string;
   /** 32 bytes. */
   readonly bytes: Buffer;
@@ -92,8 +92,8 @@ function derive(secret: Buffer, info: string): Buffer {
 }
 
 /**
- * Encrypts and authenticates (AES-256-GCM). `aad` names the value's place (table, row, column), so that a value
- * copied elsewhere does not open. The result begins with the key's id.
+ * Encrypts and authenticates (AES-256-GCM). `aad` names the value's place (table, row, column), because a value copied
+ * elsewhere must not open. The result begins with the key's id.
  */
 export function sealBytes(plain: Buffer, [{ id, bytes }]: PurposeKey, aad: string): string {
   const nonce = randomBytes(12);
@@ -107,12 +107,12 @@ export function sealedPrefix(keyId: string): string {
   return `v2.${keyId}.`;
 }
 
-/** Opens a sealed value. Returns null for an unknown key, another place, or changed text. */
+/** Decrypts a sealed value. Null for an unknown key, a value from another place, or a changed text. */
 export function openBytes(sealed: string, key: PurposeKey, aad: string): Buffer | null {
   return openWithVersion(sealed, key, aad)?.plain ?? null;
 }
 
-/** Opens a sealed value. Also returns which version of the key opened it. */
+/** Decrypts a sealed value. Also returns the version of the key that decrypted the value. */
 export function openWithVersion(
   sealed: string,
   key: PurposeKey,
@@ -164,12 +164,12 @@ export function timingSafeEqualText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Signs a text, for addresses and cookies. Also serves as keyed hash to look up a sealed value. */
+/** Signs a text for URLs and cookies. The signature also serves as keyed hash to find a sealed value. */
 export function sign(text: string, [newest]: PurposeKey): string {
   return signWith(text, newest);
 }
 
-/** Signs with all versions, newest first, to find signatures of older keys. */
+/** Signs a text with all versions of the key, newest first, to find signatures of older keys. */
 export function signatures(text: string, key: PurposeKey): string[] {
   return key.map((version) => signWith(text, version));
 }
@@ -188,10 +188,10 @@ export interface SealedColumn {
   column: string;
   /** Column that identifies a row within a tenant. */
   row: string;
-  /** True for a table without a tenant. Its keys are those of tenant 0. */
+  /** True for a table without tenants, which uses the keys of tenant 0. */
   ofNetwork?: true;
   purpose: string;
-  /** Associated data for the value of a row. */
+  /** Associated data (`aad` of `sealBytes`) of a row's value. */
   placeOf(tenantId: number, row: string): string;
   /** Renews other columns of the row that depend on the key. */
   renew?(

@@ -1,4 +1,4 @@
-/** The table of limits (security.md section 4). `rate-limit.server.ts` enforces it. */
+/** The table of limits (security.md section 4). `rate-limit.server.ts` enforces the limits. */
 
 const minutes = 60;
 const hours = 60 * minutes;
@@ -13,20 +13,20 @@ export const limits = {
   loginAccountDay: { points: 100, seconds: 1 * days },
   /** Per browser from which the account has logged in before. */
   loginDevice: { points: 20, seconds: 1 * hours },
-  /** Per member, or per mailbox without an account: mails because somebody else entered the address. */
+  /** Per member, or per mailbox without an account: notices that somebody else entered the email address. */
   accountNotice: { points: 3, seconds: 1 * days },
   /** Per unconfirmed mailbox: all mails to the mailbox. One sign-up sends fewer. */
   unprovedMailbox: { points: 12, seconds: 1 * days },
   /** Per account: the password typed again while logged in. The right password clears the count. */
   passwordTry: { points: 10, seconds: 15 * minutes },
   /**
-   * Per network: sign-ups with an unproved address. On phones many people share a network (see
+   * Per network: sign-ups with an unproved email address. On phones many people share a network (see
    * signup-limits.server.ts).
    */
   signup: { points: 20, seconds: 30 * minutes },
-  /** Per network: answers that reveal whether an address is taken. */
+  /** Per network: answers that reveal whether an email address is taken. */
   signupStep: { points: 60, seconds: 30 * minutes },
-  /** Per draft: the other steps of a sign-up. */
+  /** Per draft of a sign-up: the other steps. */
   signupDraft: { points: 60, seconds: 30 * minutes },
   /** Per network. */
   resetNetwork: { points: 20, seconds: 1 * hours },
@@ -39,7 +39,7 @@ export const limits = {
   message: { points: 30, seconds: 1 * minutes },
   like: { points: 60, seconds: 1 * minutes },
   upload: { points: 30, seconds: 30 * minutes },
-  /** Per member or network: looking up a place of residence. Many answers would reveal a map (P01). */
+  /** Per member or network: look-ups of the town at coordinates. Many look-ups would copy the map of towns (P01). */
   geocode: { points: 30, seconds: 10 * minutes },
   /** Per member or network: suggestions of places, one request for each typed letter. */
   places: { points: 300, seconds: 5 * minutes },
@@ -56,7 +56,7 @@ export const limits = {
   search: { points: 120, seconds: 1 * minutes },
   /** Per member. */
   report: { points: 10, seconds: 1 * days },
-  /** Per member, or per network without a session: objections by mailed links, right or wrong. */
+  /** Per member, or per network without a session: objections by mailed links, valid or invalid. */
   appeal: { points: 20, seconds: 1 * hours },
   /** Per member: copies of the personal data. */
   export: { points: 5, seconds: 1 * days },
@@ -69,7 +69,7 @@ export const limits = {
   /** Per network without a session. */
   anonymous: { points: 200, seconds: 1 * minutes },
   anonymousBurst: { points: 50, seconds: 10 },
-  /** Per operator of the console: screens, commands and pictures. A judged photo is three requests. */
+  /** Per operator of the console: screens, commands and pictures. Judging a photo takes three requests. */
   desk: { points: 900, seconds: 1 * minutes },
   /** Per network: photos and brand files. A page shows dozens. */
   picture: { points: 1200, seconds: 1 * minutes },

@@ -1,4 +1,4 @@
-/** One process's count of a key. The time span began with the first count. */
+/** One process's count for a key, in a time span that began with the first count. */
 export interface LocalCount {
   used: number;
   readonly endsAt: number;
@@ -19,11 +19,11 @@ export interface LocalCounts {
 export const monotonic = () => performance.now();
 
 /**
- * Above `maximum` keys, the least recently used key is dropped. A flood of invented addresses thus cannot fill the
- * memory.
+ * Counts for at most `maximum` keys. Drops the least recently used key, so that a flood of invented email addresses
+ * cannot fill the memory.
  */
 export function createLocalCounts(maximum: number, now: () => number = monotonic): LocalCounts {
-  // A Map keeps the order of insertion, so its first entry was used longest ago.
+  // Counts in order of use. The first key was used longest ago, because a Map keeps the order of insertion.
   const counts = new Map<string, LocalCount>();
 
   function find(key: string): LocalCount | undefined {

@@ -1,7 +1,6 @@
 /**
- * Structured log lines. Membership of these sites is sensitive, so a line may only have the fields listed here
- * (security D34). It has no body, query, e-mail address, text or coordinate. Any other field is dropped, and throws
- * in tests.
+ * Structured log lines with only the fields listed here, because membership of these sites is sensitive (security D34).
+ * No field holds a body, query, email address, text or coordinate. Other fields are dropped, and throw in tests.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isTestRun } from "./env.server";
@@ -45,7 +44,7 @@ const allowedFields = [
   "migration",
   "setting",
   "limit",
-  // Id of a suspected scraper. It is random and means nothing outside the tenant.
+  // Id of a suspected scraper: random, without meaning outside the tenant.
   "memberId",
 ] as const;
 
@@ -69,7 +68,7 @@ type LogOptions = {
 
 const requests = new AsyncLocalStorage<string>();
 
-/** Runs `fn`. All of its log lines carry the request's id. */
+/** Runs `fn` and adds the request's id to all its log lines. */
 export function withRequestId<T>(id: string, fn: () => T): T {
   return requests.run(id, fn);
 }
@@ -82,7 +81,7 @@ export function currentRequestId(): string | undefined {
 function withoutValues(message: string): string {
   return (
     message
-      // At most 64 characters before the `@`. Without a limit, a long word would be scanned again from each letter.
+      // At most 64 characters before the `@`, because without a limit a long word is scanned again from each letter.
       .replace(/[^\s"'<>]{1,64}@[^\s"'<>]+/g, "…")
       .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "…")
       .replace(/\d{6,}/g, "…")
@@ -96,8 +95,8 @@ function frames(error: Error): string[] {
 }
 
 /**
- * Describes an error for the log. The message of a database error quotes rows ("Key (email)=(…) exists"). Of such an
- * error only the code, table and constraint are logged.
+ * Describes an error for the log. A database error gives only code, table and constraint, because its message quotes
+ * rows ("Key (email)=(…) exists").
  */
 export function describeError(error: unknown): { error: string; code?: string; stack?: string[] } {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -155,7 +154,7 @@ const options: LogOptions = {
 /** The log of this process. */
 export const log: Log = createLog(options);
 
-/** Sets the level. Called once at start, when the environment has been read. */
+/** Sets the log level. Called once, after the environment is read. */
 export function setLogLevel(level: LogLevel): void {
   options.level = level;
 }

@@ -1,6 +1,6 @@
 /**
- * The port for outgoing mail, over SMTP or into the mailbox on /dev. Jobs send mails, so a failure is thrown and
- * retried. After `MailRefused` a retry is pointless.
+ * The port for outgoing mail, over SMTP or into the mailbox on /dev. Only jobs send, so that an error leads to a retry.
+ * `MailRefused` means that a retry is pointless.
  */
 import type { Transporter } from "nodemailer";
 import type { Env } from "./env.server";
@@ -19,8 +19,8 @@ export type Mail = {
   html?: string;
   headers?: Record<string, string>;
   /**
-   * Identifier of the mail, the same for each retry. The Message-ID derives from it, so that mail servers recognise a
-   * repeated mail.
+   * Identifier of the mail, the same for each retry. The Message-ID is made from the identifier, so that mail servers
+   * recognise a repeated mail.
    */
   id?: string;
 };
@@ -30,10 +30,10 @@ export type Mailer = {
   close(): Promise<void>;
 };
 
-/** Takes the mails of an installation without a mail server, for instance into the table behind /dev. */
+/** Receives the mails of an installation without a mail server, for instance in the table behind /dev. */
 export type MailSink = (mail: Mail) => Promise<void> | void;
 
-/** The mail or its receiver was refused for good. */
+/** Error of a mail that the server refuses permanently, for instance because of its receiver. */
 export class MailRefused extends Error {
   override name = "MailRefused";
 }
@@ -59,8 +59,8 @@ const refusesSender = /\b(?:relay(?:ing)?|authenticat\w+)(?:\s|$)/i;
 const securitySubject = "7";
 
 /**
- * True when the server refused the receiver. After a refused greeting, login, sender or text the mail is retried,
- * because the fault may lie with the sender.
+ * True when the server refused the receiver. False after a refused greeting, login, sender or text, because the fault
+ * may be ours and a retry may help.
  */
 function isForGood(error: unknown): boolean {
   const { responseCode, response, command } = error as {
@@ -97,7 +97,7 @@ export function createSmtpMailer(url: string): Mailer {
       connectionTimeout: connectMs,
       greetingTimeout: greetingMs,
       socketTimeout: socketMs,
-      // The content of a mail may not make the program read files or fetch addresses.
+      // Forbid the content of a mail to read files or fetch URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -3,7 +3,7 @@ import type { SetOptions, Store } from "./store";
 
 type Entry = { value: string; expiresAt: number };
 
-/** Above this number, the entries used longest ago are dropped, as in a full Redis. */
+/** Maximum of entries. A store above the maximum drops the least recently used entries, as a full Redis does. */
 const maximumEntries = 100_000;
 
 function createEntries(limit: number, now: () => number) {
@@ -16,7 +16,7 @@ function createEntries(limit: number, now: () => number) {
     if (!entry) return undefined;
     entries.delete(key);
     if (entry.expiresAt <= now()) return undefined;
-    // Inserting again moves the entry to the end of the Map, as the entry used last.
+    // Insert again, because the end of the Map is the entry used last.
     entries.set(key, entry);
     return entry;
   }
@@ -36,7 +36,7 @@ function createEntries(limit: number, now: () => number) {
   return { entries, find, put, sweep, expiry };
 }
 
-/** The store of a single process. It passes the same tests as the Redis store. */
+/** Opens a store for a single process. The store passes the same tests as the Redis store. */
 export function openMemoryStore(options: { maximum?: number; now?: () => number } = {}): Store {
   const now = options.now ?? Date.now;
   const { entries, find, put, sweep, expiry } = createEntries(options.maximum ?? maximumEntries, now);

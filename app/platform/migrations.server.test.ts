@@ -102,11 +102,13 @@ alter index first_a_new rename to first_a;
   expect(rows).toEqual([{ indexname: "first_a" }]);
 });
 
-/** On a server these updates changed no row. Migration 202611261300 repeats both. */
+/**
+ * Migrations whose updates changed no row on a server, because they set no tenant. Migration 202611261300 repeats both.
+ */
 const withoutTenant = ["202611260700_allow_accounts_without_address", "202611261000_name_return_of_credit_note"];
 
 it("A migration that changes rows sets the tenant, since row-level security binds the owner too", () => {
-  // The rights of roles belong to no tenant, so that no policy hides them.
+  // Excludes `role_deeds`, because no policy hides rows that belong to no tenant.
   const changesRows = /^\s*(?:update|delete from|insert into)\s+(?!role_deeds\b)/im;
   // The body of a function runs later, with the tenant of its caller.
   const functionBody = /create (?:or replace )?function[^$]*\$\$[\s\S]*?\$\$/gi;

@@ -10,7 +10,7 @@ interface MigrationFile {
   checksum: string;
 }
 
-/** A migration that cannot run here. Operators get its sentence without a stack. */
+/** Error of a migration that cannot run here. Operators see its message without a stack. */
 export class MigrationRefused extends Error {
   override name = "MigrationRefused";
 }
@@ -20,7 +20,7 @@ const timestampName = /^\d{12}_[a-z_]+\.sql$/;
 
 /**
  * Reads the numbered files of the baseline, then files with a timestamp. A file that begins with `-- no transaction`
- * runs outside a transaction, statement by statement. After a failure it runs again from its first statement.
+ * runs outside a transaction, statement by statement. After a failure the file runs again from its first statement.
  */
 export function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
@@ -45,8 +45,8 @@ function refuseOtherName(name: string): void {
 const setLockTimeout = "set lock_timeout = '2s'";
 
 /**
- * Applies missing migrations and returns their names. Refuses an edited file, a late file, and a database of other
- * migrations.
+ * Applies missing migrations and returns their names. Refuses an edited file, a new file older than an applied file,
+ * and a database of other migrations.
  */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   const files = readMigrations(folder);
@@ -66,8 +66,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
 }
 
 /**
- * Polls for the lock. A statement that waits for the lock would hold a snapshot, for which the other migrator's
- * concurrent index would wait.
+ * Polls for the lock, because a waiting statement would hold a snapshot. The other migrator's concurrent index build
+ * would wait for this snapshot.
  */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   const attempt = "select pg_try_advisory_lock(72617461) as taken";
@@ -99,8 +99,8 @@ async function applyMissing(database: Database, client: pg.PoolClient, files: Mi
 }
 
 /**
- * Refuses a database from before the baseline, which cannot be migrated. An unknown timestamp belongs to a newer
- * version and is accepted.
+ * Refuses a database from before the baseline. Accepts an unknown timestamp, because a newer version may have added the
+ * migration.
  */
 export function refuseUnknownPast(database: Database, applied: string[], files: MigrationFile[]): void {
   const known = new Set(files.map(({ name }) => name));
@@ -112,7 +112,7 @@ export function refuseUnknownPast(database: Database, applied: string[], files: 
   );
 }
 
-/** Refuses a file older than an applied file. A late branch brought it, and nobody tested that order. */
+/** Refuses a new file older than an applied file, because nobody tested that order. */
 function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[]): void {
   const newest = files.findLastIndex(({ name }) => applied.has(name));
   const late = files.slice(0, Math.max(newest, 0)).find(({ name }) => !applied.has(name));
@@ -123,8 +123,8 @@ function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[])
 }
 
 /**
- * Applies a file. A statement that waits for a table blocks all later statements on it. So it gives up after two
- * seconds, lets the others pass and tries again. A long transaction then delays only the migration (F11).
+ * Applies a file. A statement that waits for a table's lock blocks all later statements on the table. It therefore
+ * gives up after two seconds and tries again, so that a long transaction delays only the migration (F11).
  */
 async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -150,7 +150,8 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   const alone = file.text.startsWith("-- no transaction");
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
-    // A concurrent index build blocks nobody while it waits. A timeout would leave half an index.
+    // Allow no timeout, because an interrupted index build leaves half an index. A concurrent build blocks nobody while
+    // waiting.
     await client.query("set lock_timeout = 0");
     await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
     await client.query(note, [file.name, file.checksum]);
@@ -170,8 +171,8 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
 }
 
 /**
- * Sends the statements one by one, because several in one query would be a transaction. Each ends with `;` at the end
- * of a line.
+ * Sends the statements one by one, because several in one query would be a transaction. Each statement ends with `;` at
+ * the end of a line.
  */
 async function applyStatements(client: pg.PoolClient, text: string): Promise<void> {
   for (const statement of text.split(/;[ \t]*$/m)) if (statement.trim()) await client.query(statement);

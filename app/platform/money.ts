@@ -19,8 +19,8 @@ export function minorExponent(currency: string): number {
 }
 
 /**
- * Reads an amount such as "5.00" or "5,00" in the currency's smallest unit. Null for a text that is no amount, and for
- * more decimals than the currency has.
+ * Converts a text such as "5.00" or "5,00" to the currency's smallest unit. Null for other texts, and for more decimals
+ * than the currency has.
  */
 export function readMinor(text: string, currency: string): number | null {
   const [, whole = "", decimals = ""] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];

@@ -3,11 +3,11 @@ import type { LimitName } from "./limits";
 
 interface CountEntry {
   count: number;
-  /** Number of calls that were not yet reported to the other processes. */
+  /** Number of calls that the process has not yet added to the shared sum. */
   unreported: number;
   isReporting: boolean;
   endsAt: number;
-  /** Instant until which calls are refused. In the past unless the shared sum reached the limit. */
+  /** Instant until which calls are refused. In the past while calls are allowed. */
   blockedUntil: number;
   /** Last known sum of all processes, and the end of its time span. */
   shared: number;
@@ -31,13 +31,15 @@ interface LimiterOptions {
   maximum?: number;
 }
 
-/** Above this number the oldest entries are dropped, so that a flood of addresses cannot fill the memory. */
+/**
+ * Maximum of entries. The oldest entries above it are dropped, so that a flood of IP addresses cannot fill the memory.
+ */
 const maximumEntries = 100_000;
 
 /** Converts to whole seconds, at least one. */
 export const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-/** A process's counts, by limit and key. Above `maximum`, drops the oldest entry. */
+/** Counts of this process, by limit and key. Drops the oldest entry above `maximum`. */
 function createEntries(maximum: number) {
   const entries = new Map<string, CountEntry>();
 
@@ -72,15 +74,15 @@ async function reportCalls(
   const askedAt = now();
   try {
     let sum = await report(cost);
-    // A sum counts only during its time span, because a late answer already belongs to the next span.
+    // Ignore the sum of an ended time span, because a late answer belongs to the next span.
     const known = entry.sharedUntil > now() ? entry.shared : 0;
     // A store that lost its data counts the span from zero, so add the missing calls.
     const lacking = known + cost - sum.count;
     if (lacking > 0) sum = await report(lacking);
     entry.unreported -= cost;
     entry.shared = sum.count;
-    // Ends the span from the time of the request. A span from a late answer would outlast the store's span and carry an
-    // old count into the next span.
+    // Count the span from the request, not from the answer. A span counted from a late answer would end after the
+    // store's span.
     entry.sharedUntil = askedAt + sum.endsInMs;
     entry.blockedUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
@@ -98,8 +100,8 @@ function blockedUntilOf(entry: CountEntry, at: number, points: number, weight: n
 }
 
 /**
- * A limit that answers within about a microsecond, so that cached pages can be counted too. For each key one report is
- * sent at a time. The next report contains all later calls.
+ * A limiter that answers within about a microsecond, so that cached pages can be counted too. Sends one report per key
+ * at a time. The next report contains the calls made meanwhile.
  */
 export function createNonBlockingLimiter({
   limitOf,

@@ -1,6 +1,6 @@
 /**
- * The port for push messages (RFC 8030), over Web Push or into the inbox on /dev. Only jobs send, so a failure is
- * thrown and retried. After `PushGone` or `PushRefused` a retry is pointless.
+ * The port for push messages (RFC 8030), over Web Push or into the inbox on /dev. Only jobs send, so that an error
+ * leads to a retry. `PushGone` and `PushRefused` mean that a retry is pointless.
  */
 import { type LookupFunction, BlockList } from "node:net";
 import { lookup } from "node:dns";
@@ -37,7 +37,7 @@ export class PushRefused extends Error {
   override name = "PushRefused";
 }
 
-/** The push service is busy. `retryAfterSeconds` is the time that it stated, or null. */
+/** The push service is busy. `retryAfterSeconds` is the time that the service stated, or null. */
 export class PushBusy extends Error {
   override name = "PushBusy";
   constructor(
@@ -48,7 +48,7 @@ export class PushBusy extends Error {
   }
 }
 
-/** All push services accept a payload of this size. */
+/** Most bytes of a payload, a size that all push services accept. */
 const mostBytes = 3000;
 
 function checkPush({ endpoint, payload, topic, ttlSeconds }: Push): void {
@@ -94,14 +94,16 @@ for (const [net, bits] of [
   inward.addSubnet(net, bits, "ipv6");
 }
 
-/** True for an address outside private networks (I06). Push services have such addresses. */
+/** True for an IP address outside private networks (I06). Push services have public addresses. */
 export function isPublicAddress(address: string, family: number): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return !inward.check(mapped, "ipv4");
   return !inward.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Connects to the address that was checked. A second lookup of the name could return a private address. */
+/**
+ * Looks up and checks the IP addresses of a host in one step, because a second lookup could return a private address.
+ */
 const lookupOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, "", 0);

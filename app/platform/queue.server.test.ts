@@ -7,7 +7,7 @@ import { createQueue, type Queue } from "./queue.server";
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function until(question: () => boolean | Promise<boolean>, ms = 8000): Promise<void> {
-  // Measured without Date, since a test may set the date.
+  // Measured without Date, because a test may set the date.
   for (const end = performance.now() + ms; performance.now() < end; await pause(20)) if (await question()) return;
   throw new Error("it did not come to pass");
 }
@@ -276,7 +276,7 @@ describe("the job queue", () => {
       expect([time, days]).toEqual([time, expected]);
     };
     try {
-      // A new installation has missed nothing.
+      // A new installation has missed no job.
       await workAt("2030-07-01T03:00:30Z", 0);
       await workAt("2030-07-01T04:20:30Z", 1);
       // pg-boss archives a finished job after an hour.
@@ -316,7 +316,7 @@ describe("the job queue", () => {
     await worker.work();
     await note("held");
     await worker.enqueue("test.note", { tenantId: 1, what: "also held" });
-    // The queries run while jobs are held. A worker that kept the only connection would block them.
+    // Two jobs are unfinished during these queries. A worker that kept the only connection would block the queries.
     const held = "select 1 from pgboss.job where data->>'job' = 'test.note' and state = 'active'";
     await until(async () => (await rows(held)).length === 2);
     expect(done).toEqual([]);

@@ -1,6 +1,7 @@
 /**
  * Background jobs in the main database, so that a job is committed with its rows (security D38). pg-boss has one queue
- * per lane. The payload names the job, so a new job needs no migration. Within a lane the tenants take turns.
+ * per lane. The payload names the job, so that a new job needs no migration. Each lane schedules jobs fairly between
+ * tenants.
  */
 import { createHash } from "node:crypto";
 import PgBoss from "pg-boss";
@@ -26,7 +27,7 @@ export type JobPayload<N extends JobName> = N extends keyof JobPayloads
 type ExecuteSql = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 type EnqueueOptions = {
-  /** Runs the insert in the caller's transaction. */
+  /** Executes the insert, for instance in the caller's transaction. */
   executeSql?: ExecuteSql;
   startAfter?: Date | undefined;
   /** While a job of this name and key waits, no second job is added. */
@@ -38,9 +39,9 @@ type EnqueueOptions = {
 export type Queue = {
   /** Adds a job and returns its lane. */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<Lane>;
-  /** Runs a platform job at the times of a cron line (UTC), in one of all processes. */
+  /** Runs a platform job at the times of a cron line (UTC), in one process of all. */
   schedule(name: string, cron: string): Promise<void>;
-  /** Creates tables and grants, which needs the database's owner. Can be repeated. */
+  /** Creates tables and grants as the database's owner. Can be repeated. */
   install(): Promise<void>;
   /** Starts to run jobs in this process. */
   work(): Promise<void>;
@@ -56,7 +57,8 @@ const bossOptions = {
   migrate: false,
   schedule: false,
   maintenanceIntervalSeconds: 60,
-  // Payloads name members, so finished jobs are deleted soon. Failed ones stay for some days, for operators to see.
+  // Delete finished jobs soon, because payloads name members. Failed jobs stay for some days, because operators read
+  // them.
   archiveCompletedAfterSeconds: 3600,
   archiveFailedAfterSeconds: 3 * 86_400,
   deleteAfterDays: 7,
@@ -92,7 +94,7 @@ function createBoss(executeSql: ExecuteSql, options: Partial<PgBoss.ConstructorO
 async function install(executeSql: ExecuteSql): Promise<void> {
   const installer = createBoss(executeSql, { migrate: true, supervise: false });
   await installer.start();
-  // The policy "short" lets one job per key wait beside running jobs. A job without a key gets a unique key.
+  // The policy "short" lets one job per key wait while others run. A job without a key gets a unique key.
   for (const lane of lanes) await installer.createQueue(lane, { name: lane, policy: "short" });
   await installer.createQueue(deadQueue, {
     name: deadQueue,
@@ -102,7 +104,7 @@ async function install(executeSql: ExecuteSql): Promise<void> {
   await executeSql(queueGrants, []);
 }
 
-/** A job that is not defined here belongs to another process, so that only its tenant can be checked. */
+/** A job that is not defined here belongs to another process, so only its tenant can be checked. */
 function settingsOf(name: string, payload: unknown) {
   const job = jobs.get(name);
   if (job) job.check(payload);
@@ -155,8 +157,8 @@ function createScheduledAdder(boss: PgBoss, executeSql: ExecuteSql) {
   }
 
   /**
-   * Adds a daily job that was due during an outage. A new installation has missed no job, since it has no such job on
-   * an earlier day.
+   * Adds a daily job that was due during an outage. Without a job of an earlier day, the installation is new and has
+   * missed nothing.
    */
   async function addMissed(name: string, minute: number): Promise<void> {
     const { lane } = settingsOf(name, {});

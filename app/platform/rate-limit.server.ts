@@ -13,7 +13,7 @@ import type { Store } from "./store";
 
 /** A key is "<tenant id>:<subject>", for instance `${tenantId}:${email}`. Tenant 0 stands for no tenant. */
 export type Limiter = {
-  /** Counts one action. Throws Refusal("limit.reached", { seconds }) when there were too many. */
+  /** Counts one action. Throws Refusal("limit.reached", { seconds }) after too many actions. */
   consume(name: LimitName, key: string, cost?: number): Promise<void>;
   /** Number of actions that are allowed now. Counts nothing. */
   left(name: LimitName, key: string): Promise<number>;
@@ -51,8 +51,8 @@ function hiddenKey(key: string): string {
 }
 
 /**
- * The instant of a request to the store. A copy whose time span began with a late answer would outlast the store's
- * span.
+ * Instant of a request to the store. A copy's time span counts from this instant, because a span counted from a late
+ * answer would end after the store's span.
  */
 interface Asked {
   readonly askedAt: number;
@@ -67,7 +67,7 @@ interface Answer {
 /** A process's copy of a shared sum. */
 type Copy = Pick<LocalCount, "used" | "endsAt">;
 
-/** A refusal by the counter is an answer. Only a failure of Redis may open the breaker. */
+/** Returns the counter's refusal as a count, because only a failure of Redis may open the breaker. */
 async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
   try {
     return await call;
@@ -80,7 +80,7 @@ async function countOf(call: Promise<RateLimiterRes>): Promise<RateLimiterRes> {
 /** Counts in the store. Adds tries of this process that the store has lost. */
 async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, copy: Copy | null) {
   const count = await countOf(shared.consume(key, cost));
-  // The copy is valid within its time span only. A late answer belongs to the next span.
+  // The copy is valid only within its time span, because a late answer belongs to the next span.
   const known = copy && performance.now() < copy.endsAt ? copy.used : 0;
   const lacking = known + cost - count.consumedPoints;
   return lacking > 0 ? shared.penalty(key, lacking) : count;
@@ -131,8 +131,7 @@ function createLocalCounter(counts: LocalCounts, weight: number) {
 function createSharedSums(counts: LocalCounts) {
   return {
     /**
-     * A sum that the store may have lost. Returned once per outage, because reporting it twice would undo another
-     * process's reset.
+     * Returns a sum that the store may have lost, once per outage. A second report would undo another process's reset.
      */
     takeUnreported(name: LimitName, whom: string, outages: number): Copy | null {
       const copy = counts.find(keyOf(name, whom));
@@ -150,7 +149,7 @@ function createSharedSums(counts: LocalCounts) {
   };
 }
 
-/** The process's own counts and its copies of shared sums. It counts on with them while the store is unavailable. */
+/** The process's own counts and its copies of shared sums, for use while the store is unavailable. */
 function createOwnCounts(maximum: number, weight: number) {
   const counts = createLocalCounts(maximum);
   return {
@@ -162,7 +161,7 @@ function createOwnCounts(maximum: number, weight: number) {
 
 type OwnCounts = ReturnType<typeof createOwnCounts>;
 
-/** Makes for each limit a counter in Redis, behind the breaker. Null when the store is not Redis. */
+/** Creates one Redis counter per limit, behind the breaker. Null when the store is not Redis. */
 function sharedCounters(store: Store) {
   const counters = new Map<LimitName, RateLimiterRedis | null>();
 
@@ -182,7 +181,7 @@ interface Shared {
   readonly breaker: Breaker;
 }
 
-/** Asks the store. While the store is unavailable, asks the process's own counts. */
+/** Asks the counter in the store. Calls `alone` while the store is unavailable. */
 async function askOrAlone<T>(
   shared: Shared | null,
   call: (counter: RateLimiterRedis) => Promise<T>,
@@ -223,7 +222,7 @@ function createReportingLimiter(store: Store, sharedOf: (name: LimitName) => Sha
   });
 }
 
-/** Counts how often the store was lost. A returning store may have lost its counts. */
+/** Counts lost connections to the store, because the store may have lost its counts after each. */
 function countOutages({ redis }: Store) {
   let count = 0;
   const note = () => {

@@ -15,7 +15,7 @@ const connectionOptions: RedisOptions = {
   autoResendUnfulfilledCommands: false,
   // `createSubscriptions` subscribes again, because it keeps the list of channels.
   autoResubscribe: false,
-  // An error would contain the command's arguments, which may be secret.
+  // False, because an error would contain the command's arguments, which may be secret.
   showFriendlyErrorStack: false,
   retryStrategy: (attempt) => Math.random() * Math.min(limits.reconnectMaxMs, 50 * 2 ** Math.min(attempt, 6)),
 };
@@ -29,7 +29,7 @@ const incrementScript = `
 const milliseconds = (options?: SetOptions) =>
   options?.ttlSeconds === undefined ? undefined : Math.max(1, Math.round(options.ttlSeconds * 1000));
 
-/** Redis answered with an error ("OOM", "READONLY", "WRONGTYPE"), so the connection works. */
+/** True for an error that Redis answered ("OOM", "READONLY", "WRONGTYPE"). The connection then works. */
 const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
 
 function connect(url: string, role: string): Redis {
@@ -70,14 +70,14 @@ function createSubscriptions(client: Redis) {
   const listeners = createListeners();
   const returns = new Set<() => void>();
 
-  // A failed subscription is tried again at the next "ready". The heartbeat reconnects, and the new connection emits
+  // Ignore a failure, because "ready" repeats the subscription. The heartbeat reconnects, and each new connection emits
   // "ready".
   const ask = (channels: string[]) => {
     if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
   };
   client.on("ready", () => {
     ask(listeners.channels());
-    // The ping comes after the subscriptions on the same connection. Its answer proves that they are active.
+    // The ping follows the subscriptions on the same connection, so its answer proves that they are active.
     client.ping().then(
       () => {
         for (const fn of returns) fn();
@@ -109,12 +109,15 @@ function createSubscriptions(client: Redis) {
   return { subscribe, onReturn, count: listeners.count, stop: () => clearInterval(heartbeat) };
 }
 
-/** The error for callers. A refusal by Redis (full, read-only) is the same to callers as a lost connection. */
+/**
+ * Creates the error for callers. A refusal by Redis (full, read-only) has the same effect on callers as a lost
+ * connection.
+ */
 const unavailable = (cause: unknown) => new Unavailable("Redis did not do what it was asked", { cause });
 
 /**
- * Asks Redis without the breaker and with a longer timeout. An open breaker or a missed short timeout does not prove
- * that Redis is unavailable.
+ * Asks Redis without the breaker and with a longer timeout. Neither an open breaker nor an exceeded short timeout
+ * proves that Redis is unavailable.
  */
 async function probe(client: Redis): Promise<void> {
   const ping = new Command("ping");
@@ -127,7 +130,7 @@ async function probe(client: Redis): Promise<void> {
   }
 }
 
-/** Runs calls behind the breaker. Their errors become `Unavailable`. */
+/** Runs calls behind the breaker. Turns their errors into `Unavailable`. */
 function createAsk(client: Redis, breaker: Breaker) {
   return async <T>(call: (client: Redis) => Promise<T>): Promise<T> => {
     try {
@@ -138,7 +141,7 @@ function createAsk(client: Redis, breaker: Breaker) {
   };
 }
 
-/** Deletes all keys with a prefix, one page of a scan after the other. */
+/** Deletes all keys with a prefix, page by page. */
 async function unlinkPrefix(ask: ReturnType<typeof createAsk>, prefix: string): Promise<void> {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
   for (let cursor = "0"; ; ) {

@@ -1,6 +1,6 @@
 /**
- * The open resources of a process. Each is opened and closed once. Rooms use them through a scope, platform code and
- * programs directly.
+ * The open resources of a process. Each resource is opened and closed once. Rooms use them through a scope, platform
+ * code and programs directly.
  */
 import { join } from "node:path";
 import { type Clock, systemClock } from "./clock";
@@ -29,7 +29,7 @@ export type Services = {
   sms: SmsGateway;
   push: PushSender;
   files: FileStore;
-  /** Entries that must survive a restore of everything else. */
+  /** Store of entries that must survive a restore of database and files. */
   journal: FileStore;
   keys: Keys;
   log: Log;
@@ -122,10 +122,10 @@ export function servicesAreStarted(): boolean {
   return started !== null;
 }
 
-/** Lets running jobs end, then closes all services in the opposite order of opening. */
+/** Lets running jobs end, then closes all services in reverse order. */
 export async function stopServices(): Promise<void> {
   if (!started) return;
-  // `started` is cleared last, because jobs that end still use the services.
+  // Clear `started` last, because running jobs still use the services.
   await closeAll(started.closers);
   started = null;
 }

@@ -8,7 +8,9 @@ const reasons = {
 
 type StaffRefusalCode = keyof typeof reasons;
 
-/** The database refused an operator's transaction. The desk answers with a login, a step-up or a refusal. */
+/**
+ * Error of an operator's transaction that the database refused. The desk answers with a login, a step-up or a refusal.
+ */
 export class StaffRefusal extends Error {
   override readonly name = "StaffRefusal";
 
@@ -19,7 +21,7 @@ export class StaffRefusal extends Error {
 
 const insufficientPrivilege = "42501";
 
-/** Returns the refusal that an error of the database stands for, or the error itself. */
+/** Converts a database error to the refusal that the error stands for. Returns other errors unchanged. */
 export function asStaffRefusal(error: unknown): unknown {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const isRefusal = code === insufficientPrivilege && message !== undefined && Object.hasOwn(reasons, message);

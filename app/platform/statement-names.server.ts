@@ -5,7 +5,7 @@ export class StatementNames {
   readonly #names = new Map<string, string>();
 
   /**
-   * Texts beyond `most` get no name. Generated texts (long IN lists) would otherwise fill the server's memory with
+   * Most texts that get a name. Names for all generated texts (long IN lists) would fill the server's memory with
    * plans.
    */
   constructor(private readonly most = 500) {}

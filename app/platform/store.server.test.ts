@@ -84,7 +84,7 @@ function describeStore(name: string, open: () => Promise<Store>) {
       const heard: string[] = [];
       const stops = ["one", "two"].map((who) => store.subscribe(`${prefix}c`, (text) => heard.push(`${who} ${text}`)));
       store.subscribe(`${prefix}other`, (text) => heard.push(`other ${text}`));
-      // `subscribe` does not say when it is active. The first message that arrives shows it.
+      // Publish until the first message arrives, because `subscribe` does not tell when the subscription is active.
       await until(async () => {
         await store.publish(`${prefix}c`, "first");
         return heard.includes("one first") && heard.includes("two first");

@@ -1,6 +1,7 @@
 /**
- * Short-lived state of all processes: caches, counters, messages. It may be lost at any time, since the database can
- * rebuild it. A call throws `Unavailable` when the store cannot be reached. Wrap optional calls in `ifReachable`.
+ * Short-lived state of all processes: caches, counters, messages. The state may be lost at any time, because the
+ * database can rebuild it. A call throws `Unavailable` when the store cannot be reached. Wrap optional calls in
+ * `ifReachable`.
  */
 import { Unavailable } from "./breaker.server";
 import type { Env } from "./env.server";

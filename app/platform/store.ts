@@ -15,15 +15,16 @@ export type Store = {
   /** Sets the value when the key is absent. Returns true when the value was set. */
   setIfAbsent(key: string, value: string, options?: SetOptions): Promise<boolean>;
   del(...keys: string[]): Promise<void>;
-  /** Deletes all keys with a prefix. It is slow: use it to remove a site, or after a restore. */
+  /** Deletes all keys with a prefix. Slow, therefore only for removing a site and after a restore. */
   removePrefix(prefix: string): Promise<void>;
   /** Adds one and returns the sum. The time to live begins with the first increment. */
   incr(key: string, options?: SetOptions): Promise<number>;
   publish(channel: string, payload: string): Promise<void>;
-  /** Calls `fn` for each message, also after a lost connection. Returns a function that stops it. */
+  /** Calls `fn` for each message, also after a lost connection. Returns a function that ends the subscription. */
   subscribe(channel: string, fn: (payload: string) => void): () => void;
   /**
-   * Calls `fn` when lost subscriptions are restored, because messages were missed. Returns a function that stops it.
+   * Calls `fn` when lost subscriptions are restored, because messages were missed. Returns a function that removes
+   * `fn`.
    */
   onReturn(fn: () => void): () => void;
   readonly subscriptions: number;

@@ -3,18 +3,18 @@ import { availableParallelism } from "node:os";
 /** All limits on calls to other systems, in milliseconds (security D35). The defaults of libraries are not used. */
 export const timeouts = {
   /**
-   * Connecting and answering together stay below 5 s. Within that time a page must answer, even when PostgreSQL
+   * Connecting and querying together take less than 5 s, because a page must answer in that time even when PostgreSQL
    * hangs.
    */
   databaseConnectMs: 1500,
   databaseStatementMs: 3000,
   databaseQueryMs: 3200,
   databaseLockMs: 2000,
-  /** A hanging Redis costs a page at most 300 ms, and only the first few pages. */
+  /** A hanging Redis delays only the first few pages, each by at most 300 ms. */
   redis: {
     connectMs: 1000,
     commandMs: 200,
-    /** Longer than readiness waits for a probe. A late answer still proves that Redis is there. */
+    /** Longer than a readiness check waits. A late answer still proves that Redis works. */
     probeMs: 3000,
     reconnectMaxMs: 2000,
     heartbeatMs: 15_000,

@@ -1,7 +1,7 @@
 import { Refusal } from "./errors";
 
 export type BoundedQueue = {
-  /** When the signal aborts, a task that still waits is dropped. */
+  /** Runs a task when a place is free. An aborted signal drops a waiting task. */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   readonly running: number;
   readonly waiting: number;

@@ -19,16 +19,13 @@ const envelope = z.object({
 });
 type Envelope = z.output<typeof envelope>;
 
-/** Keeps malformed jobs for operators to see. No worker reads it. */
+/** Queue of malformed jobs for operators. No worker reads this queue. */
 export const deadQueue = "dead";
 
 /** Concurrent jobs of a lane in one process, and the pause after finding no job. */
 const places: Record<Lane, number> = { urgent: 3, quick: 4, bulk: 5, slow: 1 };
 const pollMs: Record<Lane, number> = { urgent: 1000, quick: 1000, bulk: 2000, slow: 2000 };
-/**
- * Fetching several jobs from a long queue costs no more than fetching one. So a lane waits until this many places are
- * free.
- */
+/** Free places that a lane waits for before a fetch, because fetching several jobs costs no more than fetching one. */
 const leastFree: Record<Lane, number> = { urgent: 1, quick: 1, bulk: 2, slow: 1 };
 const shortestPostponeMs = 60_000;
 const longestPostponeMs = 15 * 60_000;
@@ -66,17 +63,17 @@ async function note(boss: PgBoss, lane: Lane, fetched: Fetched, { error, content
   if (error === undefined) return void (await boss.complete(lane, id));
   if (error instanceof MalformedJob) return moveToDead(boss, lane, fetched);
   if (error instanceof JobPostponed && content) return postpone(boss, lane, fetched, content);
-  // Stores only the kind of the error. Its message may quote a row, and this record stays for days.
+  // Store only the kind of the error, because its message may quote a row and failed jobs stay for days.
   await boss.fail(lane, id, { error: describeError(error).error });
 }
 
-/** Moves a job. The job keeps its id, so that a repeated move after an interruption adds the job only once. */
+/** Moves a job to the dead queue under the same id, so that a repeated move adds the job only once. */
 async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Promise<void> {
   await boss.send(deadQueue, { lane, found: data }, { id });
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
 }
 
-/** Replaces a postponed job by a new one. Waiting then uses up neither attempts nor time in the queue. */
+/** Replaces a postponed job by a new one, so that waiting uses up neither attempts nor time in the queue. */
 async function postpone(boss: PgBoss, lane: Lane, fetched: Fetched, content: Envelope): Promise<void> {
   const postponed = (content.postponed ?? 0) + 1;
   const startAfter = new Date(Date.now() + Math.min(longestPostponeMs, shortestPostponeMs * 2 ** (postponed - 1)));
@@ -172,13 +169,13 @@ type AddScheduled = (name: string, minute: number) => Promise<void>;
 
 interface Scheduling {
   add: AddScheduled;
-  /** Adds a past minute's job, unless it exists. */
+  /** Adds a past minute's job, unless the job exists. */
   addMissed: AddScheduled;
 }
 
 const minutesOfDay = 24 * 60;
 
-/** Adds the jobs of each minute when it begins. After missed minutes, adds only the daily jobs. */
+/** Adds the due jobs when a minute begins. After missed minutes, adds only the daily jobs. */
 function createSchedule({ add, addMissed }: Scheduling) {
   const lines: { name: string; isDue: (at: Date) => boolean; daily: number | null }[] = [];
   let lastMinute = 0;
@@ -200,7 +197,7 @@ function createSchedule({ add, addMissed }: Scheduling) {
   };
 }
 
-/** The latest past minute that is the given minute of a day. */
+/** Latest minute until `minute` at which a daily job was due. */
 function latestBefore(minute: number, daily: number): number {
   const today = minute - (minute % minutesOfDay) + daily;
   return today <= minute ? today : today - minutesOfDay;
@@ -214,7 +211,7 @@ function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
   async function startJobs(): Promise<void> {
     const free = places[lane] - running.size;
     if (free < leastFree[lane]) return;
-    // Jobs in unfair order are better than none.
+    // Continue after a failure, because jobs in unfair order are better than none.
     await scheduler.prioritize().catch((error: unknown) => log.warn("queue.error", { error }));
     const found = await fetchJobs(boss, lane, free);
     scheduler.recordFetched(found, free);
@@ -249,7 +246,7 @@ function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
 
 const scheduleMs = 1000;
 
-/** Waits for running jobs, at most as long as a stop may take. */
+/** Waits for running jobs, at most `timeouts.job.stopMs`. */
 async function waitForJobs(running: readonly Promise<unknown>[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((resolve) => {
