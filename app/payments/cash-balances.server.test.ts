@@ -36,7 +36,7 @@ async function instructed(): Promise<Placed> {
 
 const customerOf = ({ reference }: Placed) => doubles.stripe.sessionOf(reference).customer as string;
 
-/** Sends Stripe's webhook about the last movement of the balance. */
+/** Sends Stripe's webhook about the latest movement of the balance. */
 async function notifyCash(
   { reference }: Placed,
   type: "customer_cash_balance_transaction.created" | "refund.failed" = "customer_cash_balance_transaction.created",
@@ -246,7 +246,7 @@ describe("an operator's refund of a cash balance", () => {
     const customer = customerOf(order);
     const { id: refundId, askedAt } = row as { id: string; askedAt: Date };
     await stripeCash.refund({ tenant, customer, refundId, askedAt, amountMinor: 601, currency: "EUR" });
-    // A second transfer enlarges the balance, which would then allow a second refund.
+    // Enlarge the balance by a second transfer, so that the balance would allow a second refund.
     doubles.stripe.transfer(order.reference, 700);
     doubles.stripe.forgetKeys();
     await sendCashRefund(scopes.stripe, refundId);

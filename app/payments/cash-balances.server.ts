@@ -8,7 +8,7 @@ import { type CashRefund, type CashTransaction, refundStates } from "./providers
 
 interface CashPayment {
   id: string;
-  /** Database time in microseconds, read just before the provider was asked. */
+  /** Database time in microseconds, just before the query at the provider. */
   readAt: string;
   /** Refunds of the balance that can still change at the provider. */
   refunds: string[];
@@ -50,7 +50,7 @@ export async function lockCashPayment(w: TenantWriter, paymentId: string): Promi
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
 
-/** Changes the state of a refund, forward only. The money of a failed refund stays in the balance. */
+/** Moves a cash refund to a later state, never back. A failed refund leaves its money in the balance. */
 async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, state }: CashRefund): Promise<void> {
   const steps = sql`array[${sql.join(refundStates)}]::text[]`;
   const moved = await w.rows(sql`
@@ -64,7 +64,7 @@ async function moveCashRefund(w: TenantWriter, paymentId: string, { reference, s
   }
 }
 
-/** Stores each movement once. Logs an error when a new movement leaves money in the balance. */
+/** Stores each movement of a cash balance once. Logs an error when a new movement leaves money in the balance. */
 async function noteTransactions(
   w: TenantWriter,
   { id: paymentId, readAt }: CashPayment,
@@ -108,7 +108,7 @@ async function endReportedPart(w: TenantWriter, paymentId: string): Promise<void
         and c.kind = 'unapplied')`);
 }
 
-/** SQL: the currencies in the movements of payment `p`, each with the instant of its last incoming movement. */
+/** SQL: the currencies in the movements of payment `p`, each with the instant of its latest incoming movement. */
 export function movements(tenantId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select m.currency, max(m.happened_at) filter (where m.net_minor > 0) as since from cash_transactions m
     where m.tenant_id = ${tenantId} and m.payment_id = p.id group by m.currency)`;
@@ -122,18 +122,18 @@ export interface Cash {
   orderState: string;
   amountMinor: number;
   currency: string;
-  /** When money last entered the balance. */
+  /** Instant at which money last entered the balance. */
   since: Date;
   /** State of the last refund: unanswered or failed. Null otherwise. */
   refund: "asked" | "failed" | null;
 }
 
-/** SQL: the money in the cash balance of payment `p`, less the refunds answered after the last reading. */
+/** SQL: the money in the cash balance of payment `p`, less refunds answered since the last query of the balance. */
 export function cashMinor({ tenantId }: RowReader, currency: RawBuilder<unknown>): RawBuilder<number> {
   return cashMinorOf(sql`${tenantId}`, currency);
 }
 
-/** SQL: the same amount for an SQL expression of the tenant, for lists over sites. */
+/** SQL like `cashMinor`, with the tenant as an SQL expression. Used in lists over several sites. */
 export function cashMinorOf(tenantId: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(coalesce((select sum(m.net_minor) from cash_transactions m where m.tenant_id = ${tenantId}
       and m.payment_id = p.id and m.currency = ${currency}), 0)
@@ -158,10 +158,10 @@ export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]
     ) balances where "amountMinor" > 0 order by since, "orderId" limit 500`);
 }
 
-/** Bank transfers may arrive months after their order. */
+/** Age of an order up to which its balance is queried, because bank transfers may arrive months later. */
 const longestAwaited = "180 days";
 
-/** Longer than a job's retries take. */
+/** Pause between two queries of a balance, longer than all retries of a job take. */
 const pauseBetweenQueries = "6 hours";
 
 /** Enqueues one query of each balance a day, because a webhook may be lost. */

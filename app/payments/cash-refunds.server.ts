@@ -60,8 +60,8 @@ async function findCashRefund(q: TenantReader, refundId: string): Promise<CashRe
 }
 
 /**
- * Asks the provider for the refund. Returns null when it refuses, because the money or the sender's account is
- * missing.
+ * Asks the provider for the refund. Returns null when the provider refuses, because the money or the sender's account
+ * is missing.
  */
 async function askProvider({ tenant }: TenantScope, refundId: string, row: CashRefundRow): Promise<CashRefund | null> {
   const { provider: name, customer, askedAt, amountMinor, currency } = row;
@@ -85,7 +85,7 @@ async function keepAnswer(scope: TenantScope, refundId: string, answer: CashRefu
   );
 }
 
-/** Enqueues again each refund that has had no answer for an hour. */
+/** Enqueues each refund again after an hour without an answer. */
 export async function repeatCashRefunds(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
     update cash_refunds set asked_at = app_now()

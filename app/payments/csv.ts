@@ -1,4 +1,4 @@
-/** Characters with which a spreadsheet begins a formula, also in their wide forms (OWASP, CSV injection). */
+/** Characters with which a spreadsheet begins a formula, also in full-width form (OWASP, CSV injection). */
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**

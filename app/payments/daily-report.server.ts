@@ -20,7 +20,7 @@ interface DayLine {
   discountMinor: number;
 }
 
-/** The money of one day with the state of the books, as the job of each night stores it. */
+/** The money of one day, and the errors in the books. The nightly job stores this report. */
 export interface DailyReport extends DayMoney {
   books: BookError[];
 }
@@ -33,9 +33,9 @@ export interface DayMoney {
   chargedBack: { currency: string; count: number; amountMinor: number }[];
   /** Failed refunds, with the credits that members got back. */
   refundsFailed: { currency: string; count: number; amountMinor: number; credits: number }[];
-  /** Refunds without returned credits: made by hand at the provider, or their return was lost in a restore. */
+  /** Refunds for which no credits were returned: made by hand at the provider, or with a return lost in a restore. */
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
-  /** Lost returns that were found by their refund, after the member had used some of their credits. */
+  /** Returns lost in a restore and found by their refund. The member had used some of the credits meanwhile. */
   creditsMissing: { order: string; credits: number }[];
   /** Returns that wait for an operator, because refunds at the provider may already pay them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
@@ -68,12 +68,12 @@ export interface BookCheck {
   madeAt: Date;
 }
 
-/** Checks all books now. It takes longer than a screen may, on a tenant with many entries. */
+/** Checks all books now. Too slow for a screen on a tenant with many entries. */
 export async function makeBookCheck(q: TenantReader): Promise<BookCheck> {
   return { errors: await checkBooks(q), madeAt: await q.now() };
 }
 
-/** Finds the last check of all books, which the job of each night made. */
+/** Finds the latest check of all books, made by the nightly job. */
 export async function findBookCheck(q: TenantReader): Promise<BookCheck | null> {
   const [row] = await q.rows(sql<BookCheck>`
     select facts -> 'books' as errors, made_at as "madeAt" from daily_reports
@@ -103,7 +103,7 @@ export async function readDayMoney(q: TenantReader, day: string): Promise<DayMon
 
 type Condition = RawBuilder<unknown>;
 
-/** Makes an SQL condition: the instant in the column is on the day. */
+/** Makes an SQL condition: the instant in the given column is on the day. */
 type Within = (column: string) => Condition;
 
 function withinDay(day: string, zone: string): Within {
@@ -172,7 +172,7 @@ async function listCash(q: TenantReader): Promise<DailyReport["cash"]> {
   return balances.map(({ orderId: order, currency, amountMinor }) => ({ order, currency, amountMinor }));
 }
 
-/** Longer than providers take for a usual refund. */
+/** Days until a pending refund counts as late, more than providers usually need. */
 const pendingRefundDays = 7;
 
 async function countOpen(q: TenantReader, cash: number): Promise<DailyReport["open"]> {
@@ -251,7 +251,7 @@ const columns = [
 
 interface ExportedOrder {
   id: string;
-  /** When it was ordered and settled, and its state. */
+  /** Instants of order and settlement, and the order's state. */
   times: (string | null)[];
   bundleId: string;
   credits: number;

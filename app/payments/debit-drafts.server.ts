@@ -47,7 +47,7 @@ export async function sendDebitCode(
   });
 }
 
-/** Limits by number and by tenant too, because many accounts can name the same number. */
+/** Limits text messages by member, telephone number and tenant, because many accounts can enter one number. */
 async function countText(tenantId: number, memberId: string, phone: string): Promise<void> {
   const { limiter } = services();
   try {
@@ -56,12 +56,12 @@ async function countText(tenantId: number, memberId: string, phone: string): Pro
     await limiter.consume("smsTenant", `${tenantId}:all`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "limit.reached") throw error;
-    // The wait may be an hour, so the message gives minutes.
+    // Tell the wait in minutes, because the wait may be an hour.
     throw new Refusal("otp.too_many", { ...error.facts, minutes: Math.ceil(Number(error.facts.seconds) / 60) });
   }
 }
 
-/** Finds the unsent message of a draft. Null when it was sent, replaced or has expired. */
+/** Finds the unsent message of a draft. Null for a sent, replaced or expired message. */
 export async function findCodeMessage(q: TenantReader, memberId: string, draftId: string): Promise<CodeMessage | null> {
   const draft = await findDraft(q, memberId);
   if (!draft || draft.id !== draftId || draft.isSent) return null;
@@ -82,7 +82,10 @@ export async function findDraftDetails(q: TenantReader, memberId: string): Promi
   return (await findDraft(q, memberId))?.details ?? null;
 }
 
-/** Checks the code and the details for which it was sent. Counts each try before the check, up to a limit. */
+/**
+ * Checks a typed code, and that the details are those of the sent code. Counts each try before the check, up to a
+ * limit.
+ */
 export async function confirmDebitCode(
   scope: TenantScope,
   memberId: string,
@@ -94,7 +97,7 @@ export async function confirmDebitCode(
       update direct_debit_drafts set tries = tries + 1
       where tenant_id = ${w.tenantId} and member_id = ${memberId} and tries < ${mostTries} and expires_at > app_now()
       returning 1`);
-    // The code has no tries left, so the refusal offers a new code (PAY-28).
+    // Offer a new code, because the old code has no tries left (PAY-28).
     if (counted.length === 0) throw new Refusal("otp.spent", {}, "otp");
     const draft = await findDraft(w, memberId);
     if (!draft || !timingSafeEqualText(draft.code, typed.replace(/\s/g, ""))) return false;
@@ -110,7 +113,7 @@ export async function confirmDebitCode(
   if (!isRight) throw new Refusal("otp.invalid", {}, "otp");
 }
 
-/** Takes the confirmed details once. Call in the transaction of the mandate. */
+/** Removes and returns the confirmed details. Call in the transaction that stores the mandate. */
 export async function takeConfirmedDraft(w: TenantWriter, memberId: string): Promise<DebitDetails | null> {
   const [row] = await w.rows(sql<{ id: string; sealed: string }>`
     delete from direct_debit_drafts

@@ -17,7 +17,7 @@ const typedFields = Object.fromEntries(debitFields.map((name) => [name, text])) 
   typeof text
 >;
 
-/** The eight fields, the authorisation and the order (PAY-25, PAY-26). */
+/** Input of the direct debit form: eight fields, the authorisation and the order (PAY-25, PAY-26). */
 export const debitInput = z.strictObject({
   ...typedFields,
   otp: z.string().trim().max(20).default(""),
@@ -67,7 +67,9 @@ async function findDebitRefusal(q: TenantReader, memberId: string, amountMinor: 
   }
 }
 
-/** Finds the chosen country, else the tenant's first country with direct debit. Null when none has it. */
+/**
+ * Finds the chosen country, else the tenant's first country with direct debit. Null when no country has direct debit.
+ */
 function debitCountry(shopper: Buyer, search: URLSearchParams, now: Date): string | null {
   const { tenant } = shopper;
   const wanted = paymentCountry(shopper, search);

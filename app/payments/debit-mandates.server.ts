@@ -13,8 +13,8 @@ import { lastIbanDigits } from "./iban";
 import type { DebitOrder, SigningPlace } from "./providers/provider";
 
 /**
- * Refuses a member who may not pay this amount by direct debit. Ignores an unpaid order of the same amount, which the
- * new order replaces.
+ * Refuses a member who may not pay this amount by direct debit. Ignores an unpaid order of the same amount, because the
+ * new order replaces that order.
  */
 export async function requireDebit(q: TenantReader, memberId: string, amountMinor: number): Promise<void> {
   const [facts] = await q.rows(sql<{ is_blocked: boolean; used: number }>`
@@ -43,15 +43,15 @@ export async function signMandate(
     signedFrom,
   }: { memberId: string; orderId: string; country: string; signedFrom: SigningPlace },
 ): Promise<void> {
-  // The amount is 0, because the sum of unpaid orders already includes the new order.
+  // Pass 0, because the sum of unpaid orders already includes the new order.
   await requireDebit(w, memberId, 0);
   const details = await takeConfirmedDraft(w, memberId);
   if (!details) throw new Refusal("otp.invalid", {}, "otp");
   const id = timeId();
   const { email } = await getAccount(w, memberId);
-  // The notice before the collection needs an address (L28).
+  // The mail before the collection needs an email address (L28).
   if (email === null) throw new Refusal("email.missing");
-  // The mandate keeps the details, because a retry must send the same details to the provider.
+  // Store the details with the mandate, because a retry must send the same details to the provider.
   const signed: SignedDetails = { ...details, email, country, signedFrom };
   await w
     .insert("direct_debit_mandates")
@@ -71,7 +71,7 @@ export async function signMandate(
   await w.enqueue("mail.debitNotice", { orderId });
 }
 
-/** Makes a reference of up to 35 characters (EPC 130-08). It reveals neither tenant nor person. */
+/** Makes a reference of up to 35 characters (EPC 130-08), which reveals neither tenant nor person. */
 function newReference(): string {
   return `M${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -113,7 +113,10 @@ export async function findDebitOrder(q: TenantReader, orderId: string): Promise<
   return { holder, iban, email, address, mandateReference: row.reference, signedAt: row.signed_at, signedFrom };
 }
 
-/** True when the member later asked for a code for another account. The first account is then not debited. */
+/**
+ * True when the member later asked for a code for another bank account. The caller then must not debit the first
+ * account.
+ */
 export async function namesOtherAccount(q: TenantReader, memberId: string, orderId: string): Promise<boolean> {
   const signed = await findDebitOrder(q, orderId);
   const named = signed && (await findDraftDetails(q, memberId));
@@ -124,8 +127,8 @@ export async function namesOtherAccount(q: TenantReader, memberId: string, order
 export const debitChargedBack = "a direct debit was charged back";
 
 /**
- * Blocks direct debit after a chargeback or by staff. Other methods stay open (L26). The reason of staff replaces the
- * reason of a chargeback. Skips an erased member.
+ * Blocks a member's direct debits, after a chargeback or by staff. Other payment methods stay available (L26). A reason
+ * of staff replaces the reason of a chargeback. Skips an erased member.
  */
 export async function blockDebits(w: TenantWriter, memberId: string, reason: string): Promise<void> {
   await w.rows(sql`
@@ -136,7 +139,7 @@ export async function blockDebits(w: TenantWriter, memberId: string, reason: str
       where excluded.reason <> ${debitChargedBack}`);
 }
 
-/** Lifts a block. Returns false when there was none. */
+/** Lifts a block. Returns false without a block. */
 export async function unblockDebits(w: TenantWriter, memberId: string): Promise<boolean> {
   const freed = await w.rows(sql`
     delete from direct_debit_blocks where tenant_id = ${w.tenantId} and member_id = ${memberId} returning 1`);

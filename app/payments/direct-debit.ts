@@ -1,7 +1,7 @@
 import type { RefusalCode } from "~/platform/errors";
 import { isIban, tidyIban } from "./iban";
 
-/** Fields of a direct debit. The code is the eighth field (PAY-25). */
+/** Fields of a direct debit without the code, which is the eighth field (PAY-25). */
 export const debitFields = ["account_holder", "iban", "street", "house_number", "zip", "city", "phone"] as const;
 export type DebitField = (typeof debitFields)[number];
 export type DebitDetails = Record<DebitField, string>;
@@ -14,7 +14,7 @@ export const codeMinutes = 10;
 export const mostTries = 5;
 /** Days over which a member's direct debits are summed for the limit. */
 export const limitDays = 30;
-/** Days between the notice of amount and date and the collection. The mandate names them (L28). */
+/** Days between the mail about amount and date and the collection. The mandate names this number (L28). */
 export const noticeDays = 2;
 
 const callingCodes: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { divideHalfUp } from "~/platform/money";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { disputeReference, debitChargeback, countChargedBackCredits } from "~/wallet/ledger.server";
 
-/** Longest time between a payment and its refund or dispute. Queries then end. */
+/** Most days between a payment and its refund or dispute. Queries end after these days. */
 export const longestDisputableDays = 120;
 
 /** SQL: the amount of payment `p` that is disputed now. */

@@ -32,7 +32,7 @@ export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: 
 /** Most characters of a reason, which may be a sentence of the bank. */
 const longestReason = 200;
 
-/** Stores reason, deadline and end of a dispute, which may change without a change of its amount. */
+/** Stores reason, deadline and end of a dispute, which may change while the amount stays the same. */
 async function noteFacts(w: TenantWriter, { id }: PaymentRow, truth: ProviderStatus): Promise<void> {
   const { chargedBack, dispute, disputesDecided } = truth;
   if (!chargedBack || dispute === undefined) return;
@@ -47,12 +47,12 @@ async function noteFacts(w: TenantWriter, { id }: PaymentRow, truth: ProviderSta
       is distinct from (${reason}::text, ${dispute?.dueAt ?? null}::timestamptz, ${closedAt})`);
 }
 
-/** Days until a chargeback leaves the open disputes, where the provider accepts no evidence. */
+/** Days until a chargeback closes at a provider that accepts no evidence. */
 const daysUntilSettled = 30;
 
 /**
- * Closes old disputes without a reported decision: bookings that no evidence can change, and disputes about which no
- * query asks any more.
+ * Closes old disputes without a reported decision: chargebacks that no evidence can change, and disputes that are no
+ * longer queried.
  */
 export async function closeOldDisputes(w: TenantWriter): Promise<void> {
   await w.rows(sql`
@@ -102,7 +102,7 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 }
 
 interface Taking {
-  /** Disputed amount whose credits are already taken. */
+  /** Disputed amount whose credits have been taken already. */
   takenMinor: number;
   disputedMinor: number;
 }
@@ -121,7 +121,7 @@ async function chargeBackPurchase(
   const reference = disputeReference(payment.order_id, won, takenMinor);
   if (credits > 0)
     await debitChargeback(w, { memberId: payment.member_id, credits, reference, orderId: payment.order_id });
-  // The member stays active and may pay by other methods (L26).
+  // Block only direct debits, because the member stays active and may pay by other methods (L26).
   if (payment.method === "sepadirectdebit") await blockDebits(w, payment.member_id, debitChargedBack);
 }
 
@@ -155,7 +155,7 @@ async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number
   } else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Counts credits that the member has returned. A dispute does not take them a second time. */
+/** Counts credits that the member has returned, because a dispute must not take them again. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
   const row = await w
     .from("credit_returns")

@@ -28,7 +28,7 @@ export interface ExtendedReturn extends Returnable {
 }
 
 /**
- * Adds up to `available` credits from a won dispute to the order's return, and owes their money. Null when nothing is
+ * Adds up to `available` credits from a won dispute, and their money, to the order's return. Null when nothing is
  * added. Lock the wallet first.
  */
 export async function extendReturn(
@@ -83,7 +83,10 @@ function extensionsOf({ tenantId }: TenantWriter): RawBuilder<number> {
 
 const extensionReference = (returnId: string, count: number) => `${returnId}/${count}`;
 
-/** Enqueues the added money. Holds the money for operators when they paid the first amount outside the provider. */
+/**
+ * Enqueues the refund of the added money. Holds the refund for operators when they paid the first amount outside the
+ * provider.
+ */
 async function reopen(w: TenantWriter, row: ReturnRow, { amountMinor }: Returnable): Promise<void> {
   if (amountMinor === 0) return;
   const isPaidElsewhere = row.refunded_minor < row.amount_minor;

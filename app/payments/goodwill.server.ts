@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { timeId } from "~/platform/ids";
 
-/** Marks our goodwill ids among UUIDs of version 8 (RFC 9562, 5.8). Returns by right have version 7. */
+/** Part of our goodwill ids, which are UUIDs of version 8 (RFC 9562, 5.8). Ids of returns by right have version 7. */
 const mark = "8600";
 
-/** Makes the id of a goodwill refund. Its form shows the kind even after a restore lost the row. */
+/** Makes the id of a goodwill refund. The id shows the kind even after a restore lost the row. */
 export function goodwillId(): string {
   const id = timeId();
   return id.slice(0, 14) + mark + id.slice(18);

@@ -258,7 +258,7 @@ describe("shuffled histories of payments (M06)", () => {
         await services().queue.enqueue("payments.reconcile", {} as never);
       }
       expect((await services().queue.runDueJobs()).failures).toEqual([]);
-      // The last state decides, although any event may have reported it first.
+      // The provider's latest state decides, although any event may have reported that state first.
       for (const [n, history] of histories.entries()) heard[n]?.push(...history.slice(round, round + 1));
     }
     const open = await listOpenPayments(app.ember);

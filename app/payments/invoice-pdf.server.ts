@@ -2,7 +2,9 @@ import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { InvoiceWords } from "./invoice-lines";
 
-/** A font with the letters of all supported languages. PDF's standard fonts cover only Western European ones. */
+/**
+ * A font with the letters of all supported languages, because PDF's standard fonts cover only Western European letters.
+ */
 const { resolve } = createRequire(import.meta.url);
 const faces = { text: "DejaVuSans.ttf", strong: "DejaVuSans-Bold.ttf" };
 const face = (name: keyof typeof faces) => resolve(`dejavu-fonts-ttf/ttf/${faces[name]}`);

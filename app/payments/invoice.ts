@@ -12,7 +12,7 @@ export interface InvoiceFacts {
   discountMinor: number;
   netMinor: number;
   vatMinor: number;
-  /** In hundredths of a per cent. */
+  /** VAT rate in hundredths of a per cent. */
   vatRate: number;
   grossMinor: number;
   currency: string;
@@ -24,7 +24,7 @@ export interface Invoice extends InvoiceFacts {
   number: string;
   issuedAt: string;
   orderId: string;
-  /** Read from the account, since the invoice stores no personal data. The account may have no address. */
+  /** Read from the account, because the invoice stores no personal data. The account may lack an email address. */
   buyer: { name: string; email: string | null };
   /** Number of the document that a credit note or correction refers to. */
   refersTo: string | null;

@@ -21,12 +21,12 @@ export async function issueInvoice(w: TenantWriter, orderId: string, kind: Kind,
   if (kind === "credit") await issueCreditNote(w, orderId, issuedNumber);
 }
 
-/** Longer than any outage of the journal. */
+/** Days to look back for missing documents, more than any outage of the journal takes. */
 const missingDays = 30;
-/** Longer than a job usually takes to issue an invoice. */
+/** Hours after which a document counts as missing, more than a job usually takes. */
 const missingHours = 6;
 
-/** Enqueues jobs again that ended without a document, for instance during an outage of the journal. */
+/** Enqueues the job again for each missing document, for instance after an outage of the journal. */
 export async function repeatInvoices(w: TenantWriter): Promise<void> {
   const t = w.tenantId;
   const isMissedAt = (

@@ -213,7 +213,7 @@ definePaymentJob(
   "payments.invoice",
   z.strictObject({ tenantId: z.int(), orderId: z.string(), kind: z.enum(["invoice", "credit", "correction"]) }),
   async (scope, { orderId, kind }) => {
-    // After a restore, the database lacks the numbers issued since its backup.
+    // Read the highest number in the journal, because a restored database lacks the numbers issued since its backup.
     const issuedNumber = await readIssuedNumber(scope);
     await scope.db.write((w) => issueInvoice(w, orderId, kind, issuedNumber));
     await noteIssuedNumber(scope);
@@ -231,7 +231,7 @@ defineJob(
   z.object({}),
   () =>
     forEachTenant(async (scope) => {
-      // Runs first, so that a failure below does not prevent the check of the ledger.
+      // Make the report first, so that a failure below does not prevent the check of the ledger.
       await makeDailyReport(scope);
       await scope.db.write(repeatUnanswered);
       await scope.db.write(repeatUnprocessed);

@@ -29,7 +29,7 @@ export async function findKeptMethod(
   return { provider: provider as ProviderName, method: method as MethodId, label, reference };
 }
 
-/** Keeps one card per member. A new card replaces the old one, which is revoked. */
+/** Stores one card per member. Revokes the card that the new card replaces. */
 export async function keepMethod(
   w: TenantWriter,
   memberId: string,

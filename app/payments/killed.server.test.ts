@@ -27,7 +27,7 @@ afterEach(() => {
 const root = resolve(import.meta.dirname, "../..");
 const server = process.env.TEST_DATABASE_URL;
 
-/** Bundles the process once, because loading single files takes too long. */
+/** Bundle the buyer's process once, because loading single files takes too long. */
 const folder = resolve(root, `.cache/buyer-${process.pid}`);
 const buyer = resolve(folder, "buyer-process.js");
 beforeAll(async () => {

@@ -14,7 +14,7 @@ interface LostReturn {
   state: string | null;
   /** State of another return of the same order. */
   other_state: string | null;
-  /** Credits that the return still has to take. */
+  /** Credits that must still be taken for the return. */
   due: number;
   balance: number;
   has_account: boolean;
@@ -38,7 +38,7 @@ function takenReference(returnId: string, timesReversed: number): string {
   return timesReversed === 0 ? returnId : `${returnId}:${timesReversed}`;
 }
 
-/** Restores the credits that were last taken for a return. */
+/** Restores the credits that were taken most recently for a return. */
 export async function reverseReturn(w: TenantWriter, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<{ times: number }>`
     select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
@@ -65,7 +65,7 @@ export async function restoreReturn(
     if ((await coverFurtherRefunds(w, returnId)) > 0) logUnmatched(w, payment);
     return;
   }
-  // The job of the other, unpaid return decides about this refund.
+  // The job of the order's other, unpaid return decides about this refund.
   if (lost?.other_state === "asked") return;
   const credits = lost ? Math.min(lost.balance, lost.due) : 0;
   if (!lost || lost.other_state !== null || (credits === 0 && lost.due > 0)) {

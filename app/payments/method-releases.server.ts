@@ -7,7 +7,10 @@ import type { ProviderName } from "./methods";
 import { providerNamed } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 
-/** Enqueues the revocation of a card or mandate. Its row names no member and outlives the account's erasure. */
+/**
+ * Enqueues the revocation of a card or mandate. The row of the revocation names no member, because it must survive the
+ * account's erasure.
+ */
 export async function queueRelease(w: TenantWriter, provider: ProviderName, reference: KeptReference): Promise<void> {
   const id = timeId();
   const sealed = sealText(JSON.stringify(reference), keyOf(w.tenantId), placeOf(w.tenantId, id));

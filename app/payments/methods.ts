@@ -21,7 +21,7 @@ interface Method {
   transfer?: true;
   /** True for a card, which can be kept for repeat orders. */
   card?: true;
-  /** Names of the method at the providers. Missing when the provider does not have it. */
+  /** Names of the method at the providers. Missing when the provider lacks the method. */
   stripe?: string;
   mollie?: string;
 }
@@ -151,7 +151,7 @@ export const methods = {
     ...euro,
     stripe: "bancontact",
     mollie: "bancontact",
-    // The app's limit. A card would allow more, but the payer chooses app or card only on the provider's page.
+    // Limit of the app. A card allows more, but the payer chooses app or card only on the provider's page.
     maximum: { EUR: 1500 },
   },
   applepay: { name: "Apple Pay", countries: "all", stripe: "card", mollie: "applepay" },
@@ -182,7 +182,7 @@ export function isMethod(text: string): text is MethodId {
   return Object.hasOwn(methods, text);
 }
 
-/** True for cards. They can be charged again without their holder (PAY-12). */
+/** True for cards, which can be charged again without their holder (PAY-12). */
 export function isCard(id: MethodId): boolean {
   return (methods[id] as Method).card === true;
 }
@@ -194,12 +194,12 @@ export function isTransfer(id: MethodId): boolean {
 
 export const transfers: readonly MethodId[] = (Object.keys(methods) as MethodId[]).filter(isTransfer);
 
-/** The method's name at the provider. Null when the provider lacks it. The test provider has all. */
+/** The method's name at the provider. Null when the provider lacks the method. The test provider has all methods. */
 export function methodAt(provider: ProviderName, id: MethodId): string | null {
   return provider === "test" ? id : ((methods[id] as Method)[provider] ?? null);
 }
 
-/** Order of the methods after the country's own: most widely used first. */
+/** Order of the methods after the country's own methods: most widely used first. */
 const widespread: readonly MethodId[] = [
   "paypal",
   "creditcard",

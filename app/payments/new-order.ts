@@ -12,7 +12,7 @@ export interface NewOrder {
   /** Price that the page showed. The order is refused when the price has changed. */
   agreedAmountMinor: number;
   agreedCurrency: string;
-  /** Key of the page. A second press or retry with this key finds the first order (D23). */
+  /** Key of the page's form. A second press or retry with this key finds the first order (D23). */
   requestKey: string;
   /** BCP 47 language, for the provider's page and for amounts in a refusal. */
   iso: string;

@@ -41,7 +41,7 @@ export async function listUnreferenced(scope: TenantScope, paymentId?: string): 
 export async function adoptPayment(scope: TenantScope, lost: Unreferenced): Promise<PaymentState | null> {
   const { paymentId, createdAt, isOver } = lost;
   const provider = providerNamed(lost.provider);
-  // Stores the time before the call, so that a failed query moves to the end of the list.
+  // Store the time before the call, so that a failed query moves to the end of the list.
   await scope.db.write((w) =>
     w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "=", paymentId).execute(),
   );
@@ -61,7 +61,7 @@ export async function cancelUnpaid(scope: TenantScope, providerName: string, ref
   const provider = providerNamed(providerName);
   const truth = await provider.fetch(scope.tenant, reference);
   if (!truth) return;
-  // Stores a part payment before cancelling, because a cancelled payment does not show it.
+  // Store a part payment before cancelling, because a cancelled payment does not show the part.
   await scope.db.write((w) => applyProviderStatus(w, provider.name, reference, truth));
   if (truth.state !== "started") return;
   await provider.cancel(scope.tenant, reference);

@@ -64,7 +64,7 @@ export async function findRefundTerms(q: TenantReader, orderId: string): Promise
   };
 }
 
-/** Reads the amounts. Counts a return in full, and a refund at the provider only without a valid return. */
+/** Reads an order's amounts. A valid return counts in full, so its refunds at the provider do not count again. */
 async function readMoney(q: TenantReader, orderId: string): Promise<MoneyRow | undefined> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<MoneyRow>`
@@ -129,7 +129,8 @@ export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): P
 }
 
 /**
- * Locks the order, then its wallet, as a settlement does. The second of two concurrent refunds sees the reduced amount.
+ * Locks the order, then its wallet, as a settlement does. The second of two concurrent refunds then sees the reduced
+ * amount.
  */
 async function lockTerms(w: TenantWriter, { orderId, shownMinor }: AgreedRefund): Promise<RefundTerms> {
   const terms = await lockOrder(w, orderId);

@@ -8,7 +8,7 @@ export function orderStateOf(state: PaymentState): OrderState {
   return state === "started" || state === "pending" ? "open" : state;
 }
 
-/** The order number in mails to members: the random end of the id. */
+/** Order number in mails to members: the random end of the order's id. */
 export function orderNumber(orderId: string): string {
   return orderId.slice(-10).toUpperCase();
 }
@@ -42,9 +42,9 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** True while the provider has not answered a direct charge, which it may have made. */
+  /** True while a direct charge has no answer. The provider may have charged all the same. */
   isUnanswered: boolean;
-  /** Address for paying. Null when the payment has ended or has no page. */
+  /** URL of the page for paying. Null when the payment has ended or has no page. */
   payUrl: string | null;
   createdAt: string;
   settledAt: string | null;
@@ -55,7 +55,7 @@ export interface ShownOrder {
   /** Surplus of a bank transfer, and how much of the surplus was refunded. */
   unappliedMinor: number | null;
   unappliedReturnedMinor: number | null;
-  /** Days to return the order after its payment. */
+  /** Days after the payment in which the order can be returned. */
   refundDays: number;
   /** Returned credits, and the money for them. */
   returnedCredits: number | null;

@@ -25,7 +25,7 @@ import { quoteFor } from "./quote.server";
 import { startPayment } from "./start-payment.server";
 import { asksStartNow } from "./start-now";
 
-/** Stores an order with its price, then starts its payment. Returns the address for paying. */
+/** Stores an order with its price, then starts its payment. Returns the URL for paying. */
 export async function placeOrder(scope: TenantScope, order: NewOrder): Promise<{ orderId: string; payUrl: string }> {
   const provider = providerFor(scope.tenant);
   const placed = await scope.db.write((w) => writeIntention(w, order, provider.name));
@@ -48,7 +48,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   return insertIntention(w, { order, quote, method, now, keeps, kept, provider, expiresAt });
 }
 
-/** False when the member changed the account, or the choice to keep the card. */
+/** False when the member has changed the bank account, or the choice to keep the card. */
 async function isStillWanted(w: TenantWriter, unpaid: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   return unpaid.keeps_method === keeps && !(await namesOtherAccount(w, order.memberId, unpaid.order_id));
 }
@@ -58,7 +58,7 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
   const isFirst = isFirstPurchase(quote.offerCode);
   if (isFirst) await endReplaced(w, order.memberId);
   const orderId = await insertOrder(w, intention);
-  // Another order's payment may have started since the price was read.
+  // Refuse when another order has taken the discount since the price was read.
   if (isFirst && !(await reserveFirstPurchase(w, order.memberId, orderId))) throw new Refusal("order.price_changed");
   const paymentId = await insertPayment(w, orderId, intention);
   const debit = method === "sepadirectdebit" ? await signDebit(w, order, orderId) : null;
@@ -79,7 +79,7 @@ async function insertIntention(w: TenantWriter, intention: Intention): Promise<P
 
 /** Returns the current price of an order. Refuses when the agreed terms have changed. */
 async function agreedQuote(w: TenantWriter, order: NewOrder, now: Date): Promise<{ quote: Quote; method: MethodId }> {
-  // The form may name a country to which the site does not sell. Such a country has no price.
+  // The form may name a country in which the site does not sell. Such a country has no price.
   if (!w.tenant.settings.countries.some((sold) => sold === order.country)) {
     throw new Refusal("country.invalid", {}, "country");
   }
@@ -179,8 +179,8 @@ async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName)
 const payableMs = 30 * 60_000;
 
 /**
- * Instant at which a price expires: after half an hour, or earlier with its offer. A transfer has the days of its
- * method.
+ * Instant at which a price expires: after half an hour, or earlier with its offer. For a bank transfer, after
+ * `transferDays`.
  */
 function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   if (isTransfer(method)) return new Date(now.getTime() + transferDays * 86_400_000);
@@ -188,14 +188,14 @@ function expiryOf(method: MethodId, { offerEndsAt }: Quote, now: Date): Date {
   return new Date(offerEndsAt ? Math.min(held, Date.parse(offerEndsAt)) : held);
 }
 
-/** Serialises a member's orders, so that a second press finds the order of the first. */
+/** Lets a member place one order at a time, so that a second press finds the first order. */
 async function lockOrdering(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${w.tenantId} ${memberId}`}, 0))`);
 }
 
 /**
- * Ends an earlier unpaid order, so that only the new order can be paid. Its transfer stays open at the provider until
- * it expires.
+ * Ends an earlier unpaid order, so that only the new order can be paid. A bank transfer stays open at the provider
+ * until it expires.
  */
 async function endUnpaid(w: TenantWriter, unpaid: UnpaidRow): Promise<void> {
   const { order_id: orderId, provider, provider_reference: reference } = unpaid;
@@ -239,7 +239,7 @@ async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   if (unpaid) await endUnpaid(w, unpaid);
 }
 
-/** Compares the terms, except the choice to keep the card. */
+/** Compares the terms of a stored and a new order, except the choice to keep the card. */
 function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   return (
     row.bundle_id === order.bundleId &&
@@ -249,7 +249,7 @@ function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   );
 }
 
-/** Continues an order of the same key and terms. Refuses different terms with this key (M08). */
+/** Continues the stored order of a repeated request key. Refuses other terms with this key (M08). */
 async function sameOrder(
   w: TenantWriter,
   row: EarlierRow,

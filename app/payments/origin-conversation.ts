@@ -1,7 +1,10 @@
 import type { Cookies } from "~/platform/cookies";
 
 const cookieName = "paying-for";
-/** A bank payment may take days. After some hours the payer no longer expects to return to the conversation. */
+/**
+ * Lifetime of the cookie. A bank payment may take days, but after some hours the payer no longer expects the
+ * conversation.
+ */
 const keptSeconds = 2 * 60 * 60;
 const conversationPath = /^\/(?:chats\/[0-9a-f-]{36}|members\/[0-9a-f-]{36}\/chat)$/;
 

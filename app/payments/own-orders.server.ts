@@ -51,7 +51,7 @@ export async function listOrders(q: TenantReader, memberId: string, options: Lis
 
 interface Listed {
   only?: string;
-  /** The last order of the previous page. */
+  /** Id of the last order on the previous page. */
   before?: string;
 }
 
@@ -153,7 +153,7 @@ function presentOrder(found: OrderRow, tenant: Tenant): ShownOrder {
   };
 }
 
-/** SQL: a column of the order's last failed return. Null when the order has a valid return. */
+/** SQL: a column of the order's latest failed return. Null when the order has a valid return. */
 const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
   case when r.id is null then (select ${column} from credit_returns f
     where f.tenant_id = o.tenant_id and f.order_id = o.id and f.state = 'failed' and f.kind = 'right'
@@ -167,7 +167,7 @@ export async function askAgain(scope: TenantScope, memberId: string, orderId: st
   return (await settlePayment(scope, payment.provider, payment.reference)) ?? payment.state;
 }
 
-/** Queries the provider about a charge whose start it has not answered. */
+/** Queries the provider about a charge that started without an answer. */
 async function findCharge(scope: TenantScope, { id, state }: { id: string; state: PaymentState }) {
   const [lost] = await listUnreferenced(scope, id);
   return (lost && (await adoptPayment(scope, lost))) ?? state;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
-/** The account of an order. Money may arrive after the account was erased. */
+/** The account that placed an order. Money may arrive after the account's erasure. */
 interface Payer {
   isBanned: boolean;
   /** True when the member was banned for fraudulent purchases, whose credits are not refunded. */

@@ -1,7 +1,7 @@
 import type { PaymentState } from "./payment-state";
 import type { MethodId } from "./methods";
 
-/** A payment with facts about its order, in the names of the columns. */
+/** A payment with facts about its order, named like the columns. */
 export interface PaymentRow {
   id: string;
   order_id: string;
@@ -17,6 +17,6 @@ export interface PaymentRow {
   charged_back_at: Date | null;
   reinstated_at: Date | null;
   disputes_won: number;
-  /** Null in old rows. Their disputes took all the money. */
+  /** Null in old rows, whose disputes took the whole payment. */
   disputed_minor: number | null;
 }

@@ -33,7 +33,7 @@ function dueMinor(q: TenantReader): RawBuilder<number> {
   return sql`least(r.amount_minor, greatest(0, ${left}))`;
 }
 
-/** SQL: the refunds of payment `p`, less those of the order's returns other than `r`. */
+/** SQL: the sum of refunds of payment `p`, without refunds of the order's returns other than `r`. */
 function refundedOf(q: TenantReader): RawBuilder<number> {
   return refundsOf(q, sql`not ${isOfOther(q)}`);
 }
@@ -174,7 +174,10 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   for (const { id: returnId } of held) await w.enqueue("payments.refund", { returnId });
 }
 
-/** Locks the wallet. A settlement locks it before the payment, because a concurrent return holds it. */
+/**
+ * Locks the payer's wallet. A settlement locks the wallet before the payment, because a concurrent return already holds
+ * the wallet.
+ */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", payment.order_id).executeTakeFirst();
   if (order) await lockWallet(w, order.member_id);

@@ -13,7 +13,7 @@ interface PayoutFacts {
   amountMinor: number;
   /** Amount of the payment in minor units. */
   paidMinor: number;
-  /** The amount that is disputed now. The payer's bank returns it. */
+  /** The amount that is disputed now. The payer's bank pays this amount back. */
   disputedMinor: number;
   standing: readonly StandingRefund[];
 }

@@ -43,7 +43,7 @@ export interface PriceNotes {
   fictional: { label: string; warning: string; plural: string };
 }
 
-/** Collects the notes. The lowest price, after "from", includes the current offer. */
+/** Collects the notes beside prices. The lowest price, shown after "from", includes the current offer. */
 export function presentNotes(
   tenant: Tenant,
   country: string,

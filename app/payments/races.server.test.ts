@@ -49,7 +49,7 @@ const many = <T>(count: number, action: (n: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, n) => action(n)));
 const taken = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === "fulfilled").length;
-/** Codes of the refusals. An unexpected error, such as a deadlock, has none. */
+/** Codes of the refusals. An unexpected error, such as a deadlock, has no code. */
 const refusals = (outcomes: PromiseSettledResult<unknown>[]) => [
   ...new Set(outcomes.flatMap((each) => (each.status === "rejected" ? [each.reason.code ?? String(each.reason)] : []))),
 ];

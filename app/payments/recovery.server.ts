@@ -15,17 +15,17 @@ const longestUnderWayMs = 14 * day;
 const longestDisputableMs = longestDisputableDays * day;
 
 interface Recovered {
-  /** Payments of known orders. Each is settled by its own job. */
+  /** Number of payments with a known order. A job of its own settles each payment. */
   matched: number;
-  /** Payments without an order, listed for operators. */
+  /** Number of payments without an order, which operators see in a list. */
   unmatched: number;
   /** Cursor of the provider's next page. Null after the last. */
   next: string | null;
 }
 
 /**
- * Run after a restore. Settles one page of the provider's payments since the backup and enqueues the next page. Lists
- * payments without an order for operators. Idempotent.
+ * Settles one page of the provider's payments since the backup, and enqueues the next page. Lists payments without an
+ * order for operators. Run after a restore. Idempotent.
  */
 export async function recoverPayments(
   scope: TenantScope,
@@ -159,7 +159,7 @@ async function listAskable(q: TenantReader): Promise<string[]> {
   return ["test", ...askable.map(([provider]) => provider)];
 }
 
-/** Stores the query's time beforehand, so that a failed query moves to the end of the list. */
+/** Stores the time before the query, so that a failed query moves to the end of the list. */
 async function queueFollows(w: TenantWriter, due: readonly Followable[]): Promise<void> {
   const ids = due.map(({ id }) => id);
   await w.update("payments").set({ asked_at: sql<Date>`app_now()` }).where("id", "in", ids).execute();

@@ -32,14 +32,14 @@ async function paid(name: Real): Promise<Placed> {
   return order;
 }
 
-/** Returns unused credits, before a job refunds them. */
+/** Requests the return of unused credits. A job refunds them later. */
 const declared = ({ memberId, orderId }: Placed): Promise<string> =>
   app.marina.db.write(async (w) => {
     const { returnable } = await getReturnTerms(w, { memberId, orderId });
     return returnOrder(w, { memberId, orderId }, returnable as Returnable);
   });
 
-/** Returns unused credits and refunds them. */
+/** Requests the return of unused credits and sends the refund. */
 async function returned(name: Real, order: Placed): Promise<string> {
   const id = await declared(order);
   await sendRefund(scopes[name], id);

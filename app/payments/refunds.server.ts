@@ -19,8 +19,8 @@ export async function lockPaymentRow(w: TenantWriter, { id }: RefundedPayment): 
 }
 
 /**
- * Stores all refunds of a payment, forward only (M06). A failed refund restores its credits, even after it was done.
- * The valid refunds make up the refunded amount.
+ * Stores all refunds of a payment. Their states move only forward (M06). A failed refund restores its credits, even
+ * after the state `done`. The sum of valid refunds becomes the refunded amount.
  */
 export async function followRefunds(
   w: TenantWriter,
@@ -59,13 +59,13 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   }
 }
 
-/** After this number of failures, only an operator tries again. */
+/** Failed refunds of a return after which only an operator tries again. */
 const ownTries = 4;
 const nextTryDays = 7;
 
 /**
- * Handles a failed refund: restores the credits and tells the member. Keeps the money owed during a chargeback or for a
- * banned member.
+ * Handles a failed refund: restores the credits and tells the member. During a chargeback or for a banned member, the
+ * money stays owed.
  */
 export async function failReturn(
   w: TenantWriter,
@@ -79,7 +79,7 @@ export async function failReturn(
     await w.rows(sql`update credit_returns set state = 'asked' where ${open}`);
     return;
   }
-  // A valid refund paid a part of the return, so the credits stay taken.
+  // Do not restore the credits of a banned member, or after a valid refund of a part.
   if ((await isReturnerBanned(w, returnId)) || (await hasRefund(w, returnId))) return oweReturn(w, payment, returnId);
   const failed = await w.rows(sql<{ kind: string; reachable: boolean }>`
     update credit_returns r set state = 'failed', failed_at = app_now() where ${open}
@@ -89,7 +89,7 @@ export async function failReturn(
   w.afterCommit(() => log.error("refund.failed", { tenantId, paymentId: payment.id }));
   // Cancels the return's credit note, if it has one.
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
-  // An erased account has no wallet or address. The daily report lists the refund for operators.
+  // An erased account has no wallet or email address. The daily report lists the refund for operators.
   if (!failed[0]?.reachable) return;
   // Goodwill took no credits, so no credits are restored.
   if (failed[0].kind === "goodwill") return w.enqueue("mail.goodwillFailed", { returnId });
@@ -105,7 +105,7 @@ async function isReturnerBanned(w: TenantWriter, returnId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Keeps the return unpaid and its credits taken, for a later attempt. Tells the member the first time. */
+/** Leaves the return unpaid for a later attempt, without restoring its credits. Tells the member the first time. */
 async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: string): Promise<void> {
   const [owed] = await w.rows(sql<{ attempt: number }>`
     update credit_returns set state = 'asked', attempt = attempt + 1
@@ -119,12 +119,12 @@ async function oweReturn(w: TenantWriter, payment: RefundedPayment, returnId: st
   if (owed.attempt < ownTries) await w.enqueue("payments.refund", { returnId }, { startAfter });
 }
 
-/** Longer than the retries of one job last. */
+/** Hours without an answer, more than all retries of one job take. */
 const unansweredHours = 6;
 
 /**
  * Enqueues refunds whose job ended without an answer, for instance during an outage of the provider. Excludes refunds
- * that other jobs repeat. After a won dispute, the wait starts at `reinstated_at`.
+ * that other jobs repeat. After a won dispute, the hours count from `reinstated_at`.
  */
 export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`
@@ -136,7 +136,10 @@ export async function repeatUnanswered(w: TenantWriter): Promise<void> {
   for (const { id: returnId } of waiting) await w.enqueue("payments.refund", { returnId }, { singletonKey: returnId });
 }
 
-/** SQL condition: return `o` is unpaid. Its state is asked, or failed after an erasure while its credits stay taken. */
+/**
+ * SQL condition: return `o` is unpaid. Its state is `asked`, or `failed` for an erased member whose credits were not
+ * restored.
+ */
 function isUnpaid(q: RowReader): RawBuilder<boolean> {
   const t = q.tenantId;
   return sql`(o.state = 'asked' or o.state = 'failed'

@@ -82,7 +82,7 @@ it("A return that waits for operators is not sent when a dispute is won", async 
   expect(await sentMinor(order)).toBe(0);
 });
 
-/** Restores the database to its state before the return. The provider keeps the refunds. */
+/** Restores the database to its state before the return. The provider still has the refunds. */
 async function loseReturn(order: Placed): Promise<string> {
   const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [order.orderId]);
   const id = row?.id as string;

@@ -18,7 +18,10 @@ interface RepeatableOrder {
   hasKept: boolean;
 }
 
-/** Reads the last order at today's price, to repeat it (PAY-03, PAY-12). Null when it cannot be repeated. */
+/**
+ * Reads the member's last order at today's price, for a repeat (PAY-03, PAY-12). Null when the order cannot be
+ * repeated.
+ */
 export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Buyer) {
   const offers = await readOffers(q, memberId);
   const last = await findRepeatable(q, memberId, new Date(offers.now));

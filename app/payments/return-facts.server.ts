@@ -5,7 +5,7 @@ import { disputedMinor, isDisputedWhole } from "./disputed-amount.server";
 import { goodwillOf } from "./goodwill.server";
 import { type Returnable, type ReturnFacts, restOf } from "./return";
 
-/** Facts of an order that decide its return, in the names of the columns. */
+/** Facts of an order that decide its return, named like the columns. */
 export interface FactsRow {
   member_id: string;
   state: string;
@@ -93,5 +93,5 @@ export function restIn(row: FactsRow): Returnable | null {
   return restOf({ credits, amountMinor, disputedMinor, goodwillMinor, returned, available });
 }
 
-/** Wallet credits that may stem from this order. */
+/** Credits in the wallet that may come from this order. */
 export const availableOf = ({ balance, gained_since }: FactsRow) => Math.min(balance, balance - gained_since);

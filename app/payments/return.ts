@@ -15,7 +15,7 @@ export interface ReturnFacts {
   isDone: boolean;
   settledAt: string | null;
   now: string;
-  /** Days in which an order can be returned. Null for no limit, as when the tenant closes the account. */
+  /** Days in which an order can be returned. Null for no limit, for instance when the tenant closes the account. */
   refundDays: number | null;
   credits: number;
   amountMinor: number;
@@ -39,7 +39,7 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
-  // The dispute has taken these credits, and the bank returns their money.
+  // Credits that the dispute has taken, because the bank pays their money back.
   const taken = takenOf(facts);
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";
@@ -66,7 +66,7 @@ interface RestFacts {
   goodwillMinor: number;
   /** Credits and amount returned before. */
   returned: Returnable;
-  /** Wallet credits that may stem from this order. */
+  /** Credits in the wallet that may come from this order. */
   available: number;
 }
 
@@ -93,7 +93,7 @@ export function refundDaysOf(order: { refund_days: number | null }, tenant: Pick
   return order.refund_days ?? tenant.settings.refund_days;
 }
 
-/** Last instant to return an order. Null after that instant, a return or a chargeback. */
+/** Last instant to return an order. Null when that instant has passed, and after a return or chargeback. */
 export function openReturnUntil(order: PaidOrder, refundDays: number, now: string): string | null {
   const { settledAt, state, returnedCredits, chargedBack } = order;
   if (settledAt === null || state !== "completed" || returnedCredits !== null || chargedBack) return null;

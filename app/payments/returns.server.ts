@@ -42,8 +42,8 @@ export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<
 }
 
 /**
- * Returns the unused credits of an order at the member's request and owes their money. Enqueues receipt, credit note
- * and refund in the same transaction. Refuses an outdated number of credits.
+ * Returns the unused credits of an order at the member's request, for their price in money. Enqueues receipt, credit
+ * note and refund in the same transaction. Refuses an outdated number of credits.
  */
 export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Returnable): Promise<string> {
   await lockWallet(w, order.memberId);
@@ -58,8 +58,8 @@ export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Retu
 }
 
 /**
- * Returns the unused credits of an order whose member withdrew by telephone or mail. The receipt names the hour of
- * arrival, which must be before the deadline (CRD 11a). Call under the wallet's lock.
+ * Returns the unused credits of an order whose member withdrew by telephone or mail. The receipt names `receivedAt`,
+ * which must be before the deadline (CRD 11a). Lock the wallet before the call.
  */
 export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, receivedAt: Date): Promise<ReturnedOrder> {
   const row = await readFacts(w, order);
@@ -86,12 +86,12 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
 
 export type ReturnedOrder = ExtendedReturn;
 
-/** Returns all unused purchases of an account that the tenant closed, latest order first. The caller mails the sums. */
+/** Returns the unused credits of all orders of a closed account, latest order first. The caller mails the amounts. */
 export async function returnAllOrders(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
   return returnOrdersSince(w, memberId, new Date(0));
 }
 
-/** Returns unused purchases paid after an instant, of any age, latest order first. */
+/** Returns the unused credits of orders paid after an instant, without a time limit, latest order first. */
 export async function returnOrdersSince(w: TenantWriter, memberId: string, since: Date): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
@@ -119,8 +119,8 @@ export async function listUnsent(q: RowReader, memberId: string): Promise<OwedRe
 }
 
 /**
- * Makes the returns again that a restore lost, up to their earlier amounts. Skips an order that is missing or returned.
- * An earlier refund is found at the provider.
+ * Repeats returns that a restore lost, up to their earlier amounts. Skips a missing or returned order. The refund job
+ * finds an earlier refund at the provider.
  */
 export async function returnOwed(w: TenantWriter, memberId: string, owed: readonly OwedReturn[]): Promise<void> {
   if (owed.length === 0) return;
@@ -160,8 +160,8 @@ function returnableNow(row: FactsRow): Returnable | null {
 }
 
 /**
- * Lists members with purchases that `returnAllOrders` would return. Excludes banned members, because their ban has
- * settled their credits.
+ * Lists members whose orders `returnAllOrders` would return. Excludes banned members, because their ban has settled
+ * their credits.
  */
 export async function listMembersWithReturns(q: RowReader): Promise<string[]> {
   const holders: string[] = [];
@@ -217,7 +217,7 @@ async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<Ret
   return { ...returnable, returnId: await writeReturn(w, order, returnable) };
 }
 
-/** Stores the return with its ledger entry and enqueues the work. Returns its id. */
+/** Stores a return with its ledger entry and enqueues its jobs. Returns its id. */
 async function writeReturn(
   w: TenantWriter,
   { memberId, orderId }: OwnOrder,
@@ -235,7 +235,7 @@ async function writeReturn(
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  // Issues the credit note of a return without money now. Other returns get it with the refund.
+  // Issue the credit note of a return without money now. Other returns get their credit note with the refund.
   if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }

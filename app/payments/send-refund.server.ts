@@ -11,13 +11,13 @@ import { failReturn, followRefunds, lockPaymentRow } from "./refunds.server";
 import { settlePayment } from "./settlement.server";
 
 /**
- * Refunds a return outside any transaction. A repeated call makes one refund. The provider's list of refunds decides,
- * because a restore may have lost rows.
+ * Sends the refund of a return once, outside any transaction. Decides by the provider's list of refunds, because a
+ * restore may have lost rows.
  */
 export async function sendRefund(scope: TenantScope, returnId: string): Promise<void> {
   const known = await scope.db.read((q) => findAsked(q, returnId));
   if (!known) return;
-  // Settles the payment first, because a disputed payment cannot be refunded.
+  // Settle the payment first, because a disputed payment cannot be refunded.
   await settlePayment(scope, known.provider, known.reference);
   const asked = await scope.db.read((q) => findAsked(q, returnId));
   if (!asked) return;
@@ -49,15 +49,15 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
   await settlePayment(scope, provider, reference);
 }
 
-/** Stripe repeats its answer to an idempotency key for 24 hours. */
+/** Hours of waiting. Stripe repeats its answer to an idempotency key for 24 hours. */
 const shortageHours = 25;
 
-/** Enqueues the refund for the hour when the provider has forgotten the refusal, without a mail to the member. */
+/** Enqueues the refund for the time when the provider no longer repeats its refusal. Sends the member no mail. */
 async function sendAfterShortage(scope: TenantScope, returnId: string, provider: string): Promise<void> {
   log.error("refund.balance_too_low", { tenantId: scope.tenant.id, provider });
   await scope.db.write(async (w) => {
     const startAfter = new Date((await w.now()).getTime() + shortageHours * 3_600_000);
-    // Shares the key of `repeatUnanswered`, so that the nightly job adds no earlier attempt.
+    // Use the key of `repeatUnanswered`, so that the nightly job adds no earlier attempt.
     await w.enqueue("payments.refund", { returnId }, { startAfter, singletonKey: returnId });
   });
 }

@@ -45,7 +45,7 @@ async function place(memberId: string, change: Partial<NewOrder> = {}): Promise<
 
 const notify = (reference: string) => receiveWebhook(app.ember, "test", testNotice(reference), new Headers());
 
-/** Applies the visitor's choice, then its webhook and the job. */
+/** Applies the visitor's choice at the test provider, then sends the webhook and runs its job. */
 async function pay({ reference }: Placed, outcome: TestOutcome = "paid"): Promise<void> {
   await chooseOutcome(app.ember, reference, outcome);
   await notify(reference);

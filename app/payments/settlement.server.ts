@@ -82,7 +82,7 @@ async function followState(
     await (isErased ? completeErased(w, payment) : complete(w, payment, isFirst));
     await settleMethod(w, provider, payment, { kept: truth.kept, isErased });
   }
-  // A mandate is for one order and is revoked afterwards.
+  // Revoke the mandate, because each mandate is for one order.
   if (payment.method === "sepadirectdebit" && truth.mandate && isFinal(truth.state)) {
     await queueRelease(w, provider, truth.mandate);
   }
@@ -104,8 +104,8 @@ async function settleMethod(
 }
 
 /**
- * True when a transfer's expired page may be replaced. A page expires after a day, and a transfer takes several. The
- * price must be valid.
+ * True when a new page may replace the expired page of a transfer at a valid price. A page expires after a day, but a
+ * transfer takes several days.
  */
 function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnded }: ProviderStatus): boolean {
   return pageEnded === true && priceHolds && isTransfer(method);
@@ -114,7 +114,7 @@ function mayBeRenewed({ method, price_holds: priceHolds }: PaymentRow, { pageEnd
 /** Columns of a payment with the right amount: no missing part, no mismatch. */
 const withoutMismatch = { mismatched_at: null, mismatched_minor: null, mismatched_currency: null, part_minor: null };
 
-/** Stores the fields of every answer of the provider. */
+/** Stores the facts that each answer of the provider contains. */
 async function noteAsked(w: TenantWriter, { id }: PaymentRow, { partMinor = 0, cashCustomer }: ProviderStatus) {
   await w
     .update("payments")
@@ -135,7 +135,7 @@ async function noteMismatch(w: TenantWriter, paymentId: string, { amountMinor, c
     .execute();
 }
 
-/** Logs a wrong amount once, because the reconciler reports it every few minutes. */
+/** Logs a wrong amount once, because the reconciler finds the same amount every few minutes. */
 async function reportMismatch(w: TenantWriter, paymentId: string, provider: string): Promise<void> {
   const first = await w.rows(sql`
     update payments set mismatched_at = app_now()
@@ -161,7 +161,7 @@ async function lockPayment(w: TenantWriter, provider: string, reference: string)
 
 /**
  * Gives the first-purchase discount to a paid or pending order, and frees it after a failure. Returns false when
- * another paid order has it (OFF-07).
+ * another paid order has the discount (OFF-07).
  */
 async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: PaymentState): Promise<boolean> {
   const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
@@ -172,8 +172,8 @@ async function settleFirstPurchase(w: TenantWriter, payment: PaymentRow, state: 
 }
 
 /**
- * Stores the payer's fingerprint and takes offers that a person gets once. Returns false when another order has taken
- * them.
+ * Stores the fingerprint of the payer's card or account, and claims offers that a person gets once. False when another
+ * order has claimed them.
  */
 async function followPerson(
   w: TenantWriter,
@@ -202,7 +202,7 @@ async function completeErased(w: TenantWriter, payment: PaymentRow): Promise<voi
   await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Adds credits, offer and premium in the transaction of the payment (CRE-06, PAY-19). */
+/** Completes an order in the transaction of its payment: credits, offer and premium (CRE-06, PAY-19). */
 async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean): Promise<void> {
   const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
   const balance = await grantPurchase(w, payment);
@@ -215,14 +215,14 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
   await queueOutcome(w, payment, isOffered);
 }
 
-/** Grants the purchased credits, once per payment. Returns the balance after them. */
+/** Grants the purchased credits, once per payment. Returns the new balance. */
 async function grantPurchase(w: TenantWriter, payment: PaymentRow): Promise<number> {
   const { id, member_id: memberId, order_id: orderId, credits } = payment;
   const { balance } = await grant(w, { memberId, credits, reason: "purchase", reference: id, orderId });
   return balance;
 }
 
-/** Closes a paid order with the balance before and after its credits. */
+/** Closes a paid order, with the balance before and after the purchase. */
 async function completeOrder(w: TenantWriter, { order_id: id, credits }: PaymentRow, balance: number): Promise<void> {
   await w
     .update("orders")

@@ -32,7 +32,7 @@ export function paymentCountry({ tenant, country }: Buyer, search: URLSearchPara
   return known ?? pricedCountry(tenant, country);
 }
 
-/** Reads the discount code from the page's address, as typed. */
+/** Reads the discount code from the page's URL, as typed. */
 export function codeIn(search: URLSearchParams): string | undefined {
   return search.get("code")?.slice(0, 40).trim() || undefined;
 }
@@ -45,7 +45,7 @@ export function isoOf({ locale }: Pick<Buyer, "locale">): string {
   return localeEntry(locale).iso;
 }
 
-/** The terms beside a price. */
+/** Facts that a page shows beside a price. */
 export function orderTerms({ tenant, locale }: Buyer, country: string, { now }: Offers) {
   return {
     countryName: countryName(country, locale),
@@ -77,7 +77,7 @@ type Agreed = z.infer<z.ZodObject<typeof agreedFields>>;
 /** Makes the order of a package for `placeOrder`. Refuses an order without the consent that the law requires. */
 export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
   const agreedText = input.start_now === "yes" ? shopper.t("payments:order.startNow") : null;
-  // Checks early, before a direct debit's code is used up. The order's transaction checks again.
+  // Check early, because a later refusal would use up the code of a direct debit. The order's transaction checks again.
   requireStartNow(input.country, agreedText);
   return {
     agreedText,
@@ -92,7 +92,7 @@ export function agreedOrder(shopper: Buyer, bundleId: string, input: Agreed) {
 }
 
 /**
- * The address for paying a placed order. A plain form leads to our own page, because browsers apply `form-action` to a
+ * URL for paying a placed order. For a plain form a page of our own, because browsers apply `form-action` to a
  * provider's redirects (DESIGN 13.6).
  */
 export function paymentAddress(byRemix: boolean, { orderId, payUrl }: { orderId: string; payUrl: string }): string {
@@ -105,7 +105,7 @@ function creditsOf(tenant: Tenant, bundleId: string): number {
   return tenant.bundles.find(({ id }) => id === bundleId)?.credits ?? 0;
 }
 
-/** The price with the typed code. With an invalid code, the price without it and the reason. */
+/** The price with the typed code. For an invalid code, the price without a code, and the reason. */
 export function quoteOrExplain(shopper: Buyer, wanted: QuoteRequest, offers: Offers) {
   try {
     const quote = quoteWith(shopper.tenant, wanted, offers);

@@ -17,7 +17,7 @@ import type { PaymentRequest, Provider, StartedPayment } from "./providers/provi
 import { settlePayment } from "./settlement.server";
 
 /**
- * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the address for
+ * Starts the payment of a stored order outside any transaction and stores its reference (D24). Returns the URL for
  * paying, or the order's page while the charge is unknown.
  */
 export async function startPayment(
@@ -54,12 +54,12 @@ async function begin(
   try {
     const charged = await findCharge(scope, provider, placed);
     if (charged !== null) return await resume(scope, provider, placed, charged, memberId);
-    // Waits although the card is gone, because an earlier attempt may have charged it.
+    // Wait although the card is deleted, because an earlier attempt may have charged the card.
     if (needsPage) return null;
     return await start(scope, provider, placed, memberId);
   } catch (error) {
     noteUnanswered(scope, provider, placed, error);
-    // Waits after this refusal, because an earlier attempt may have charged.
+    // Wait after this refusal, because an earlier attempt may have charged.
     if (unansweredSince !== null || !isUncharged(error)) return null;
     if (isRefusal(error)) await scope.db.write((w) => endUnstarted(w, placed.paymentId, "failed"));
     throw new Refusal("payment.provider_unavailable");
@@ -99,14 +99,14 @@ function isUncharged(error: unknown): boolean {
   return isRefusal(error) || error instanceof Unavailable || error instanceof Refusal;
 }
 
-/** True when this charge can never succeed: the provider refused it, or rejected the tenant's account. */
+/** True when this charge can never succeed: the provider refused the charge, or rejected the tenant's account. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ProviderRefused || isAccountRefusal(error);
 }
 
 /**
- * Resumes a payment that the provider knows. Never starts it again, which could charge twice. Renews only a transfer's
- * page. Null without an answer.
+ * Resumes a payment that the provider knows. Never starts the payment again, because a second start could charge twice.
+ * Renews only a transfer's page. Null without an answer.
  */
 async function resume(
   scope: TenantScope,
@@ -159,12 +159,14 @@ function requestOf(tenant: Tenant, provider: Provider, placed: PlacedOrder, memb
   };
 }
 
-/** Stores where the payer continues: at the provider, at the bank, or with the account for a transfer. */
+/**
+ * Stores the URL at which the payer continues: the provider's page, the bank, or the account details for a transfer.
+ */
 async function keepPayUrl(w: TenantWriter, paymentId: string, payUrl: string | null): Promise<void> {
   await w.update("payments").set({ pay_url: payUrl }).where("id", "=", paymentId).execute();
 }
 
-/** Finds the address for paying the member's open order, or the order's page after its end. */
+/** Finds the URL for paying the member's open order, or the order's page after its end. */
 export async function continuePayment(scope: TenantScope, memberId: string, orderId: string): Promise<string> {
   const order = await scope.db.read((q) => getOwnOrder(q, memberId, orderId));
   const { provider, provider_reference: reference, bundle_id: bundleId, method, country } = order;

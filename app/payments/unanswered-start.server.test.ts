@@ -58,7 +58,7 @@ const adoptAll = async (name: Real) => {
   for (const each of await listUnreferenced(scopes[name])) await adoptPayment(scopes[name], each);
 };
 
-/** A member with a confirmed account, ready to order by direct debit. */
+/** A member with confirmed bank details, ready to order by direct debit. */
 async function debitor(name: Real, memberId?: string, iban = "NL91ABNA0417164300"): Promise<string> {
   const payer = memberId ?? (await newMember());
   const account = { account_holder: "Mia Person", iban };
@@ -194,7 +194,7 @@ it.each(["refused", "never sent"])(
   async (end) => {
     const discount = { code: welcomeCode, agreedAmountMinor: percentageOff(price.amount, bonusPercentage) };
     const newcomer = await app.member(app.marina, { country: "NL", signedUpSecondsAgo: 60 });
-    // Another account, because an earlier test gave the usual account's person the discount.
+    // Use another bank account, because an earlier test gave the discount to the usual account's person.
     const memberId = await debitor("stripe", newcomer, "NL20INGB0001234567");
     const debit = wish(memberId, { method: "sepadirectdebit", signedFrom, ...discount });
     if (end === "refused") {

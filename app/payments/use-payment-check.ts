@@ -6,7 +6,7 @@ import { isFinal } from "./payment-state";
 import { isTransfer } from "./methods";
 import type { ShownOrder } from "./order";
 
-/** Only for display: a job settles the payment, so the payer may close the page. */
+/** Milliseconds between queries, only for display. A job settles the payment, so the payer may close the page. */
 const checkEveryMs = 3_000;
 
 /** Asks the provider about an open payment while its page is visible. */

@@ -16,7 +16,7 @@ const noticeSecret: Record<Exclude<ProviderName, "test">, SecretName> = {
   mollie: apiKeys.mollie,
 };
 
-/** True when the tenant holds this provider's secret. A former provider's secret stays while its payments are open. */
+/** True when the tenant has this provider's secret. A former provider's secret stays while its payments are open. */
 async function usesProvider({ tenant, db }: TenantScope, provider: ProviderName): Promise<boolean> {
   if (provider === "test") return allowsTestPayments(tenant);
   return (await db.read((q) => findSecret(q, noticeSecret[provider]))) !== null;
@@ -73,7 +73,7 @@ async function enqueueWork(
   await w.enqueue("payments.followCash", { provider, customer: subject.cashCustomer, eventId });
 }
 
-/** Marks the webhook as processed. The daily report counts old unprocessed ones. */
+/** Marks the webhook as processed. The daily report counts old unprocessed webhooks. */
 export async function markProcessed(w: TenantWriter, provider: string, eventId: string): Promise<void> {
   await w
     .update("webhook_deliveries")

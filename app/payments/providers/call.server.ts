@@ -9,7 +9,7 @@ import type { Tenant } from "~/tenancy/tenant";
 
 const { totalMs, breaker, ...room } = timeouts.payments;
 const calls = boundedQueue(room);
-/** Anyone can post an unsigned webhook, so few of them may query the provider at once (M05). */
+/** Limits concurrent queries caused by webhooks, because anyone can post an unsigned webhook (M05). */
 const notices = boundedQueue({ concurrency: 4, maxWaiting: 100 });
 const breakers = new Map<string, Breaker>();
 
@@ -40,7 +40,7 @@ export function callForNotice<T>(name: string, call: () => Promise<T>): Promise<
 /** HTTP statuses about the tenant's account: a wrong key, a missing permission, too many calls. */
 const accountStatuses: ReadonlySet<number | undefined> = new Set([401, 403, 429]);
 
-/** True when the provider is unreachable. One tenant's revoked key must not open the breaker, which tenants share. */
+/** True when the provider is unreachable. False for one tenant's revoked key, because all tenants share the breaker. */
 function isAway(error: unknown): boolean {
   if (error instanceof ProviderRefused) return false;
   return !isAccountRefusal(error);
@@ -72,7 +72,7 @@ async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the tenant's own key for a provider. Throws when there is none. */
+/** Reads the tenant's own key for a provider. Throws without a key. */
 export async function getSecret(tenant: Tenant, name: SecretName): Promise<string> {
   const secret = await openTenant(tenant).db.read((q) => findSecret(q, name));
   if (!secret) throw new SecretMissing(`${tenant.slug} has no ${name}: enter it by npm run tenant -- secret`);
@@ -84,13 +84,14 @@ export function isOurCustomer(tenant: Tenant, provider: string, customer: string
   return hasPayment(tenant, provider, "cash_customer", customer);
 }
 
-/** True when one of the tenant's payments has this reference. An unknown reference causes no call to the provider. */
+/** True when one of the tenant's payments has this reference. The provider is not called about an unknown reference. */
 export function isOurPayment(tenant: Tenant, provider: string, reference: string): Promise<boolean> {
   return hasPayment(tenant, provider, "provider_reference", reference);
 }
 
 /**
- * Stores the reference of a payment whose start got no answer. False without the payment. Only for verified webhooks.
+ * Stores the reference of a payment whose start got no answer. False for an unknown payment. Only for verified
+ * webhooks.
  */
 export async function adoptReference(
   tenant: Tenant,

@@ -14,7 +14,7 @@ import { fetchStatus, paidElsewhere, refundOf } from "./mollie-status.server";
 import type { Provider } from "./provider";
 
 const name = "mollie";
-/** Each page has 250 payments. */
+/** Most pages that a search reads. Each page has 250 payments. */
 const mostPages = 20;
 const referenceShape = /^tr_[A-Za-z0-9]{4,40}$/;
 

@@ -54,7 +54,7 @@ export interface SigningPlace {
 
 export interface StartedPayment {
   reference: string;
-  /** Address for paying, at the provider or on our site. Null without a page. */
+  /** URL for paying, at the provider or on our site. Null without a page. */
   payUrl: string | null;
 }
 
@@ -106,7 +106,7 @@ export interface DisputeFacts {
 export const refundStates = ["pending", "done", "failed"] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A refund at the provider. A completed refund may still fail, and its money comes back. */
+/** A refund at the provider. A completed refund may still fail, so that its money comes back. */
 export interface ProviderRefund {
   reference: string;
   /** Id of the return. Null for a refund made by hand. */
@@ -187,7 +187,7 @@ export interface CashRefund {
 export interface CashBalances {
   /** Lists all movements of a balance, empty for an unknown customer. */
   list(tenant: Tenant, customer: string): Promise<CashTransaction[]>;
-  /** Refunds money of a balance to the account that sent it. */
+  /** Refunds money of a balance to the bank account that sent the money. */
   refund(request: CashRefundRequest): Promise<CashRefund>;
   /** Reads the state of a refund. Null for an unknown refund. */
   fetchRefund(tenant: Tenant, reference: string): Promise<CashRefund | null>;
@@ -202,15 +202,15 @@ export interface Provider {
   /** True when the provider accepts evidence about a dispute and reports the decision (`disputesDecided`). */
   decidesDisputes: boolean;
   start(request: PaymentRequest): Promise<StartedPayment>;
-  /**
-   * Finds the address for paying a started payment. `renewal` replaces an expired page by a page with a new reference.
-   */
+  /** Finds the URL for paying a started payment. `renewal` replaces an expired page by a page with a new reference. */
   resume(tenant: Tenant, reference: string, renewal: PaymentRequest | null): Promise<StartedPayment>;
-  /** Cancels an unpaid payment. A paid one stays paid. */
+  /** Cancels an unpaid payment. A paid payment stays paid. */
   cancel(tenant: Tenant, reference: string): Promise<void>;
   /** Returns null when the provider does not know the payment. */
   fetch(tenant: Tenant, reference: string): Promise<ProviderStatus | null>;
-  /** Finds the reference of a started payment by our payment id. Null when unknown. May miss an expired page. */
+  /**
+   * Finds the reference of a started payment by our payment id. Null for an unknown payment. May miss an expired page.
+   */
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
   /** Lists payments paid since an instant, for use after a restore. A null cursor means the first page. */
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
@@ -218,7 +218,7 @@ export interface Provider {
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Missing where the provider returns surplus money itself, or accepts no transfers. */
   cash?: CashBalances;
-  /** Revokes a card or mandate. Also succeeds for an unknown or revoked one. */
+  /** Revokes a card or mandate. Also succeeds for an unknown or revoked card or mandate. */
   release(tenant: Tenant, method: KeptReference): Promise<void>;
   /** Reads the raw bytes of a webhook. Null when the webhook does not prove its sender. */
   readWebhook(tenant: Tenant, body: Uint8Array, headers: Headers): Promise<Notice>;

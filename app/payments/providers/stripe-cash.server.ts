@@ -8,7 +8,7 @@ import { refundOf } from "./stripe-status.server";
 const name = "stripe";
 const perPage = 100;
 const mostPages = 20;
-/** Stripe's clock may differ from ours and date a refund before our row. */
+/** Seconds by which Stripe may date a refund before our row, because clocks differ. */
 const clockSlackSeconds = 3600;
 
 export const stripeCash: CashBalances = {
@@ -38,7 +38,7 @@ export const stripeCash: CashBalances = {
 };
 
 /**
- * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. Beyond these pages,
+ * Finds an earlier refund with this id, because Stripe forgets idempotency keys after a day. Beyond the pages read,
  * Stripe's own check of the balance prevents a second refund.
  */
 async function findRefund(stripe: Stripe, { refundId, askedAt }: CashRefundRequest): Promise<CashRefund | null> {
@@ -89,7 +89,7 @@ async function readPages<Row extends { id: string }>(
   return { rows, isWhole: false };
 }
 
-/** False for money of failed refunds: their credits were restored, or their return is still owed. */
+/** False for money of failed refunds, because their credits were restored or their return is still owed. */
 function isUnapplied({ type }: Stripe.CustomerCashBalanceTransaction): boolean {
   return type !== "refunded_from_payment";
 }

@@ -4,13 +4,13 @@ import type { Tenant } from "~/tenancy/tenant";
 import { apiKeys } from "../payment-provider";
 import { getSecret, ProviderRefused } from "./call.server";
 
-/** Loads the SDK with the first payment, because most processes never take one (P14). */
+/** Loads the SDK at the first payment, because most processes handle no payment (P14). */
 export const sdk = async () => (await import("stripe")).default;
 
 export async function clientOf(tenant: Tenant): Promise<Stripe> {
   const Client = await sdk();
   const { STRIPE_URL } = services().env;
-  // Retries belong to jobs. The SDK's own retries would delay a page.
+  // No retries by the SDK, because they would delay a page. Jobs retry instead.
   const options = { maxNetworkRetries: 0, timeout: 7000, telemetry: false };
   const url = STRIPE_URL ? new URL(STRIPE_URL) : null;
   const elsewhere = url && { host: url.hostname, port: url.port, protocol: url.protocol.slice(0, -1) as "http" };
@@ -23,7 +23,7 @@ export function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawErr
   return (error as Stripe.errors.StripeError | null)?.type === kind;
 }
 
-/** True while another call with the same idempotency key runs. Stripe reports it as an invalid request. */
+/** True while another call with the same idempotency key runs, which Stripe reports as an invalid request. */
 const isUnderWay = (error: unknown) => (error as Stripe.errors.StripeError | null)?.statusCode === 409;
 
 /** Converts final refusals of Stripe to `ProviderRefused`. */

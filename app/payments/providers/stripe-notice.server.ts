@@ -17,7 +17,7 @@ export async function verified(tenant: Tenant, body: Uint8Array, signature: stri
     try {
       return await webhooks.constructEventAsync(Buffer.from(body), signature, secret, toleranceSeconds);
     } catch {
-      // Tries the tenant's next secret.
+      // Try the tenant's next secret.
     }
   }
   return null;

@@ -5,7 +5,7 @@ import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, requireOk } from "./stripe-client.server";
 import { vendorLocale } from "./vendor-locales";
 
-/** Stripe's Checkout pages stay open for half an hour or longer, even when the price expires earlier. */
+/** Seconds that a Checkout page stays open at least, half an hour at Stripe, even when the price expires earlier. */
 const leastOpenSeconds = 31 * 60;
 
 /** Opens a Checkout page. With `ended`, opens the page that replaces the expired one. */
@@ -25,7 +25,7 @@ export async function openCheckout(
         metadata,
         // Prevents Stripe's currency conversion, because the buyer agreed to this amount.
         adaptive_pricing: { enabled: false },
-        // Checkout shows only the chosen method, if the account has it.
+        // Checkout shows only the chosen method, if the tenant's account has this method.
         allowed_payment_method_types: [methodAt("stripe", method) as "card"],
         line_items: [{ quantity: 1, price_data: price }],
         payment_intent_data: {
@@ -102,7 +102,7 @@ export async function charge(stripe: Stripe, request: PaymentRequest): Promise<S
 function debitOf(debit: DebitOrder) {
   const { holder: payerName, email, iban, address, signedAt, signedFrom } = debit;
   const { street: line1, zip: postal_code, city, country } = address;
-  // Banks outside the European Economic Area need an address (docs.stripe.com/payments/sepa-debit).
+  // Banks outside the European Economic Area need a postal address (docs.stripe.com/payments/sepa-debit).
   const placed = isInEea(iban) ? {} : { address: { line1, postal_code, city, country } };
   return {
     allowed_payment_method_types: ["sepa_debit" as const],
@@ -121,7 +121,7 @@ function debitOf(debit: DebitOrder) {
   };
 }
 
-/** Finds where an open payment continues: on its page, at the bank, or with the account for a transfer. */
+/** Finds the URL at which an open payment continues: its page, the bank, or the account details for a transfer. */
 export async function resumeAt(
   stripe: Stripe,
   reference: string,

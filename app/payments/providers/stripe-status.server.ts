@@ -75,10 +75,13 @@ export function refundOf({ id, metadata, amount, status }: Stripe.Refund): Provi
   return { reference: id, returnId: metadata?.refund_id ?? null, amountMinor: amount, state };
 }
 
-/** Inquiries (`warning_...`) and prevented disputes move no money. Other disputes take it from the first day. */
+/**
+ * Statuses of disputes that take no money: inquiries (`warning_...`), prevented and won disputes. Other disputes take
+ * the money from the first day.
+ */
 const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
-/** Reads the disputes themselves, because a charge stays `disputed` for ever. */
+/** Reads the disputes, because a charge stays `disputed` for ever. */
 async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stripe.PaymentIntent) {
   const { data } = requireOk(await stripe.disputes.list({ payment_intent: id, limit: 100 }));
   const standing = data.filter(({ status }) => !withoutMoney.test(status));
@@ -105,7 +108,7 @@ function firstDue(standing: readonly Stripe.Dispute[]): DisputeFacts | null {
   return facts.toSorted((one, other) => (dueOf(one) < dueOf(other) ? -1 : 1))[0] ?? null;
 }
 
-/** An intent lacks the time of payment, so its creation time is used. */
+/** Converts a paid intent. Uses its creation time, because an intent lacks the time of payment. */
 export function paidElsewhere({
   id,
   metadata,

@@ -33,7 +33,7 @@ export const stripeProvider: Provider = {
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
     await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
-      // Ignores the refusal of a payment that is paid or expired, which its state shows.
+      // Ignore the refusal of a paid or expired payment, because the payment's state shows the outcome.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },
@@ -43,7 +43,7 @@ export const stripeProvider: Provider = {
     return callProvider(name, () => orNull(() => statusOf(stripe, reference)));
   },
 
-  /** Finds an intent. A Checkout page that was never submitted has none and expires by itself. */
+  /** Finds an intent. A Checkout page that was never submitted has no intent and expires by itself. */
   async find(tenant, { paymentId }) {
     const stripe = await clientOf(tenant);
     const query = `metadata["payment_id"]:"${paymentId}"`;
@@ -51,7 +51,7 @@ export const stripeProvider: Provider = {
     return data[0]?.id ?? null;
   },
 
-  /** Lists intents, because each paid Checkout page has one with the same metadata. */
+  /** Lists intents, because each paid Checkout page has an intent with the same metadata. */
   async listPaidSince(tenant, since, cursor) {
     const stripe = await clientOf(tenant);
     const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
@@ -75,7 +75,7 @@ export const stripeProvider: Provider = {
           reason: "requested_by_customer",
           metadata: { refund_id: returnId, attempt },
         };
-        // Leaves the first attempt without a number, so that refunds from before the numbering keep their key.
+        // The first attempt has no number, because the keys of older refunds must stay the same.
         const idempotencyKey = attempt === 0 ? returnId : `${returnId}-${attempt}`;
         return stripe.refunds.create(wanted, { idempotencyKey });
       }),
@@ -117,7 +117,7 @@ function isOwnShortage(error: unknown): boolean {
   return code === "balance_insufficient" || code === "insufficient_funds";
 }
 
-/** True when the return grew after a refusal, which Stripe repeats for a day. */
+/** True when the return's amount has grown since a refusal, which Stripe repeats for a day. */
 function isOfOtherSum(error: unknown): boolean {
   return error instanceof ProviderRefused && isKind(error.cause, "StripeIdempotencyError");
 }

@@ -126,7 +126,7 @@ export const testProvider: Provider = {
   },
 };
 
-/** A refund, done immediately. Each return has at most one. */
+/** A refund that is done immediately. Each return has at most one refund. */
 function refundOf(reference: string, returnId: string | null, amountMinor: number, isLater = false): ProviderRefund {
   const refund = isLater ? `refund of ${reference} for ${returnId}` : `refund of ${reference}`;
   return { reference: refund, returnId, amountMinor, state: "done" };
@@ -150,7 +150,7 @@ interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
-  /** Return of the refund. Null without one. */
+  /** Id of the first refund's return. Null for other refunds. */
   refundReturnId: string | null;
   /** Amounts of the refunds after the first, by return id. */
   laterRefunds: Record<string, number>;
@@ -175,7 +175,7 @@ export async function findTestPayment(q: TenantReader, reference: string): Promi
   return { ...payment, state: row.state === "open" && late ? "expired" : (row.state as TestPayment["state"]) };
 }
 
-/** Reads a test payment for its pages. Refuses when it is missing or not allowed. */
+/** Reads a test payment for its pages. Refuses a missing payment, and a tenant without test payments. */
 export async function getTestPayment(q: TenantReader, reference: string): Promise<TestPayment> {
   const payment = allowsTestPayments(q.tenant) ? await findTestPayment(q, reference) : null;
   if (!payment) throw new Refusal("page.not_found");
@@ -209,8 +209,8 @@ export async function winDispute(scope: TenantScope, reference: string): Promise
 }
 
 /**
- * Applies the visitor's choice. A paid payment stays paid, a pending one accepts any outcome, and an open one needs a
- * valid price.
+ * Applies the visitor's choice. A paid payment stays paid, a pending payment accepts any outcome, and an open payment
+ * needs a valid price.
  */
 export async function chooseOutcome(
   scope: TenantScope,

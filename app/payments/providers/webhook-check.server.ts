@@ -7,7 +7,7 @@ import { stripeEvents } from "./stripe-events";
 interface AskedProvider {
   key: string;
   webhookUrl: string;
-  /** Other address of the provider's API, for tests. */
+  /** Other URL of the provider's API, for tests. */
   api?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ const names = { stripe: "Stripe", mollie: "Mollie" } as const;
 const timeoutMs = 7000;
 const path = "tenant.json: settings.payment_provider";
 
-/** Asks the provider whether webhooks will arrive. A failed call is a finding too. */
+/** Asks the provider whether webhooks will arrive. Returns a failed call as a problem too. */
 export async function checkWebhookAt(provider: RealProvider, asked: AskedProvider): Promise<Problem[]> {
   try {
     return await (provider === "stripe" ? checkStripe(asked) : checkMollie(asked));
@@ -72,7 +72,7 @@ async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: 
 
 const methods = z.object({ count: z.number() });
 
-/** Checks only the key and the methods, because each Mollie payment names its own webhook address. */
+/** Checks only the key and the methods, because each Mollie payment names its own webhook URL. */
 async function checkMollie({ key, api = "https://api.mollie.com/v2/" }: AskedProvider): Promise<Problem[]> {
   const { count } = methods.parse(await ask(new URL("methods", api), key));
   if (count > 0) return [];

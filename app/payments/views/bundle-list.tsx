@@ -8,7 +8,7 @@ import { Price, useMoney } from "./price";
 
 interface BundleListProps {
   bundles: readonly ShownBundle[];
-  /** Makes the address of a package's order. */
+  /** Makes the URL of a package's order page. */
   hrefOf: (bundleId: string) => string;
 }
 

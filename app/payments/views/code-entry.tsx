@@ -10,11 +10,11 @@ interface CodeEntryProps {
   country: string;
   code: string | undefined;
   refused: { code: string; message: string } | null;
-  /** Address of the order without a code. */
+  /** URL of the order page without a code. */
   href: string;
 }
 
-/** A form for a discount code. It uses GET, because a quote changes nothing (OFF-03..06). */
+/** A form for a discount code. Uses GET, because a quote changes nothing (OFF-03..06). */
 export function CodeEntry({ country, code, refused, href }: CodeEntryProps) {
   const t = useT();
   const { key, state } = useLocation();

@@ -6,7 +6,7 @@ import { type Option, Select } from "~/ui/select";
 interface CountryChoiceProps {
   country: string;
   countries: readonly Option[];
-  /** Other parameters of the page's address. */
+  /** Other parameters of the page's URL. */
   kept?: Readonly<Record<string, string>>;
 }
 

@@ -109,7 +109,7 @@ function Details(props: DebitFormProps) {
   );
 }
 
-/** Asking for the code stays on the page. Placing the order leaves the page. */
+/** Submits the form. The request for a code stays on the page, the order leaves the page. */
 function useDebitSubmit() {
   const sending = useFetcher();
   // A message appears only for the action that caused it.

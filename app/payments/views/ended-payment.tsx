@@ -161,7 +161,7 @@ export function Unpaid({ order, timeZone }: EndedPaymentProps) {
   );
 }
 
-/** True when a part of a transfer has arrived. "No money taken" would then be false. */
+/** True when a part of a transfer has arrived. The text "No money taken" would then be false. */
 function moneyCame(order: ShownOrder): boolean {
   return order.partMinor !== null || hasUnapplied(order);
 }
@@ -170,7 +170,7 @@ function hasUnapplied({ unappliedMinor, unappliedReturnedMinor }: ShownOrder): b
   return unappliedMinor !== null || unappliedReturnedMinor !== null;
 }
 
-/** Shows the surplus of a transfer, which the tenant refunds unasked. */
+/** Shows the surplus of a transfer, which the tenant refunds without a request. */
 function UnappliedMoney({ order }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();

@@ -85,7 +85,7 @@ export function ContinueToProvider({
   );
 }
 
-/** An unfinished payment. Placing the same order again continues it. */
+/** An unfinished payment. Placing the same order again continues the payment. */
 export function Unfinished({ order, timeZone, problem, askForm, continueForm }: OpenPaymentProps) {
   const t = useT();
   return (

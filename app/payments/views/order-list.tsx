@@ -21,9 +21,9 @@ const tones = {
 interface OrderListProps {
   orders: readonly ShownOrder[];
   timeZone: string;
-  /** Orders that the member can still withdraw from, as each line states (Directive 2011/83, Art. 11a). */
+  /** Ids of orders that the member can still withdraw from, as each line states (Directive 2011/83, Art. 11a). */
   withdrawable: readonly string[];
-  /** Last order of this page, after which the next page begins. Null on the last page. */
+  /** Id of the last order of this page, after which the next page begins. Null on the last page. */
   olderThan: string | null;
 }
 

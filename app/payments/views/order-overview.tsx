@@ -28,7 +28,7 @@ interface OrderOverviewProps {
   refusedCode: { code: string; message: string } | null;
   offer: ShownOffer | null;
   notes: PriceNotes;
-  /** Key of the page. A second press with this key finds the same order (D23). */
+  /** Key of the page's form. A second press with this key finds the same order (D23). */
   requestKey: string;
   /** True for a card, which the payer may keep. */
   mayKeep: boolean;

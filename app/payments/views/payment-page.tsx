@@ -7,7 +7,7 @@ interface PaymentPageProps extends EndedPaymentProps {
   payUrl: string | null;
 }
 
-/** The result of a payment. Queries it until the result is final. */
+/** Shows the result of a payment, and queries the provider until the result is final. */
 export function PaymentPage(props: PaymentPageProps) {
   const { order } = props;
   const { Form, isAsking, problem } = usePaymentCheck(order);

@@ -12,7 +12,7 @@ import {
 } from "./open-payment";
 
 interface PaymentResultProps extends OpenPaymentProps, EndedPaymentProps {
-  /** Address where the payment continues. */
+  /** URL at which the payment continues. */
   payUrl: string | null;
   /** True while a query to the provider runs. */
   isAsking: boolean;

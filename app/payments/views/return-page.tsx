@@ -23,12 +23,12 @@ interface ReturnPageProps {
   timeZone: string;
   /** True for the second step, the confirmation. */
   isConfirming: boolean;
-  /** Key of the page. A second press with this key finds the same return. */
+  /** Key of the page's form. A second press with this key finds the same return. */
   requestKey: string;
   problems: readonly FieldProblem[];
 }
 
-/** Shows the returned amount and the way of its refund, above a button that names both (CRE-10). */
+/** Shows the amount and method of the refund, above a button that names both (CRE-10). */
 export function ReturnPage(props: ReturnPageProps) {
   const t = useT();
   const { orderId, returnable, refused, isConfirming, problems } = props;

@@ -19,9 +19,9 @@ interface TestPaymentPageProps {
   /** True when the payer asked to keep the card. */
   keeps: boolean;
   chargedBack: boolean;
-  /** Address that charges a paid payment back, as a bank would. */
+  /** URL of the form that charges a paid payment back, as a bank would. */
   chargeBackHref: string;
-  /** Address where the tenant wins the dispute. */
+  /** URL of the form with which the tenant wins the dispute. */
   disputeWonHref: string;
 }
 
