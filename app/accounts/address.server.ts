@@ -6,7 +6,7 @@ import { voidLinks } from "./email-links.server";
 import { forgetMailbox, notePersonKey } from "./person-keys.server";
 import { isListed } from "./account-restraints.server";
 
-/** Locks an account for the transaction, so that two changes of its address run one after the other. */
+/** Locks an account for the transaction, so that two changes of its email address run one after the other. */
 export async function lockAccount(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`select 1 from accounts where tenant_id = ${w.tenantId} and member_id = ${memberId} for update`);
 }

@@ -8,7 +8,7 @@ export interface DeviceName {
   isPhone: boolean;
 }
 
-/** The first match decides, since most user agents also name other browsers. */
+/** The first match decides, because most user agents also name other browsers. */
 const browserSigns: [DeviceName["browser"], RegExp][] = [
   ["Edge", /\bEdg(?:A|iOS|e)?\//],
   ["Opera", /\b(?:OPR|OPT|Opera)\//],

@@ -27,7 +27,8 @@ export const voidedLinks = {
   /** Activation links end too, because the reset link also proves that the member reads the mailbox. */
   passwordReset: { reset: "all", "mail-change": "all", activation: "all" },
   /**
-   * The member logged out other devices. A thief on one of these devices may have asked to change the address (A07).
+   * The member logged out other devices. A thief on one of these devices may have asked to change the email address
+   * (A07).
    */
   sessionsEnded: { "mail-change": "all" },
   deleted: { reset: "all", reactivation: "all", "mail-change": "all" },

@@ -6,7 +6,7 @@ import type { RefusalCode } from "~/platform/errors";
  */
 export const passwordLength = { min: 12, max: 200 } as const;
 
-/** Words at the top of leaked password lists, in our languages. */
+/** Words from the top of leaked password lists, in our languages. */
 const commonWords: ReadonlySet<string> = new Set(
   [
     // "Password", also in Polish, Finnish, Scandinavian and Romance languages

@@ -69,8 +69,8 @@ async function keepFirst(w: TenantWriter, keys: Keys): Promise<string> {
 }
 
 /**
- * Stores a person key of a member: the keyed hash of an address, card fingerprint or IBAN. Advantages that the member
- * has taken are also stored under this key.
+ * Stores a person key of a member: the keyed hash of an email address, card fingerprint or IBAN. Advantages that the
+ * member has claimed are also stored under this key.
  */
 export async function notePersonKey(
   w: TenantWriter,
@@ -120,7 +120,7 @@ export function samePerson(tenantId: number, memberId: string): RawBuilder<unkno
     where own.tenant_id = ${tenantId} and own.member_id = ${memberId})`;
 }
 
-/** SQL condition: another account of the person took the advantage. */
+/** SQL condition: another account of the person has claimed the advantage. */
 export function takenElsewhere(tenantId: number, memberId: string, advantage: Advantage): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from person_keys own
@@ -148,7 +148,9 @@ export async function takeAdvantage(w: TenantWriter, memberId: string, advantage
   return false;
 }
 
-/** True when this member took the advantage. Stays true when a later key reveals a second account of the person. */
+/**
+ * True when this member has claimed the advantage. Stays true when a later key reveals a second account of the person.
+ */
 async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Advantage): Promise<boolean> {
   const [row] = await q.rows(sql`
     select 1 from person_advantages a

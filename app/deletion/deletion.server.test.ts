@@ -51,7 +51,7 @@ const network = () => `198.51.100.${++serial % 250}`;
 const farewell = { reason: "break", password } as const;
 const codeOf = (error: Refusal) => error.code;
 
-/** Token of the link in the latest mail to an address. */
+/** Token of the link in the latest mail to an email address. */
 async function mailedToken(email: string): Promise<string> {
   const text = (await app.mailsTo(email)).at(-1)?.text ?? "";
   return /\/(v[\w-]{43})/.exec(text)?.[1] as string;

@@ -62,7 +62,7 @@ export async function eraseRows(
   for (const table of Object.keys(erased) as (keyof typeof erased)[]) {
     counts[table] = await count(w, sql`delete from ${sql.table(table)} where ${namedIn(w, table, memberId)}`);
   }
-  // A sign-up without an address has a draft under the member's id only.
+  // A sign-up without an email address has a draft under the member's id only.
   await w.remove("signup_drafts").where("member_id", "=", memberId).execute();
   await w.rows(sql`update complaints set member_id = null, reply_to = null
     where tenant_id = ${w.tenantId} and member_id = ${memberId}`);
@@ -142,7 +142,7 @@ async function eraseAddress(w: TenantWriter, address: string): Promise<ErasedRow
 
 /**
  * Refunds purchases paid after the deletion request. Refunds a banned member's purchases of any age, unless the ban
- * kept the credits as fraud.
+ * withheld the credits for fraud.
  */
 async function returnLatePurchases(w: TenantWriter, memberId: string): Promise<void> {
   const { isBanned, creditsKept } = await findPayer(w, memberId);

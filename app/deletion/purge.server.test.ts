@@ -42,7 +42,7 @@ async function purgeDue(): Promise<void> {
   await services().queue.runDueJobs();
 }
 
-/** Counts rows with the member's id or address, in every table of the database. */
+/** Counts rows with the member's id or email address, in every table of the database. */
 async function traces(memberId: string, address: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of await tablesOfTenants(app)) {
@@ -195,7 +195,7 @@ describe("erasures after a restore (D46)", () => {
     await ember.files.put(photoKey(my.photo, "full"), picture?.bytes as Uint8Array, "image/webp");
     expect(Object.keys(await traces(my.anna, my.annasEmail))).toContain("accounts");
     const counts = await operatorCommands["operator.replay-deletions"]();
-    // The journal also contains members whom earlier tests purged. This backup lacks them.
+    // The journal also contains members whom earlier tests purged. The backup of this test lacks these members.
     expect(counts).toMatchObject({ journalState: "restored", erased: { ember: 1, marina: 0 } });
     expect(await traces(my.anna, my.annasEmail)).toEqual(gone);
     expect(await photoThere(my)).toBe(false);

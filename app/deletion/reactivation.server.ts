@@ -17,7 +17,9 @@ import { findCompleteSince, listRequests, withdrawRequests } from "./request-jou
 
 const mailsPerDay = 3;
 
-/** Sends the reactivation link again (ACC-50). All addresses get the same answer, which reveals no account (D19). */
+/**
+ * Sends the reactivation link again (ACC-50). All email addresses get the same answer, which reveals no account (D19).
+ */
 export async function sendReactivationMail(scope: TenantScope, email: string, network: string): Promise<void> {
   await services().limiter.consume("resetNetwork", `${scope.tenant.id}:${network}`);
   if (!isEmail(email)) throw new Refusal("email.invalid", {}, "email");

@@ -15,6 +15,7 @@ export const returnDays = reactivationDays;
 export const operatorErasureReason = "operator";
 
 /**
- * Reason of a mailed erasure after a ban that kept the credits as fraud. Stored, because a restore may lose the ban.
+ * Reason of a mailed erasure after a ban that withheld the credits for fraud. Stored, because a restore may lose the
+ * ban.
  */
 export const fraudErasureReason = "operator-kept";

@@ -18,7 +18,7 @@ const stateOf = async (id: string) =>
   (await app.oracle<{ state: string }>("select state from members where id = $1", [id]))[0]?.state;
 const notedRequests = async () => (await listRequests(app.ember)).filter(({ memberId }) => memberId === member);
 
-/** Restores the member's rows to their state before the last reactivation. */
+/** Restores the member's rows to their state before the latest reactivation. */
 async function undoReturn(): Promise<void> {
   await app.oracle("update deletions set returned_at = null where member_id = $1", [member]);
   await app.oracle("update members set state = 'deleted', deleted_at = now() where id = $1", [member]);

@@ -28,8 +28,8 @@ import { forgetTenants } from "~/tenancy/resolve.server";
 import { replayJournal, findRestoreProblem } from "./restore.server";
 
 /**
- * Dumps a database, changes it, and restores the dump. The journal keeps its later entries. An embedded database is
- * copied as a folder.
+ * Dumps a database, changes it, and restores the dump. The journal also has the entries from after the dump. An
+ * embedded database is copied as a folder.
  */
 const dataDir = mkdtempSync(join(tmpdir(), "restore-"));
 let app: TestApp;
@@ -143,7 +143,7 @@ async function fill(): Promise<Known> {
   }));
 }
 
-/** Changes the database after the dump was taken. */
+/** Changes the database after the dump. */
 async function liveOn(): Promise<void> {
   const { ember } = app;
   await purgeMember(ember, known.leaver);

@@ -58,7 +58,9 @@ export function refuseCode(code: DiscountCode | null, use: CodeUse): CodeRefusal
   return null;
 }
 
-/** True in the days after the text "This offer has ended", because an equal dated code would make the text untrue. */
+/**
+ * True within `quietDays` after the welcome offer, because an equal dated code would contradict "This offer has ended".
+ */
 function isTooSoon(code: DiscountCode, { secondsSinceSignup, premium }: CodeUse): boolean {
   const sinceEnd = secondsSinceSignup - bonusSeconds;
   return !premium && code.percentage >= bonusPercentage && sinceEnd >= 0 && sinceEnd < quietDays * 86_400;

@@ -8,7 +8,8 @@ export function isFirstPurchase(code: string | null): boolean {
 }
 
 /**
- * Finds the member's unpaid order with the first-purchase discount. The next order may take the discount over (OFF-07).
+ * Finds the member's unpaid order with the first-purchase discount. The member's next order receives the discount
+ * (OFF-07).
  */
 export async function findReplaceable(w: TenantWriter, memberId: string): Promise<string | null> {
   const row = await w

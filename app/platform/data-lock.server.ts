@@ -22,7 +22,7 @@ function startOf(pid: number): string {
 }
 
 function isAlive(pid: number, started: string): boolean {
-  // Our own number in the file is from an earlier process, because the first process of each container has number 1.
+  // Our own number in the file is from an earlier process, because each container starts with process number 1.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

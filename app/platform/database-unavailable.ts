@@ -34,7 +34,10 @@ const codes: ReadonlySet<string> = new Set([
 const standby = /during recovery$|in a read-only transaction$/;
 const standbyCodes: ReadonlySet<string> = new Set(["0A000", "25006"]);
 
-/** Errors of `pg` that have no code. The last error occurs when a stopping process no longer waits for its requests. */
+/**
+ * Messages of `pg` errors without a code. The final message appears when a stopping process no longer waits for its
+ * requests.
+ */
 const sentences =
   /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|^Client (has encountered a connection error|was closed)|^Cannot use a pool after calling end/;
 

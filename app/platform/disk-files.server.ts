@@ -58,7 +58,7 @@ export function createDiskFiles(folder: string): FileStore {
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(key);
-      // The name of the draft begins with a dot, which no key may, so that no read finds an incomplete file.
+      // Write to a name with a dot first, because no key begins with a dot. No read then finds an incomplete file.
       const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
       try {
         await writeInFolder(draft, pack(bytes, contentType));

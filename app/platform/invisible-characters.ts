@@ -19,7 +19,7 @@ const lineBreaks: ReadonlySet<string> = new Set(["\n", "\t"]);
 const joiner = "\u200D";
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 
-/** Splits text into displayable pieces and marks for invisible characters. Clips long text. */
+/** Splits text into displayable pieces and signs for invisible characters. Clips long text. */
 export function splitInvisible(text: string, most = mostShown): { pieces: (string | Mark)[]; isClipped: boolean } {
   const characters = [...text.slice(0, most * 2 + 2)];
   const pieces: (string | Mark)[] = [];
@@ -71,7 +71,7 @@ export const readableText = (typed: string): string => removeInvisible(tidyText(
 /** Typed text of one line in its stored form, with single spaces. */
 export const readableLine = (typed: string): string => readableText(typed).replaceAll(/\s+/g, " ");
 
-/** A member's text in one line, such as a title, with marks for invisible characters. */
+/** A member's text in one line, such as a title, with signs for invisible characters. */
 export function markInvisible(text: string): string {
   return splitInvisible(text)
     .pieces.map((piece) => (typeof piece === "string" ? piece : piece.code))

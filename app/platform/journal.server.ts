@@ -1,7 +1,7 @@
 /**
- * Keeps facts that must survive a restore, in a store outside the database: erased members, deletion requests, the
- * database's position and incarnation. Each entry is a small file that never changes, because object storage cannot
- * append. The database's own position advances first, so a database behind the journal comes from a backup.
+ * Stores facts that must survive a restore, outside the database: erased members, deletion requests, the database's
+ * position and incarnation. Each entry is a small file that never changes, because object storage cannot append. The
+ * database's own position advances first, so a database behind the journal comes from a backup.
  */
 import * as z from "zod";
 import type { Database } from "./database.server";
@@ -37,7 +37,7 @@ export async function findEntry<Schema extends z.ZodType>(
 }
 
 const folder = "positions/";
-/** Positions that the journal keeps for operators. Programs use only the latest position. */
+/** Positions that stay in the journal for operators. Programs use only the latest position. */
 const keptPositions = 20;
 const keyShape = /^positions\/(\d{12})-([0-9a-f-]{36})\.json$/;
 

@@ -2,7 +2,7 @@
 export interface LocalCount {
   used: number;
   readonly endsAt: number;
-  /** Number of the last outage after which this count was reported to the store. 0 for none. */
+  /** Number of the latest outage after which this count was reported to the store. 0 for none. */
   reportedAfter: number;
 }
 

@@ -7,7 +7,7 @@ export function lruCache<Of extends object, Value>(most: number) {
   return (of: Of, key: string, make: () => Value): Value => {
     const known = made.get(key);
     const entry = known?.of === of ? known : { of, value: make() };
-    // Insert again, because the end of the Map is the entry used last.
+    // Insert again, because the end of the Map is the most recently used entry.
     made.delete(key);
     made.set(key, entry);
     if (made.size > most) made.delete(made.keys().next().value as string);

@@ -134,7 +134,7 @@ function messageOf(mail: Mail) {
     text,
     ...(html ? { html } : {}),
     ...(id ? { messageId: `<${id}@${domain}>` } : {}),
-    // Keeps out-of-office programs from answering (RFC 3834).
+    // Prevents replies by out-of-office programs (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated", ...headers },
   };
 }

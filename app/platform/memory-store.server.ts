@@ -16,7 +16,7 @@ function createEntries(limit: number, now: () => number) {
     if (!entry) return undefined;
     entries.delete(key);
     if (entry.expiresAt <= now()) return undefined;
-    // Insert again, because the end of the Map is the entry used last.
+    // Insert again, because the end of the Map is the most recently used entry.
     entries.set(key, entry);
     return entry;
   }

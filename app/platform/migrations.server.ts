@@ -123,8 +123,8 @@ function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[])
 }
 
 /**
- * Applies a file. A statement that waits for a table's lock blocks all later statements on the table. It therefore
- * gives up after two seconds and tries again, so that a long transaction delays only the migration (F11).
+ * Applies a file. A statement that waits for a table's lock blocks all later statements on the table. The migration
+ * therefore gives up after two seconds and tries again, so that a long transaction delays nothing else (F11).
  */
 async function applyPatiently(client: pg.PoolClient, file: MigrationFile): Promise<void> {
   for (let tries = 1; ; tries += 1) {

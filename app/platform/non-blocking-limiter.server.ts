@@ -9,7 +9,7 @@ interface CountEntry {
   endsAt: number;
   /** Instant until which calls are refused. In the past while calls are allowed. */
   blockedUntil: number;
-  /** Last known sum of all processes, and the end of its time span. */
+  /** Latest known sum of all processes, and the end of its time span. */
   shared: number;
   sharedUntil: number;
 }
@@ -48,7 +48,7 @@ function createEntries(maximum: number) {
     if (!oldest.done) entries.delete(oldest.value);
   }
 
-  /** Returns the count of the current time span. A new span keeps the known sum of all processes. */
+  /** Returns the count of the current time span. A new span starts with the known sum of all processes. */
   return function entryAt(id: string, at: number, seconds: number): CountEntry {
     const known = entries.get(id);
     if (known && at < known.endsAt) return known;
@@ -86,7 +86,7 @@ async function reportCalls(
     entry.sharedUntil = askedAt + sum.endsInMs;
     entry.blockedUntil = sum.isOver ? entry.sharedUntil : 0;
   } catch {
-    // The store is unavailable. The process counts on from the last known sum and allows less.
+    // The store is unavailable. The process continues from the known sum and allows less.
   }
   entry.isReporting = false;
 }

@@ -102,7 +102,8 @@ export function isPublicAddress(address: string, family: number): boolean {
 }
 
 /**
- * Looks up and checks the IP addresses of a host in one step, because a second lookup could return a private address.
+ * Checks the IP addresses that a host's name leads to. Connects to a checked address, because a second lookup could
+ * return a private address.
  */
 const lookupOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {

@@ -244,10 +244,10 @@ describe("the job queue", () => {
     await expect(workers[0]?.schedule("test.note", "* * * * *")).rejects.toThrow(/platform/);
     await expect(workers[0]?.schedule("test.upkeep", "every day")).rejects.toThrow();
     for (const worker of workers) await worker.schedule("test.upkeep", "* * * * *");
-    // Starts in the middle of a minute, because the number of expected jobs is uncertain at the end of a minute.
+    // Start in the middle of a minute, because the number of jobs is uncertain at a minute's end.
     vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true, now: new Date("2030-06-01T12:00:30Z") });
     try {
-      // Let the first worker finish its job. A waiting job would keep the other workers from adding theirs.
+      // Let the first worker finish its job, because a waiting job would stop the other workers from adding theirs.
       await workers[0]?.work();
       await until(() => done.length > 0);
       for (const worker of workers.slice(1)) await worker.work();

@@ -45,7 +45,7 @@ export type Queue = {
   install(): Promise<void>;
   /** Starts to run jobs in this process. */
   work(): Promise<void>;
-  /** Looks for jobs of the lane now, without waiting for the next poll. */
+  /** Fetches jobs of the lane now, without waiting for the next poll. */
   wake(lane: Lane): void;
   /** For tests. Runs all due jobs one after the other. With `ahead`, runs later jobs too. */
   runDueJobs(options?: { ahead?: boolean }): Promise<JobRunSummary>;

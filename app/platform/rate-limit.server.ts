@@ -1,6 +1,6 @@
 /**
  * Limits how often an action may be done (security.md section 4). Redis counts for all processes together. Each process
- * remembers the last sum. While Redis is unavailable, the process counts on from this sum and allows less.
+ * remembers the latest sum. While Redis is unavailable, the process continues from this sum and allows less.
  */
 import { createHash } from "node:crypto";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
@@ -23,7 +23,7 @@ export type Limiter = {
   giveBack(name: LimitName, key: string): Promise<void>;
   /**
    * Counts a call without waiting for Redis, for checks on each request. Returns the seconds to wait, or 0. The process
-   * decides by its last known sum, and reports its own counts to the others.
+   * decides by the latest known sum, and reports its own counts to the others.
    */
   pass(name: LimitName, key: string): number;
   /** Resets a count, for instance after a successful login. */
@@ -51,8 +51,8 @@ function hiddenKey(key: string): string {
 }
 
 /**
- * Instant of a request to the store. A copy's time span counts from this instant, because a span counted from a late
- * answer would end after the store's span.
+ * Instant of a request to the store. A copy's time span counts from this instant. Counted from a late answer, the span
+ * would end after the store's span.
  */
 interface Asked {
   readonly askedAt: number;
@@ -87,7 +87,7 @@ async function consumeFrom(shared: RateLimiterRedis, key: string, cost: number, 
 }
 
 /**
- * The copy expires earlier than the count in Redis, because clocks differ and an old count must not enter the next time
+ * The copy expires earlier than the count in Redis, because clocks differ. An old count must not enter the next time
  * span.
  */
 const copyEndsEarlierMs = 50;

@@ -38,7 +38,10 @@ export type Services = {
 
 type ServiceOptions = {
   env?: Env;
-  /** A database that is open already, for tests. It is closed with the other services, but its folder is not locked. */
+  /**
+   * A database that is open already, for tests. The database is closed with the other services, but its folder is not
+   * locked.
+   */
   database?: Database;
   clock?: Clock;
   /** Receivers of mails, text messages and pushes when no server or gateway is configured. */

@@ -5,7 +5,7 @@
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const hiddenInText = /\r(?!\n)|(?![\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Makes a line safe for a terminal. Marks replace characters that would move the cursor, colour or reorder. */
+/** Makes a line safe for a terminal. Replaces characters that would move the cursor, colour or reorder. */
 export function escapeLine(text: string): string {
   return text.replace(hidden, mark);
 }

@@ -3,8 +3,7 @@ import { availableParallelism } from "node:os";
 /** All limits on calls to other systems, in milliseconds (security D35). The defaults of libraries are not used. */
 export const timeouts = {
   /**
-   * Connecting and querying together take less than 5 s, because a page must answer in that time even when PostgreSQL
-   * hangs.
+   * Connecting and querying together take less than 5 s. A page must answer in that time, even when PostgreSQL hangs.
    */
   databaseConnectMs: 1500,
   databaseStatementMs: 3000,
@@ -32,7 +31,7 @@ export const timeouts = {
 } as const;
 
 /**
- * Limits on work that keeps a processor busy. More at once would slow all callers, so the rest is refused early
+ * Limits on work that occupies a processor. Refuses further work early, because more at once would slow all callers
  * (D40).
  */
 export const processorLimits = {

@@ -42,7 +42,7 @@ export async function grant(w: TenantWriter, granted: CreditMove): Promise<Moved
   return (await move(w, granted)) as Moved;
 }
 
-/** Takes credits from a member. Refuses when the wallet holds too few (D21). */
+/** Debits credits of a member. Refuses when the wallet holds too few (D21). */
 export async function spend(w: TenantWriter, taken: CreditMove): Promise<Moved> {
   const { credits } = taken;
   requireWhole(credits);
@@ -68,8 +68,8 @@ export async function reverse(w: TenantWriter, reason: TransferReason, reference
 }
 
 /**
- * Takes purchased credits after a chargeback. Missing credits become a debt, because a balance is never negative (L-3).
- * `disputeReference` builds the reference.
+ * Debits purchased credits after a chargeback. Missing credits become a debt, because a balance is never negative
+ * (L-3). `disputeReference` builds the reference.
  */
 export async function debitChargeback(
   w: TenantWriter,
@@ -77,7 +77,7 @@ export async function debitChargeback(
 ): Promise<Moved> {
   requireWhole(credits);
   const balance = await lockedBalance(w, memberId);
-  // A repeated call takes nothing, because credits gained since the first call have another origin.
+  // A repeated call debits nothing, because credits gained since the first call have another origin.
   const earlier =
     (await findTransfer(w, "chargeback", reference)) ?? (await findTransfer(w, "chargeback", debtReference(reference)));
   if (earlier) return { transferId: earlier, balance, fresh: false };
@@ -90,7 +90,7 @@ export async function debitChargeback(
   return { transferId: taken?.transferId ?? (debtId as string), balance: balance - available, fresh: true };
 }
 
-/** Restores the credits and cancels the debt of a won dispute, once. Null when the dispute had taken nothing. */
+/** Restores the credits and cancels the debt of a won dispute, once. Null when the dispute had debited nothing. */
 export async function reinstate(w: TenantWriter, memberId: string, reference: string): Promise<Reinstated | null> {
   await lockedBalance(w, memberId);
   const [taken] = await w.rows(sql<{ credits: number; owed: number; done: boolean; order_id: string | null }>`
@@ -119,7 +119,7 @@ function isOfDispute(reference: string): RawBuilder<boolean> {
     or starts_with(t.reference, ${debtReference(laterReference(reference))}))`;
 }
 
-/** Counts the credits that a dispute took from the wallet or booked as debt. */
+/** Counts the credits that a dispute debited from the wallet or booked as debt. */
 export async function countChargedBackCredits(q: TenantReader, memberId: string, reference: string): Promise<number> {
   const [row] = await q.rows(sql<{ credits: number }>`
     select coalesce(sum(-e.amount), 0)::integer as credits
@@ -177,7 +177,7 @@ interface MoveParts {
   reference: string;
   orderId?: string | null;
   account: HouseAccount;
-  /** Further SQL condition that must hold for the movement. */
+  /** Further SQL condition for the movement. */
   condition?: RawBuilder<unknown>;
 }
 

@@ -123,7 +123,7 @@ export async function readMonthsAndRate(
   return { months, rate };
 }
 
-/** Credits bought and money paid in the currency of the last payment. */
+/** Credits bought and money paid, in the currency of the latest payment. */
 interface Rate {
   amountMinor: number;
   credits: number;

@@ -16,7 +16,7 @@ import { DeadLink } from "./dead-link";
 
 interface ResetRequestProps {
   isSent: boolean;
-  /** At a discreet tenant the answer must not tell whether the address is known. */
+  /** At a discreet tenant the answer must not tell whether the email address is known. */
   isDiscreet: boolean;
   refusal: ShownRefusals;
 }

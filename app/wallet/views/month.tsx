@@ -16,7 +16,7 @@ interface MonthChoiceProps {
   timeZone: string;
 }
 
-/** A GET form, so that each month has its own address. */
+/** A GET form, so that each month has its own URL. */
 export function MonthChoice({ months, chosen, timeZone }: MonthChoiceProps) {
   const t = useT();
   const locale = useLocale();
