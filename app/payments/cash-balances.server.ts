@@ -86,8 +86,8 @@ async function noteTransactions(
 }
 
 /**
- * Stores when the balance was read, and since when it may hold money. The stored movements lack refunds that Stripe
- * answered after `readAt`.
+ * Stores the time of the query of a balance, and since when the balance may hold money. The stored movements lack
+ * refunds that Stripe answered after `readAt`.
  */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`
@@ -122,9 +122,9 @@ export interface Cash {
   orderState: string;
   amountMinor: number;
   currency: string;
-  /** Instant at which money last entered the balance. */
+  /** Instant of the latest money that entered the balance. */
   since: Date;
-  /** State of the last refund: unanswered or failed. Null otherwise. */
+  /** State of the latest refund: unanswered or failed. Null otherwise. */
   refund: "asked" | "failed" | null;
 }
 

@@ -212,7 +212,7 @@ export async function makeDailyReport(scope: TenantScope): Promise<DailyReport> 
   return report;
 }
 
-/** Reads the last whole day of the tenant's time zone. */
+/** Reads yesterday's date in the tenant's time zone. */
 export async function readYesterday(q: TenantReader): Promise<string> {
   const [row] = await q.rows(sql<{ day: string }>`
     select ((app_now() at time zone ${q.tenant.settings.time_zone})::date - 1)::text as day`);

@@ -77,7 +77,7 @@ export async function markCodeSent(w: TenantWriter, memberId: string, draftId: s
     .execute();
 }
 
-/** Finds the details for which the last code was sent. */
+/** Finds the details for which the latest code was sent. */
 export async function findDraftDetails(q: TenantReader, memberId: string): Promise<DebitDetails | null> {
   return (await findDraft(q, memberId))?.details ?? null;
 }

@@ -271,7 +271,7 @@ describe("an order by direct debit", () => {
     await order(memberId, {}, scope);
     const asked = (amount: number) => scope.db.read((q) => requireDebit(q, memberId, amount));
     await expect(asked(price.amount + 1)).rejects.toMatchObject({ code: "debit.limit" });
-    // A repeated order, for instance with a corrected account, counts once.
+    // A repeated order, for instance with corrected bank details, counts once.
     expect(await asked(price.amount)).toBeUndefined();
     await app.oracle("update payments set state = 'pending' from orders o where o.id = order_id and o.member_id = $1", [
       memberId,

@@ -35,7 +35,7 @@ const callingCodes: Readonly<Record<string, string>> = {
   SE: "46",
 };
 
-/** Turns a national number into international form. Null for an invalid number. */
+/** Converts a national number to international form. Null for an invalid number. */
 export function internationalPhone(text: string, country: string): string | null {
   const signs = text.replace(/[\s()./-]/g, "");
   const code = callingCodes[country];

@@ -35,7 +35,7 @@ interface DisputedPayment {
   disputed: number;
 }
 
-/** Takes the credits of an open dispute again, after a failed return restored them. */
+/** Debits the credits of an open dispute again, after a failed return restored them. */
 export async function debitDisputedShare(w: TenantWriter, paymentId: string, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<DisputedPayment>`
     select o.member_id, p.order_id, o.credits, p.amount_minor, p.disputes_won, ${disputedMinor} as disputed

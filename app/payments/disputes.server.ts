@@ -68,7 +68,7 @@ function disputedOf({ amount_minor: paidMinor }: PaymentRow, { chargedBack, disp
 }
 
 /**
- * Takes the credits of an open dispute, or restores those of a won dispute. Ignores an outdated state, which has fewer
+ * Debits the credits of an open dispute, or restores those of a won dispute. Ignores an outdated state, which has fewer
  * won disputes or a smaller disputed amount.
  */
 async function followDispute(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
@@ -102,7 +102,7 @@ async function followDispute(w: TenantWriter, payment: PaymentRow, truth: Provid
 }
 
 interface Taking {
-  /** Disputed amount whose credits have been taken already. */
+  /** Disputed amount whose credits have been debited already. */
   takenMinor: number;
   disputedMinor: number;
 }
@@ -113,7 +113,7 @@ async function chargeBackPurchase(
   won: number,
   { takenMinor, disputedMinor }: Taking,
 ): Promise<void> {
-  // Locks the wallet first, as a concurrent return does, so that credits are taken once.
+  // Lock the wallet first, as a concurrent return does, so that the credits are debited once.
   await lockWallet(w, payment.member_id);
   const kept = payment.credits - (await returnedCredits(w, payment.order_id));
   const creditsOf = (minor: number) => Math.min(kept, divideHalfUp(payment.credits * minor, payment.amount_minor));
@@ -155,7 +155,7 @@ async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number
   } else if (isBanned && !creditsKept) await w.enqueue("payments.returnLate", { memberId, orderId });
 }
 
-/** Counts credits that the member has returned, because a dispute must not take them again. */
+/** Counts credits that the member has returned, because a dispute must not debit them again. */
 async function returnedCredits(w: TenantWriter, orderId: string): Promise<number> {
   const row = await w
     .from("credit_returns")

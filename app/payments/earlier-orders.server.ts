@@ -76,7 +76,7 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
 }
 
 /**
- * Finds the same repeat order of the last minute, so that two presses charge a kept card once. An unanswered charge
+ * Finds the same repeat order of the last minute, so that two presses charge a saved card once. An unanswered charge
  * counts at any age.
  */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {

@@ -29,7 +29,7 @@ export interface ExtendedReturn extends Returnable {
 
 /**
  * Adds up to `available` credits from a won dispute, and their money, to the order's return. Null when nothing is
- * added. Lock the wallet first.
+ * added. Lock the wallet before the call.
  */
 export async function extendReturn(
   w: TenantWriter,
@@ -107,8 +107,8 @@ interface FurtherShare {
 }
 
 /**
- * Takes the credits of refunds that exceed a restored return. Returns how many credits the wallet lacks. Lock the
- * wallet first.
+ * Debits the credits of refunds that exceed a restored return. Returns how many credits the wallet lacks. Lock the
+ * wallet before the call.
  */
 export async function coverFurtherRefunds(w: TenantWriter, returnId: string): Promise<number> {
   const share = await findFurtherShare(w, returnId);
@@ -144,7 +144,7 @@ async function findFurtherShare(w: TenantWriter, returnId: string): Promise<Furt
   return share;
 }
 
-/** Restores the credits that extensions of a failed return took. */
+/** Restores the credits that extensions of a failed return debited. */
 export async function reverseExtensions(w: TenantWriter, returnId: string): Promise<void> {
   const taken = await w.rows(sql<{ reference: string }>`
     select l.reference from ledger_transfers l join credit_returns r on r.tenant_id = l.tenant_id

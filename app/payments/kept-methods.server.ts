@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueRelease } from "./method-releases.server";
 import type { MethodId, ProviderName } from "./methods";
 import type { KeptReference } from "./providers/provider";
-/** A card that its holder asked to keep (PAY-12). */
+/** A card that its holder asked to save (PAY-12). */
 interface KeptMethod {
   provider: ProviderName;
   method: MethodId;
@@ -29,7 +29,7 @@ export async function findKeptMethod(
   return { provider: provider as ProviderName, method: method as MethodId, label, reference };
 }
 
-/** Stores one card per member. Revokes the card that the new card replaces. */
+/** Saves one card per member. Revokes the card that the new card replaces. */
 export async function keepMethod(
   w: TenantWriter,
   memberId: string,

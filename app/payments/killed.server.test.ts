@@ -91,7 +91,7 @@ async function ordersOf(memberId: string) {
 
 const evenBooks = async () => expect(await app.marina.db.read((q) => checkBooks(q))).toEqual([]);
 
-/** A member with a kept card, and an order that repeats the first order. */
+/** A member with a saved card, and an order that repeats the first order. */
 async function keeper(name: Real): Promise<{ first: Placed; again: NewOrder }> {
   const first = await placed(name, { keeps: true });
   doubles[name].pay(first.reference);

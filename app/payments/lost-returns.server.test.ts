@@ -15,7 +15,7 @@ import { sendRefund } from "./send-refund.server";
 
 /**
  * Returns that a restore lost, or that are marked failed although the provider refunds. No money is sent twice, and no
- * member keeps both credits and money.
+ * member has both the credits and the money.
  */
 const app = testAppOfFile();
 const { doubles, scopes, price, placed, settle, balanceOf, removeReturn } = providersOfFile(app);

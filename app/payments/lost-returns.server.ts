@@ -14,7 +14,7 @@ interface LostReturn {
   state: string | null;
   /** State of another return of the same order. */
   other_state: string | null;
-  /** Credits that must still be taken for the return. */
+  /** Credits that must still be debited for the return. */
   due: number;
   balance: number;
   has_account: boolean;
@@ -22,7 +22,7 @@ interface LostReturn {
   times_reversed: number;
 }
 
-/** SQL: number of times that a return's credits were taken or restored. Each time has its own reference. */
+/** SQL: number of times that a return's credits were debited or restored. Each time has its own reference. */
 export function countMoves(
   { tenantId }: RowReader,
   reason: "return" | "reversal",
@@ -38,7 +38,7 @@ function takenReference(returnId: string, timesReversed: number): string {
   return timesReversed === 0 ? returnId : `${returnId}:${timesReversed}`;
 }
 
-/** Restores the credits that were taken most recently for a return. */
+/** Restores the credits that were debited most recently for a return. */
 export async function reverseReturn(w: TenantWriter, returnId: string): Promise<void> {
   const [row] = await w.rows(sql<{ times: number }>`
     select ${countMoves(w, "reversal", sql`o.id`)} as times from credit_returns o
@@ -49,7 +49,7 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 }
 
 /**
- * Restores a lost or failed return that the provider is refunding. Takes its credits again, as far as they are unused.
+ * Restores a lost or failed return that the provider is refunding. Debits its credits again, as far as they are unused.
  * The daily report lists the missing credits.
  */
 export async function restoreReturn(

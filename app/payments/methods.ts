@@ -19,7 +19,7 @@ interface Method {
   maximum?: Amounts;
   /** True when the payer transfers the money within days. */
   transfer?: true;
-  /** True for a card, which can be kept for repeat orders. */
+  /** True for a card, which can be saved for repeat orders. */
   card?: true;
   /** Names of the method at the providers. Missing when the provider lacks the method. */
   stripe?: string;

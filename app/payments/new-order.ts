@@ -19,11 +19,11 @@ export interface NewOrder {
   description: string;
   /** Network address and browser from which the member accepted the mandate. */
   signedFrom?: SigningPlace;
-  /** True when the payer asked to keep the card. */
+  /** True when the payer asked to save the card. */
   keeps?: boolean;
   /** Exact text of the member's declaration before payment, for the order mail. Null where the law requires none. */
   agreedText: string | null;
-  /** True for a repeat of the last order, which charges a kept card at once (PAY-12). */
+  /** True for a repeat of the latest order, which charges a saved card at once (PAY-12). */
   isRepeat?: boolean;
 }
 

@@ -16,7 +16,7 @@ interface Unreferenced {
 
 /**
  * Lists payments without a stored provider reference, or only the given payment. Their process may have ended after the
- * charge. Sorted by the last query, oldest first.
+ * charge. The payment whose latest query is oldest comes first.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -93,8 +93,8 @@ export async function endUnstarted(w: TenantWriter, paymentId: string, state: "e
 }
 
 /**
- * Lists open payments whose webhook may be lost, up to two weeks after the order. Pending payments come first, then by
- * last query, oldest first. Lists a transfer once an hour.
+ * Lists open payments whose webhook may be lost, up to two weeks after the order. Pending payments come first, then
+ * those whose latest query is oldest. Lists a transfer once an hour.
  */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>

@@ -26,7 +26,7 @@ export interface RefundTerms {
   right: Returnable | null;
   /** Reason why the member may return nothing by right. */
   refusal: RefusalCode | null;
-  /** Refunds by goodwill to this member in the last year. */
+  /** Refunds by goodwill to this member within a year. */
   goodwillInYear: number;
 }
 
@@ -93,7 +93,7 @@ interface AgreedRefund {
   shownMinor: number;
 }
 
-/** Returns an order's unused credits by the member's right. Returns the return's id. */
+/** Repays the unused credits of an order by the member's right. Returns the `returnId`. */
 export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { right, refusal, memberId } = await lockTerms(w, agreed);
   if (!right) throw new Refusal(refusal ?? "return.nothing_left");
@@ -103,7 +103,7 @@ export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Prom
   return returnOrder(w, { memberId, orderId: agreed.orderId }, right);
 }
 
-/** Returns an order's unused credits for a member who withdrew by telephone or mail at `receivedAt`. */
+/** Repays the unused credits of an order whose member withdrew by telephone or mail at `receivedAt`. */
 export async function withdrawOrder(w: TenantWriter, orderId: string, receivedAt: Date): Promise<ReturnedOrder> {
   const { memberId, refundableMinor } = await lockOrder(w, orderId);
   const returned = await returnWithdrawn(w, { memberId, orderId }, receivedAt);
@@ -112,7 +112,7 @@ export async function withdrawOrder(w: TenantWriter, orderId: string, receivedAt
   return returned;
 }
 
-/** Refunds money of an order by goodwill and takes no credits. Returns the return's id. */
+/** Refunds money of an order by goodwill and debits no credits. Returns the `returnId`. */
 export async function refundByGoodwill(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { orderId, amountMinor } = agreed;
   const { refundableMinor, memberId, currency } = await lockTerms(w, agreed);

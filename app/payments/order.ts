@@ -71,7 +71,7 @@ export interface ShownOrder {
   /** The disputed amount. Null when nothing or all is disputed. */
   disputedMinor: number | null;
   hasInvoice: boolean;
-  /** True for a repeat order, which charges a kept card directly. */
+  /** True for a repeat order, which charges a saved card directly. */
   isRepeat: boolean;
   /** True for the member's first payment (CRE-06). */
   madePremium: boolean;

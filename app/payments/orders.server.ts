@@ -48,7 +48,7 @@ async function writeIntention(w: TenantWriter, order: NewOrder, provider: Provid
   return insertIntention(w, { order, quote, method, now, keeps, kept, provider, expiresAt });
 }
 
-/** False when the member has changed the bank account, or the choice to keep the card. */
+/** False when the member has changed the bank account, or the choice to save the card. */
 async function isStillWanted(w: TenantWriter, unpaid: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
   return unpaid.keeps_method === keeps && !(await namesOtherAccount(w, order.memberId, unpaid.order_id));
 }
@@ -170,7 +170,7 @@ async function signDebit(w: TenantWriter, { memberId, country, signedFrom }: New
   return findDebitOrder(w, orderId);
 }
 
-/** Finds the kept card, if the order uses it and the tenant still uses its provider. */
+/** Finds the saved card, if the order uses the card and the tenant still uses its provider. */
 async function keptFor(w: TenantWriter, order: NewOrder, provider: ProviderName): Promise<KeptReference | null> {
   const kept = await findKeptMethod(w, order.memberId);
   return kept && kept.provider === provider && kept.method === order.method ? kept.reference : null;
@@ -220,7 +220,7 @@ async function cancelOrder(w: TenantWriter, orderId: string): Promise<void> {
 }
 
 /**
- * Ends the unpaid order with this key, when the choice to keep the card has changed. Returns true when the key is free
+ * Ends the unpaid order with this key, when the choice to save the card has changed. Returns true when the key is free
  * again.
  */
 async function endOtherKeep(w: TenantWriter, earlier: EarlierRow, order: NewOrder, keeps: boolean): Promise<boolean> {
@@ -239,7 +239,7 @@ async function endReplaced(w: TenantWriter, memberId: string): Promise<void> {
   if (unpaid) await endUnpaid(w, unpaid);
 }
 
-/** Compares the terms of a stored and a new order, except the choice to keep the card. */
+/** Compares the terms of a stored and a new order, except the choice to save the card. */
 function isSameWish(row: EarlierRow, order: NewOrder): boolean {
   return (
     row.bundle_id === order.bundleId &&

@@ -17,6 +17,6 @@ export interface PaymentRow {
   charged_back_at: Date | null;
   reinstated_at: Date | null;
   disputes_won: number;
-  /** Null in old rows, whose disputes took the whole payment. */
+  /** Null in old rows, whose disputes covered the whole payment. */
   disputed_minor: number | null;
 }

@@ -28,8 +28,8 @@ export type PayoutDecision =
   | { kind: "paid"; reference: string };
 
 /**
- * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount without a valid
- * return counts for this return. Another amount waits for operators.
+ * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount that belongs to no
+ * valid return counts for this return. Another amount waits for operators.
  */
 export function decidePayout(facts: PayoutFacts): PayoutDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;

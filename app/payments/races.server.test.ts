@@ -208,7 +208,7 @@ describe("a return", () => {
         settle(order),
       ]);
       expect(refusals(actions).filter((code) => code !== "return.charged_back")).toEqual([]);
-      // The return or the bank took the 100 unused credits. The 20 used credits became a debt.
+      // The return or the bank removed the 100 unused credits. The 20 used credits became a debt.
       expect([(await bookOf(order.memberId))?.balance, await debt(order)]).toEqual([0, 20]);
       const [row] = await app.oracle<{ id: string }>("select id from credit_returns where order_id = $1", [
         order.orderId,

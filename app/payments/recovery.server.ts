@@ -19,7 +19,7 @@ interface Recovered {
   matched: number;
   /** Number of payments without an order, which operators see in a list. */
   unmatched: number;
-  /** Cursor of the provider's next page. Null after the last. */
+  /** Cursor of the provider's next page. Null on the last page. */
   next: string | null;
 }
 
@@ -88,7 +88,7 @@ const returnablePerJob = 500;
 
 /**
  * Enqueues checks of payments from before the backup, because the backup lacks later refunds and disputes. Another job
- * continues after the last id.
+ * continues after the id of the last payment.
  */
 export async function recheckReturnable(w: TenantWriter, since: Date, after: string | null = null): Promise<void> {
   const payments = await w.rows(sql<{ id: string; provider: string; reference: string }>`
@@ -112,7 +112,7 @@ const askedAgainHours = 12;
 
 /**
  * Enqueues checks of completed payments whose refund or chargeback webhook may be lost. Pending refunds and open
- * disputes come first, then by last query, oldest first.
+ * disputes come first, then payments whose latest query is oldest.
  */
 export async function followReturns(scope: TenantScope): Promise<void> {
   const due = await scope.db.read(listFollowable);

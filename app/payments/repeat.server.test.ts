@@ -20,7 +20,7 @@ const repeatable = (memberId: string) => app.ember.db.read(async (q) => findRepe
 const balanceOf = async (memberId: string) =>
   (await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [memberId]))[0]?.balance;
 
-/** A member with one purchase, with or without a kept card. */
+/** A member with one purchase, with or without a saved card. */
 async function customer({ keeps = true, refusesRepeats = false } = {}): Promise<string> {
   const memberId = await app.member(app.ember);
   const { payUrl } = await placeOrder(app.ember, newOrder(memberId, { keeps }));

@@ -12,14 +12,14 @@ interface RepeatableOrder {
   bundleId: string;
   method: MethodId;
   country: string;
-  /** The kept card for an immediate charge. Null for payment on the provider's page. */
+  /** The saved card for an immediate charge. Null for payment on the provider's page. */
   keptLabel: string | null;
-  /** True when the member has a kept card, whether or not this order used it. */
+  /** True when the member has a saved card, whether or not this order used the card. */
   hasKept: boolean;
 }
 
 /**
- * Reads the member's last order at today's price, for a repeat (PAY-03, PAY-12). Null when the order cannot be
+ * Reads the member's latest order at today's price, for a repeat (PAY-03, PAY-12). Null when the order cannot be
  * repeated.
  */
 export async function readRepeatOrder(q: TenantReader, memberId: string, shopper: Buyer) {
@@ -36,7 +36,7 @@ export async function readRepeatOrder(q: TenantReader, memberId: string, shopper
 }
 
 /**
- * Finds the member's last purchase whose package, country and method are still offered (PAY-03). Null without such a
+ * Finds the member's latest purchase whose package, country and method are still offered (PAY-03). Null without such a
  * purchase.
  */
 export async function findRepeatable(q: TenantReader, memberId: string, now: Date): Promise<RepeatableOrder | null> {

@@ -83,7 +83,10 @@ export function returnFactsOf(row: FactsRow, refundDays: number | null): ReturnF
   };
 }
 
-/** The unreturned rest of a returned order, for instance after a won dispute. Null for an order without a return. */
+/**
+ * The part of a returned order that was not returned, for instance after a won dispute. Null for an order without a
+ * return.
+ */
 export function restIn(row: FactsRow): Returnable | null {
   const { credits, amount_minor: amountMinor, disputed_minor: disputedMinor, goodwill_minor: goodwillMinor } = row;
   const { returned_credits: returnedCredits, returned_minor: returnedMinor } = row;

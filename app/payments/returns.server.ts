@@ -42,8 +42,8 @@ export async function getReturnTerms(q: TenantReader, order: OwnOrder): Promise<
 }
 
 /**
- * Returns the unused credits of an order at the member's request, for their price in money. Enqueues receipt, credit
- * note and refund in the same transaction. Refuses an outdated number of credits.
+ * Repays the unused credits of an order at the member's request. Enqueues receipt, credit note and refund in the same
+ * transaction. Refuses an outdated number of credits.
  */
 export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Returnable): Promise<string> {
   await lockWallet(w, order.memberId);
@@ -58,7 +58,7 @@ export async function returnOrder(w: TenantWriter, order: OwnOrder, agreed: Retu
 }
 
 /**
- * Returns the unused credits of an order whose member withdrew by telephone or mail. The receipt names `receivedAt`,
+ * Repays the unused credits of an order whose member withdrew by telephone or mail. The receipt names `receivedAt`,
  * which must be before the deadline (CRD 11a). Lock the wallet before the call.
  */
 export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, receivedAt: Date): Promise<ReturnedOrder> {
@@ -71,14 +71,14 @@ export async function returnWithdrawn(w: TenantWriter, order: OwnOrder, received
   return { ...returnable, returnId };
 }
 
-/** Returns an order whose single-use offer went to another order (OFF-07, M02). Tells the member once. */
+/** Repays an order whose single-use offer went to another order (OFF-07, M02). Tells the member once. */
 export async function returnSecondDiscount(w: TenantWriter, orderId: string): Promise<void> {
   const row = await w.from("orders").select("member_id").where("id", "=", orderId).executeTakeFirst();
   if (!row) return;
   const order: OwnOrder = { memberId: row.member_id, orderId };
   await lockWallet(w, order.memberId);
   const { returnable, currency } = await getReturnTerms(w, order);
-  // Confirms the order, because nothing can be returned. The mail job skips a returned order.
+  // Confirms the order, because nothing can be repaid. The mail job skips a returned order.
   if (!returnable) return w.enqueue("mail.orderConfirmation", { orderId });
   const returnId = await writeReturn(w, order, { ...returnable, currency });
   await w.enqueue("mail.givenBack", { returnId });
@@ -86,12 +86,12 @@ export async function returnSecondDiscount(w: TenantWriter, orderId: string): Pr
 
 export type ReturnedOrder = ExtendedReturn;
 
-/** Returns the unused credits of all orders of a closed account, latest order first. The caller mails the amounts. */
+/** Repays the unused credits of all orders of a closed account, latest order first. The caller mails the amounts. */
 export async function returnAllOrders(w: TenantWriter, memberId: string): Promise<ReturnedOrder[]> {
   return returnOrdersSince(w, memberId, new Date(0));
 }
 
-/** Returns the unused credits of orders paid after an instant, without a time limit, latest order first. */
+/** Repays the unused credits of orders paid after an instant, without a time limit, latest order first. */
 export async function returnOrdersSince(w: TenantWriter, memberId: string, since: Date): Promise<ReturnedOrder[]> {
   await lockWallet(w, memberId);
   const orders = await w.rows(sql<{ id: string }>`
@@ -119,8 +119,8 @@ export async function listUnsent(q: RowReader, memberId: string): Promise<OwedRe
 }
 
 /**
- * Repeats returns that a restore lost, up to their earlier amounts. Skips a missing or returned order. The refund job
- * finds an earlier refund at the provider.
+ * Repeats repayments that a restore lost, up to their earlier amounts. Skips a missing or returned order. The refund
+ * job finds an earlier refund at the provider.
  */
 export async function returnOwed(w: TenantWriter, memberId: string, owed: readonly OwedReturn[]): Promise<void> {
   if (owed.length === 0) return;
@@ -160,7 +160,7 @@ function returnableNow(row: FactsRow): Returnable | null {
 }
 
 /**
- * Lists members whose orders `returnAllOrders` would return. Excludes banned members, because their ban has settled
+ * Lists members whose orders `returnAllOrders` would repay. Excludes banned members, because their ban has settled
  * their credits.
  */
 export async function listMembersWithReturns(q: RowReader): Promise<string[]> {
@@ -207,7 +207,7 @@ export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise
 
 const partOf = ({ credits, amountMinor }: Returnable): Returnable => ({ credits, amountMinor });
 
-/** Returns an order of any age, or the rest of a returned order. Null when nothing can be returned. */
+/** Repays an order of any age, or the rest of a returned order. Null when nothing can be repaid. */
 async function returnWithoutLimit(w: TenantWriter, order: OwnOrder): Promise<ReturnedOrder | null> {
   const row = await readFacts(w, order);
   if (row.returned_credits !== null) return extendReturn(w, order.orderId, availableOf(row));

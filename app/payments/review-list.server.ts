@@ -5,7 +5,7 @@ import { type Cash, readCash } from "./cash-balances.server";
 import { listUnmatched, type UnmatchedPayment } from "./recovery.server";
 import type { SettledByHand } from "./settled-by-hand";
 
-/** A payment in part, or with a wrong amount. */
+/** A payment of a part, or of a wrong amount. */
 export interface Mismatch {
   paymentId: string;
   orderId: string;

@@ -69,7 +69,7 @@ export async function applyProviderStatus(
   return truth.state;
 }
 
-/** Applies a payment's new state to credits, kept method, mandate, order and returns. */
+/** Applies a payment's new state to credits, saved method, mandate, order and returns. */
 async function followState(
   w: TenantWriter,
   provider: ProviderName,
@@ -90,7 +90,7 @@ async function followState(
   await noteReturned(w, { ...payment, state: truth.state }, truth);
 }
 
-/** Keeps the payment method at the payer's request. Revokes an erased payer's method. */
+/** Saves the payment method at the payer's request. Revokes an erased payer's method. */
 async function settleMethod(
   w: TenantWriter,
   provider: ProviderName,

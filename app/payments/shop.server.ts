@@ -65,7 +65,7 @@ export const agreedFields = {
   request_key: z.string().refine(isId),
   start_now: z.literal("yes").optional(),
 };
-/** Fields of an order, with the typed code and the choice to keep the card. */
+/** Fields of an order, with the typed code and the choice to save the card. */
 export const orderInput = z.strictObject({
   ...agreedFields,
   code: z.string().max(40).optional(),

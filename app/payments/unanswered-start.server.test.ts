@@ -46,7 +46,7 @@ async function whenLost<T>(name: Real, trouble: (typeof lost)[number] | "hangs",
   }
 }
 
-/** A member with a kept card. */
+/** A member with a saved card. */
 async function keeper(name: Real): Promise<string> {
   const first = await placed(name, { keeps: true });
   doubles[name].pay(first.reference);

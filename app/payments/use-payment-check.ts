@@ -23,7 +23,7 @@ export function usePaymentCheck(order: ShownOrder) {
     if (!isOpen) return;
     const check = () => document.hidden || submit({}, { method: "post" });
     check();
-    // Queries a transfer once, because it takes days.
+    // Query a transfer once, because it takes days to arrive.
     if (isTransfer(order.method)) return;
     const timer = setInterval(check, checkEveryMs);
     return () => clearInterval(timer);

@@ -28,7 +28,7 @@ export async function createPayment(mollie: MollieClient, request: PaymentReques
   return { reference: payment.id, payUrl: isCharged ? null : (payment.getCheckoutUrl() ?? returnUrl) };
 }
 
-/** Makes the payer's fields for a single payment, a first payment that keeps the card, or a payment by mandate. */
+/** Makes the payer's fields for a single payment, a first payment that saves the card, or a payment by mandate. */
 async function payerOf(mollie: MollieClient, request: PaymentRequest) {
   const { paymentId, memberId, method, keeps, kept, debit, iso, isTransfer, expiresAt } = request;
   if (kept) {

@@ -128,7 +128,7 @@ function statusOf(error: unknown): number {
 /** Statuses after which a retry may succeed: timeout, key in use, too early, too many requests. */
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Converts final refusals to `ProviderRefused`. Statuses in `passing` keep their own error. */
+/** Converts final refusals to `ProviderRefused`. Errors with a status in `passing` stay as they are. */
 async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();

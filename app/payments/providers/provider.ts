@@ -21,15 +21,15 @@ export interface PaymentRequest {
   expiresAt: Date;
   isTransfer: boolean;
   memberId: string;
-  /** True when the payer asked to keep the card for repeat orders. */
+  /** True when the payer asked to save the card for repeat orders. */
   keeps: boolean;
-  /** A kept card, which is charged without the provider's page. */
+  /** A saved card, which is charged without the provider's page. */
   kept: KeptReference | null;
   /** Account and mandate of a direct debit. Null for other methods. */
   debit: DebitOrder | null;
 }
 
-/** The provider's ids of a kept card. */
+/** The provider's ids of a saved card. */
 export interface KeptReference {
   customer: string;
   method: string;
@@ -89,7 +89,7 @@ export interface ProviderStatus {
   disputesWon: number;
   /** The payer's card or account. Missing where the provider does not report it. */
   instrument?: PayerInstrument | null;
-  /** The card that was kept at the payer's request. */
+  /** The card that was saved at the payer's request. */
   kept: (KeptReference & { label: string }) | null;
   /** Mandate of a direct debit, while the provider could use it again. */
   mandate?: KeptReference | null;
@@ -141,7 +141,7 @@ export interface PaidElsewhere {
 
 export interface PaidPage {
   paid: PaidElsewhere[];
-  /** Cursor of the next page. Null after the last. */
+  /** Cursor of the next page. Null on the last page. */
   next: string | null;
 }
 

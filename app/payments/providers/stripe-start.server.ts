@@ -71,7 +71,7 @@ async function customerFor(stripe: Stripe, { paymentId, memberId }: PaymentReque
   return requireOk(await stripe.customers.create(wanted, { idempotencyKey: `${paymentId}-customer` })).id;
 }
 
-/** Charges a kept card or a direct debit immediately. */
+/** Charges a saved card or a direct debit immediately. */
 export async function charge(stripe: Stripe, request: PaymentRequest): Promise<StartedPayment> {
   const { paymentId, amountMinor: amount, description, kept, debit, returnUrl } = request;
   const currency = request.currency.toLowerCase();

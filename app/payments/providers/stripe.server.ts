@@ -1,7 +1,7 @@
 /**
- * Stripe, through its SDK: Checkout on Stripe's page, and a PaymentIntent for a kept card or direct debit. Sources:
- * docs.stripe.com/api/checkout/sessions/object, /payments/paymentintents/lifecycle, /webhooks; read on 2026-11-21,
- * API version 2026-10-28.
+ * Stripe, through its SDK: Checkout on Stripe's page, and a PaymentIntent for a saved card or direct debit. Sources:
+ * docs.stripe.com/api/checkout/sessions/object, /payments/paymentintents/lifecycle, /webhooks; read on 2026-11-21, API
+ * version 2026-10-28.
  */
 import type Stripe from "stripe";
 import { BalanceTooLow, callProvider, ProviderRefused } from "./call.server";

@@ -29,7 +29,7 @@ export const testProvider: Provider = {
 
   async start({ tenant, paymentId, amountMinor, currency, returnUrl, expiresAt, keeps, kept }) {
     refuseInProduction(tenant);
-    // A kept card is charged at once, with the outcome that the visitor chose earlier.
+    // A saved card is charged at once, with the outcome that the visitor chose earlier.
     const state = kept
       ? sql`case when (select refuses_repeats from test_provider_payments
           where tenant_id = ${tenant.id} and reference = ${kept.method}) then 'failed' else 'paid' end`
@@ -156,7 +156,7 @@ interface TestPayment {
   laterRefunds: Record<string, number>;
   chargedBack: boolean;
   disputesWon: number;
-  /** True when the payer asked to keep the card. */
+  /** True when the payer asked to save the card. */
   keeps: boolean;
 }
 

@@ -21,7 +21,7 @@ const { doubles, scopes, price, newMember, wish, placed, placedByDebit, settle, 
 
 const day = 86_400_000;
 
-/** A first order whose payer keeps the card. */
+/** A first order whose payer saves the card. */
 async function kept(name: Real, memberId?: string): Promise<Placed> {
   const order = await placed(name, { keeps: true, ...(memberId ? { memberId } : {}) });
   doubles[name].pay(order.reference);

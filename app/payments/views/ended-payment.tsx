@@ -201,7 +201,7 @@ function DisputedPart({ order, debt }: Pick<EndedPaymentProps, "order" | "debt">
   );
 }
 
-/** Offers the same order again, or PayPal, after a kept card was refused (PAY-23, PAY-24). */
+/** Offers the same order again, or PayPal, after a saved card was refused (PAY-23, PAY-24). */
 function AfterRepeat({ order }: { order: ShownOrder }) {
   const t = useT();
   return (

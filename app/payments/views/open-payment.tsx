@@ -14,7 +14,7 @@ import { useMoney } from "./price";
 export interface OpenPaymentProps {
   order: ShownOrder;
   timeZone: string;
-  /** Reason why the provider could not be queried. The page keeps querying. */
+  /** Reason why the provider could not be queried. The page continues to query. */
   problem: string | null;
   /** Wraps a button in a form that queries the provider again. */
   askForm: (button: ReactNode) => ReactNode;

@@ -12,7 +12,7 @@ interface OrderLinesProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The kept card that is charged. */
+  /** The saved card that is charged. */
   card?: string | null;
 }
 
@@ -100,7 +100,7 @@ export function OrderButton({ amountMinor, currency, busy }: OrderButtonProps) {
   );
 }
 
-/** States that the press is binding and when the money is taken. */
+/** States that the press of the button is binding, and when the money is charged. */
 export function SubmitNote({ method, card }: Pick<OrderLinesProps, "method" | "card">) {
   return <p className="text-center text-sm text-ink-muted">{useSubmitNote({ method, card })}</p>;
 }

@@ -30,7 +30,7 @@ interface OrderOverviewProps {
   notes: PriceNotes;
   /** Key of the page's form. A second press with this key finds the same order (D23). */
   requestKey: string;
-  /** True for a card, which the payer may keep. */
+  /** True for a card, which the payer may save. */
   mayKeep: boolean;
   now: string;
   timeZone: string;

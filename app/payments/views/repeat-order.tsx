@@ -24,7 +24,7 @@ interface RepeatOrderProps {
   quote: Quote;
   method: MethodId;
   countryName: string;
-  /** The kept card that one press charges. */
+  /** The saved card that one press charges. */
   keptLabel: string | null;
   hasKept: boolean;
   offer: ShownOffer | null;
@@ -36,7 +36,7 @@ interface RepeatOrderProps {
   onOfferEnd: () => void;
 }
 
-/** Repeats the last order with one press (PAY-12). */
+/** Repeats the latest order with one press (PAY-12). */
 export function RepeatOrder(props: RepeatOrderProps) {
   const t = useT();
   const { quote, method, keptLabel, hasKept, offer, notes, now, timeZone, problems, onOfferEnd } = props;

@@ -16,7 +16,7 @@ interface TestPaymentPageProps {
   currency: string;
   state: TestOutcome | "open";
   returnPath: string;
-  /** True when the payer asked to keep the card. */
+  /** True when the payer asked to save the card. */
   keeps: boolean;
   chargedBack: boolean;
   /** URL of the form that charges a paid payment back, as a bank would. */
