@@ -19,7 +19,7 @@ export type AddressMark = z.infer<typeof addressMark>;
 interface NormalisedBatch {
   /** Number of email addresses that the batch changed. */
   moved: number;
-  /** Where the next batch begins. Null when no account is left. */
+  /** Position at which the next batch begins. Null when no account is left. */
   next: AddressMark | null;
 }
 

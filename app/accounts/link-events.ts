@@ -5,7 +5,7 @@ type Extent = "all" | "later";
 
 /**
  * Events of an account, each with the purposes whose open links the event voids (D17). security.md section 8 shows the
- * same table. Links of these purposes stay open:
+ * same table. Links of purposes that an event does not name stay open:
  *
  * - `unsubscribe` can only end mails.
  * - `appeal` must be valid for six months by law (DSA 20(1)).

@@ -161,7 +161,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
 /** Stores the advantage under those keys of the member that lack it. Returns these keys. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
-  // Inserted in the order of keys, so that two accounts with several shared keys do not deadlock.
+  // Insert in the order of keys, so that two accounts with several shared keys do not deadlock.
   const claimed = await w.rows(sql<{ key: string }>`
     insert into person_advantages (tenant_id, advantage, key, member_id, taken_at)
     select k.tenant_id, ${advantage}, k.key, k.member_id, app_now() from person_keys k

@@ -72,7 +72,7 @@ export function exportKey(exportId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('exports/' || ${exportId} || '.zip')`;
 }
 
-/** Stores the file, then marks it as ready. A repeated job overwrites the file of an interrupted job. */
+/** Stores the file, then marks the copy as ready. A repeated job overwrites the file of an interrupted job. */
 export async function makeExport(scope: TenantScope, memberId: string, exportId: string): Promise<void> {
   const account = await scope.db.read((q) => findWaiting(q, memberId, exportId));
   if (!account) return;

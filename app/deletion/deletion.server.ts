@@ -68,8 +68,8 @@ export async function requestDeletion(
 }
 
 /**
- * Removes the journal entry of a failed request, unless the request's row exists. A connection may be lost after the
- * commit.
+ * Removes the journal entry of a request whose commit failed. Looks for the row first, because the connection may break
+ * after the commit.
  */
 async function withdrawUnwritten(scope: TenantScope, request: NotedRequest): Promise<void> {
   const isThere = await scope.db.read((q) => hasRequest(q, request.id)).catch(() => true);

@@ -45,7 +45,7 @@ export const erased = {
   accounts: ["member_id"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Erased tables that name the member by e-mail address only. */
+/** Erased tables that name the member by email address only. */
 export const erasedByAddress = ["dev_mails", "signup_drafts", "login_tries"] as const;
 
 /**

@@ -140,7 +140,7 @@ async function endInPages(
   return count;
 }
 
-/** Returns the instant thirty days ago, for a backup of unknown age without a journal position. */
+/** Returns the instant thirty days ago, for a backup without a journal position, whose age is unknown. */
 async function longAgo({ db }: TenantScope): Promise<Date> {
   return db.read(async (q) => {
     const [row] = await q.rows(sql<{ at: Date }>`select app_now() - interval '30 days' as at`);

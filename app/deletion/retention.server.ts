@@ -83,7 +83,9 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
     on conflict (tenant_id, member_id, offer) do nothing`);
 }
 
-/** Letters and digits that do not look alike. Eight suffice, because only one member can redeem the code. */
+/**
+ * Characters of a code, which do not look alike. Eight characters suffice, because only one member can redeem the code.
+ */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 function newCode(): string {

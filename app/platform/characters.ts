@@ -15,8 +15,8 @@ export function countCharacters(text: string): number {
 const unitsPerCharacter = 16;
 
 /**
- * Value of a field's `maxLength`, which counts UTF-16 units. Large enough for every valid text, because the server
- * checks the real length.
+ * Value of a field's `maxLength`, which counts UTF-16 units. Never cuts a valid text. The server checks the real
+ * length.
  */
 export function mostUnits(most: number): number {
   return most * unitsPerCharacter;

@@ -31,7 +31,7 @@ interface DatabaseOptions {
   url?: string | undefined;
   /** Folder of the embedded database. Without a folder, the database is in memory. */
   dataDir?: string | undefined;
-  /** An embedded database that is open already, for tests. Closing this service leaves it open. */
+  /** An embedded database that is open already, for tests. Closing this service leaves that database open. */
   lite?: PGlite | undefined;
   poolMax?: number | undefined;
   /** True for migrations and bulk loading, which need long statements. */

@@ -41,7 +41,7 @@ async function writeInFolder(path: string, content: Buffer, tries = 5): Promise<
   });
 }
 
-/** Removes the folder of a removed file when no other file is in it. */
+/** Removes the folder of a removed file when no other file is in the folder. */
 async function removeEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(error.code ?? "")) throw error;

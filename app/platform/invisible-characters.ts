@@ -53,8 +53,8 @@ function codeOf(character: string): string {
 }
 
 /**
- * Removes the characters that `splitInvisible` marks. Repeats, because a removal can make a joiner or accent beside it
- * such a character.
+ * Removes the characters that `splitInvisible` marks. Repeats, because a neighbouring joiner or accent may then have to
+ * be removed too.
  */
 export function removeInvisible(text: string): string {
   const { pieces } = splitInvisible(text, text.length);

@@ -46,7 +46,7 @@ export class JobPostponed extends Error {
   override name = "JobPostponed";
 }
 
-/** Error of a job with an invalid payload, because a retry could not help. */
+/** Error of a job with an invalid payload. A retry could not help. */
 export class MalformedJob extends Error {
   override name = "MalformedJob";
 }

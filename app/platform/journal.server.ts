@@ -58,7 +58,7 @@ function keyOf({ position, incarnation }: Position): string {
 
 const stored = z.object({ position: z.number(), incarnation: z.string(), at: z.coerce.date() });
 
-/** The database's own position, and when it was reached. Null in a database that never served. */
+/** The database's own position, and the instant of that position. Null in a database that never served. */
 export async function readOwnPosition(database: Database): Promise<(Position & { at: Date }) | null> {
   const { rows } = await database.pool.query("select value from installation where key = 'journal'");
   return rows[0] ? stored.parse(rows[0].value) : null;
@@ -91,7 +91,7 @@ export async function advanceJournal(database: Database, journal: FileStore): Pr
   return true;
 }
 
-/** Gives the database a new incarnation, after it has caught up with the journal. */
+/** Gives the database a new incarnation, after the database has caught up with the journal. */
 export async function beginIncarnation(database: Database, journal: FileStore): Promise<void> {
   const last = await lastPosition(journal);
   const { rows } = await database.pool.query<Position>(

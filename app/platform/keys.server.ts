@@ -42,7 +42,7 @@ function demoMasterKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     const made = JSON.stringify({ masterKey: randomBytes(32).toString("base64") });
-    // With `wx`, one of two simultaneous first starts writes the file, and the other start reads it.
+    // With `wx`, one of two simultaneous first starts writes the file, and the other start reads that file.
     writeFileSync(path, `${made}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -193,7 +193,7 @@ export interface SealedColumn {
   purpose: string;
   /** Associated data (`aad` of `sealBytes`) of a row's value. */
   placeOf(tenantId: number, row: string): string;
-  /** Renews other columns of the row that depend on the key. */
+  /** Computes the row's other columns that depend on the key. */
   renew?(
     plain: string,
     renewal: { keys: Keys; tenantId: number; version: KeyVersion },

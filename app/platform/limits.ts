@@ -71,14 +71,14 @@ export const limits = {
   anonymousBurst: { points: 50, seconds: 10 },
   /** Per operator of the console: screens, commands and pictures. Judging a photo takes three requests. */
   desk: { points: 900, seconds: 1 * minutes },
-  /** Per network: photos and brand files. A page shows dozens. */
+  /** Per network: photos and brand files. A page shows dozens of pictures. */
   picture: { points: 1200, seconds: 1 * minutes },
   /** Per network: tries to sign in to the operators' console. */
   staffNetwork: { points: 10, seconds: 15 * minutes },
-  /** Per e-mail address: one-time codes typed at the operators' console. The right code clears the count. */
+  /** Per email address: one-time codes typed at the operators' console. The right code clears the count. */
   staffPerson: { points: 5, seconds: 15 * minutes },
   /**
-   * Per e-mail address: one-time codes in a day. Without this limit, patient guessing would find a code of six digits.
+   * Per email address: one-time codes in a day. Without this limit, patient guessing would find a code of six digits.
    */
   staffPersonDay: { points: 25, seconds: 1 * days },
   /** Per network: webhooks. A provider sends a refused webhook again later. */

@@ -77,7 +77,7 @@ export function currentRequestId(): string | undefined {
   return requests.getStore();
 }
 
-/** Hides personal data in a message: e-mail addresses, quoted values, long numbers. */
+/** Hides personal data in a message: email addresses, quoted values, long numbers. */
 function withoutValues(message: string): string {
   return (
     message

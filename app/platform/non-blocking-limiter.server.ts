@@ -32,7 +32,7 @@ interface LimiterOptions {
 }
 
 /**
- * Maximum of entries. The oldest entries above it are dropped, so that a flood of IP addresses cannot fill the memory.
+ * Most entries in a process. A new entry replaces the oldest, so that a flood of IP addresses cannot fill the memory.
  */
 const maximumEntries = 100_000;
 

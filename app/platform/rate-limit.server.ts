@@ -43,7 +43,7 @@ function redisCounter(name: LimitName, store: Store): RateLimiterRedis | null {
   return new RateLimiterRedis({ storeClient, keyPrefix: `limit:${name}`, points, duration: seconds });
 }
 
-/** Hashes the key except for the tenant, because Redis may hold no e-mail or network address (D06, D34). */
+/** Hashes the key except for the tenant, because Redis may hold no email or network address (D06, D34). */
 function hiddenKey(key: string): string {
   const [, tenant, whom] = /^t?(\d+):(.+)$/s.exec(key) ?? [];
   if (!tenant || !whom) throw new Error("a limiter key is <tenant id>:<whom it counts>");
@@ -222,7 +222,7 @@ function createReportingLimiter(store: Store, sharedOf: (name: LimitName) => Sha
   });
 }
 
-/** Counts lost connections to the store, because the store may have lost its counts after each. */
+/** Counts lost connections to the store, because the store may lose its counts each time. */
 function countOutages({ redis }: Store) {
   let count = 0;
   const note = () => {

@@ -13,7 +13,7 @@ const connectionOptions: RedisOptions = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   autoResendUnfulfilledCommands: false,
-  // `createSubscriptions` subscribes again, because it keeps the list of channels.
+  // `createSubscriptions` subscribes again, because that function stores the list of channels.
   autoResubscribe: false,
   // False, because an error would contain the command's arguments, which may be secret.
   showFriendlyErrorStack: false,

@@ -18,7 +18,7 @@ export type SmsGateway = {
 
 export type SmsSink = (sms: Sms) => Promise<void> | void;
 
-/** Error of a permanently refused message, because a retry is pointless. */
+/** Error of a permanently refused message. A retry is pointless. */
 export class SmsRefused extends Error {
   override name = "SmsRefused";
 }

@@ -23,8 +23,8 @@ export type Store = {
   /** Calls `fn` for each message, also after a lost connection. Returns a function that ends the subscription. */
   subscribe(channel: string, fn: (payload: string) => void): () => void;
   /**
-   * Calls `fn` when lost subscriptions are restored, because messages were missed. Returns a function that removes
-   * `fn`.
+   * Calls `fn` when lost subscriptions are restored, because messages may have been missed. Returns a function that
+   * removes `fn`.
    */
   onReturn(fn: () => void): () => void;
   readonly subscriptions: number;

@@ -216,7 +216,7 @@ function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
     const found = await fetchJobs(boss, lane, free);
     scheduler.recordFetched(found, free);
     for (const fetched of found) {
-      // When the result cannot be stored, pg-boss runs the job again after its time is over.
+      // When the result cannot be stored, pg-boss runs the job again after the job's time limit.
       const run = perform(boss, lane, fetched).catch((error) => log.warn("queue.error", { jobId: fetched.id, error }));
       running.add(run);
       run.finally(() => {
