@@ -10,7 +10,7 @@ interface CashPayment {
   id: string;
   /** Database time in microseconds, just before the query at the provider. */
   readAt: string;
-  /** Refunds of the balance that can still change at the provider. */
+  /** Refunds of the balance whose state can still change at the provider. */
   refunds: string[];
 }
 
@@ -45,7 +45,7 @@ async function findCashPayment(q: TenantReader, provider: ProviderName, customer
   return payment;
 }
 
-/** Locks the payment of a cash balance, so that a refund waits until the balance read at Stripe is stored. */
+/** Locks the payment of a cash balance, so that a refund waits until the balance from Stripe is stored. */
 export async function lockCashPayment(w: TenantWriter, paymentId: string): Promise<void> {
   await w.rows(sql`select 1 from payments where tenant_id = ${w.tenantId} and id = ${paymentId} for no key update`);
 }
@@ -86,8 +86,8 @@ async function noteTransactions(
 }
 
 /**
- * Stores the time of the query of a balance, and since when the balance may hold money. The stored movements lack
- * refunds that Stripe answered after `readAt`.
+ * Stores when a balance was queried, and since when the balance may hold money. Refunds that Stripe answered after
+ * `readAt` are missing from the stored movements.
  */
 async function noteReading(w: TenantWriter, paymentId: string, readAt: string): Promise<void> {
   await w.rows(sql`

@@ -37,7 +37,7 @@ export interface DayMoney {
   refundedByHand: { currency: string; count: number; amountMinor: number }[];
   /** Returns lost in a restore and found by their refund. The member had used some of the credits meanwhile. */
   creditsMissing: { order: string; credits: number }[];
-  /** Returns that wait for an operator, because refunds at the provider may already pay them. */
+  /** Returns that wait for an operator, because refunds at the provider may already have paid them. */
   returnsHeld: { order: string; currency: string; amountMinor: number }[];
   /** Returns that wait for a dispute over the whole order. */
   returnsDisputed: { order: string; currency: string; amountMinor: number }[];

@@ -24,8 +24,8 @@ export interface CodeMessage {
 }
 
 /**
- * Stores the typed details and sends a code to their telephone number, a few times an hour (A09). A new code replaces
- * the previous code.
+ * Stores the typed details and sends a code to the typed telephone number, a few times an hour (A09). A new code
+ * replaces the previous code.
  */
 export async function sendDebitCode(
   scope: TenantScope,

@@ -98,7 +98,7 @@ interface SignedDetails extends DebitDetails {
   signedFrom: SigningPlace;
 }
 
-/** Finds the direct debit of an order and decrypts its account. The sealed value decrypts only in its own row. */
+/** Finds the direct debit of an order and decrypts the bank details. The sealed value decrypts only in its own row. */
 export async function findDebitOrder(q: TenantReader, orderId: string): Promise<DebitOrder | null> {
   const row = await q
     .from("direct_debit_mandates")

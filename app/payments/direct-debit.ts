@@ -59,7 +59,7 @@ interface FieldProblem {
   field: string;
 }
 
-/** Lists all problems of the typed details, by field. The code is checked elsewhere. */
+/** Lists all problems of the typed details, by field. Excludes the code, which `confirmDebitCode` checks. */
 export function problemsOf(details: DebitDetails, country: string, authorised: boolean): FieldProblem[] {
   const empty = debitFields.filter((name) => details[name] === "");
   const problems: FieldProblem[] = empty.map((field) => ({ code: "field.required", field }));

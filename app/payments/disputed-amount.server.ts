@@ -13,10 +13,10 @@ export const disputedMinor = sql<number>`(case when p.charged_back_at is null or
 /** SQL condition: a part of payment `p`, or all of it, is disputed. */
 export const isDisputed = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null)`;
 
-/** SQL condition: the dispute of payment `p` is neither won, lost nor settled by time. */
+/** SQL condition: the dispute of payment `p` is neither won, lost nor closed because of its age. */
 export const isOpenDispute = sql<boolean>`(${isDisputed} and p.dispute_closed_at is null)`;
 
-/** SQL condition: all of payment `p` is disputed. A partly disputed payment can still be returned in part. */
+/** SQL condition: all of payment `p` is disputed. A partly disputed payment can still be refunded in part. */
 export const isDisputedWhole = sql<boolean>`(${isDisputed}
   and coalesce(p.disputed_minor, p.amount_minor) >= p.amount_minor)`;
 

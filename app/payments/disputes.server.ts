@@ -142,8 +142,8 @@ async function restorePurchase(w: TenantWriter, payment: PaymentRow, reference: 
 }
 
 /**
- * Refunds restored credits of a banned owner, unless bought by fraud. Adds an erased owner's credits to the order's
- * return, or else removes them.
+ * Handles restored credits of a member who cannot use them. Refunds a banned member, unless the credits were bought by
+ * fraud. Adds an erased member's credits to the order's return, or else removes them.
  */
 async function followOwner(w: TenantWriter, payment: PaymentRow, credits: number, reference: string): Promise<void> {
   const { member_id: memberId, order_id: orderId } = payment;

@@ -31,7 +31,7 @@ export interface EarlierRow {
   is_unanswered: boolean;
 }
 
-/** Finds the order of a repeated request, which needs no second mandate or consent. */
+/** Finds the order of a repeated request, because a repeated request needs no second mandate or consent. */
 export async function findOrderByRequest(
   q: TenantReader,
   memberId: string,
@@ -57,13 +57,13 @@ export async function getOwnOrder(q: TenantReader, memberId: string, orderId: st
   return row;
 }
 
-/** SQL condition: payment `p` of order `o` is a direct charge whose start the provider has not answered. */
+/** SQL condition: payment `p` of order `o` is a direct charge that started without an answer from the provider. */
 export const isUnanswered = sql<boolean>`(p.state = 'started' and p.provider_reference is null
   and (o.is_repeat or o.method = 'sepadirectdebit'))`;
 
 /**
  * Finds an unpaid order with the same terms and a valid price, so that two tabs do not pay twice. An unanswered debit
- * counts at any age.
+ * also counts after its price has expired.
  */
 export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
@@ -77,7 +77,7 @@ export function findUnpaid(w: TenantWriter, order: NewOrder): Promise<EarlierRow
 
 /**
  * Finds the same repeat order of the last minute, so that two presses charge a saved card once. An unanswered charge
- * counts at any age.
+ * also counts after that minute.
  */
 export function findJustRepeated(w: TenantWriter, order: NewOrder): Promise<EarlierRow | undefined> {
   return findEarlier(
@@ -101,7 +101,7 @@ export async function lockUnpaid(w: TenantWriter, orderId: string): Promise<Unpa
   return row;
 }
 
-/** Converts a stored order, so that its payment can continue. Old orders lack some texts, which `words` supplies. */
+/** Converts a stored order, so that its payment can continue. `words` supplies the texts that old orders lack. */
 export function placedFrom(
   row: EarlierRow,
   words: Pick<PlacedOrder, "iso" | "description">,

@@ -82,7 +82,7 @@ interface Paper {
   orderId: string;
   returnId: string | null;
   round: number;
-  /** Number of the credit note within its round. */
+  /** Number of the return's uncorrected credit notes, including this credit note. */
   part: number;
   facts: InvoiceFacts;
   issuedNumber: number;

@@ -163,7 +163,7 @@ definePaymentJob(
   (scope, { memberId, orderId }) => scope.db.write((w) => returnLateOrder(w, { memberId, orderId })),
 );
 
-/** Refunds a return. After a refusal by the provider, operators decide. */
+/** Sends the refund of a return. After a refusal by the provider, operators decide. */
 definePaymentJob(
   "payments.refund",
   z.strictObject({ tenantId: z.int(), returnId: z.string() }),

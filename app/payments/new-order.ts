@@ -40,7 +40,7 @@ export interface PlacedOrder {
   payReference: string | null;
   /** True when the payment has ended. */
   isOver: boolean;
-  /** Time of the first charge, when the provider has not answered it. Null for other orders. */
+  /** Time of a first charge without an answer. Null for other orders. */
   unansweredSince: Date | null;
   keeps: boolean;
   kept: KeptReference | null;

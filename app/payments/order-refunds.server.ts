@@ -22,7 +22,7 @@ export interface RefundTerms {
   disputedMinor: number;
   /** Largest amount that can be refunded now. */
   refundableMinor: number;
-  /** Unused credits and their price, which the member may return by right. */
+  /** Unused credits that the member may return by right, and their price. */
   right: Returnable | null;
   /** Reason why the member may return nothing by right. */
   refusal: RefusalCode | null;
@@ -93,7 +93,7 @@ interface AgreedRefund {
   shownMinor: number;
 }
 
-/** Repays the unused credits of an order by the member's right. Returns the `returnId`. */
+/** Repays the unused credits of an order that the member may return by right. Returns the `returnId`. */
 export async function refundByRight(w: TenantWriter, agreed: AgreedRefund): Promise<string> {
   const { right, refusal, memberId } = await lockTerms(w, agreed);
   if (!right) throw new Refusal(refusal ?? "return.nothing_left");

@@ -68,7 +68,7 @@ export interface ShownOrder {
   refundFailedAt: string | null;
   /** True when the whole payment is disputed. */
   chargedBack: boolean;
-  /** The disputed amount. Null when nothing or all is disputed. */
+  /** The disputed amount. Null when nothing or the whole payment is disputed. */
   disputedMinor: number | null;
   hasInvoice: boolean;
   /** True for a repeat order, which charges a saved card directly. */

@@ -49,7 +49,7 @@ function isOfOther({ tenantId }: TenantReader): RawBuilder<boolean> {
     and other.id <> r.id and other.state <> 'failed')`;
 }
 
-/** Enqueues the part of a sent return that waited for a dispute, after the dispute was won. */
+/** After a won dispute, enqueues the part of a sent return that waited for the dispute. */
 export async function sendHeldPart(w: TenantWriter, orderId: string): Promise<void> {
   const short = await w.rows(sql<{ id: string }>`
     update credit_returns r set state = 'asked' from payments p

@@ -38,7 +38,7 @@ export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers):
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
-/** The price of the trial package. Refuses a second purchase like a used code (ACC-46). */
+/** The price of the trial package. `trialCode` prevents a second purchase, as a used code (ACC-46). */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
 }

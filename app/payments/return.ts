@@ -39,7 +39,7 @@ export function returnableOf(facts: ReturnFacts): Returnable | RefusalCode {
   if (facts.chargedBack) return "return.charged_back";
   if (facts.isDone) return "return.done";
   if (facts.refundDays !== null && facts.now > returnUntil(facts.settledAt, facts.refundDays)) return "return.too_late";
-  // Credits that the dispute has taken, because the bank pays their money back.
+  // Credits that the dispute has debited, because the bank pays their money back.
   const taken = takenOf(facts);
   const credits = Math.max(0, Math.min(facts.credits - taken, facts.balance, facts.balance - facts.gainedSince));
   if (credits === 0) return "return.nothing_left";

@@ -194,7 +194,7 @@ function hasRest(row: FactsRow): boolean {
   return (restIn(row)?.credits ?? 0) > 0;
 }
 
-/** Refunds a payment that arrived after its account was closed, and mails the owner. An erased owner gets no mail. */
+/** Repays a payment that arrived after the account was closed, and mails the owner. An erased owner gets no mail. */
 export async function returnLateOrder(w: TenantWriter, order: OwnOrder): Promise<void> {
   const { memberId } = order;
   const { isBanned, isErased } = await findPayer(w, memberId);
@@ -235,7 +235,7 @@ async function writeReturn(
   const { balance } = await spend(w, { memberId, credits, reason: "return", reference: returnId, orderId });
   await w.update("credit_returns").set({ balance_after: balance }).where("id", "=", returnId).execute();
   await w.enqueue("payments.refund", { returnId });
-  // Issue the credit note of a return without money now. Other returns get their credit note with the refund.
+  // Issue the credit note now for a return without money. Other returns get their credit note with the refund.
   if (amountMinor === 0) await w.enqueue("payments.invoice", { orderId, kind: "credit" });
   return returnId;
 }

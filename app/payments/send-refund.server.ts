@@ -31,7 +31,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
       await lockPayersWallet(w, asked.payment);
       await markSent(w, returnId);
       if (refund) await followRefunds(w, asked.payment, [refund], { isHeld: false });
-      // Enqueues money that was added to the return during the call.
+      // Enqueue the refund of money that was added to the return during the call.
       await sendHeldPart(w, asked.payment.order_id);
     });
   } catch (error) {
@@ -49,7 +49,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
   await settlePayment(scope, provider, reference);
 }
 
-/** Hours of waiting. Stripe repeats its answer to an idempotency key for 24 hours. */
+/** Hours until the next attempt, because Stripe repeats its answer to an idempotency key for 24 hours. */
 const shortageHours = 25;
 
 /** Enqueues the refund for the time when the provider no longer repeats its refusal. Sends the member no mail. */

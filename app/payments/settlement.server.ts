@@ -146,7 +146,7 @@ async function reportMismatch(w: TenantWriter, paymentId: string, provider: stri
 
 /**
  * Locks payment and order against other settlements. Permits new rows that refer to them, because a concurrent return
- * inserts one.
+ * inserts such a row.
  */
 async function lockPayment(w: TenantWriter, provider: string, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await w.rows(sql<PaymentRow>`
@@ -282,7 +282,7 @@ async function giveUpSiblings(
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
     returning p.provider, p.provider_reference as reference, o.method`);
   for (const { provider, reference, method } of given) {
-    // A transfer may be on its way, so the provider accepts it until the order expires.
+    // A transfer may be on its way. The provider therefore accepts the transfer until the order expires.
     if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }
 }

@@ -24,7 +24,8 @@ export interface Buyer {
 }
 
 /**
- * The country of the payment: the chosen one if the tenant sells there, else the visitor's, else the tenant's first.
+ * Country of the payment: the chosen country if the tenant sells there, else the visitor's, else the tenant's first
+ * country.
  */
 export function paymentCountry({ tenant, country }: Buyer, search: URLSearchParams): string {
   const chosen = search.get("country");

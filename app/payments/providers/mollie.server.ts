@@ -46,7 +46,7 @@ export const mollieProvider: Provider = {
     return callProvider(name, () => orNull(() => fetchStatus(mollie, reference)));
   },
 
-  /** Searches from the newest payment back to the wanted payment, because Mollie has no search. */
+  /** Reads from the newest payment back to the wanted payment, because Mollie has no search. */
   async find(tenant, { paymentId, createdAt }) {
     const mollie = await clientOf(tenant);
     const began = createdAt.getTime() - 60_000;

@@ -25,7 +25,7 @@ export interface PaymentRequest {
   keeps: boolean;
   /** A saved card, which is charged without the provider's page. */
   kept: KeptReference | null;
-  /** Account and mandate of a direct debit. Null for other methods. */
+  /** Bank account and mandate of a direct debit. Null for other methods. */
   debit: DebitOrder | null;
 }
 
@@ -130,7 +130,7 @@ interface RefundRequest {
 /** A paid payment at the provider. Its order may be unknown here. */
 export interface PaidElsewhere {
   reference: string;
-  /** Payment id of this system, from the provider's record. */
+  /** Our payment id, from the provider's record. */
   paymentId: string | null;
   /** The tenant's slug, because several tenants may share one account. Null for old payments. */
   site: string | null;

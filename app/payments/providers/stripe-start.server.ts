@@ -5,10 +5,10 @@ import type { DebitOrder, PaymentRequest, StartedPayment } from "./provider";
 import { idOf, isKind, isSession, requireOk } from "./stripe-client.server";
 import { vendorLocale } from "./vendor-locales";
 
-/** Seconds that a Checkout page stays open at least, half an hour at Stripe, even when the price expires earlier. */
+/** Seconds that a Checkout page stays open after the price expires, because Stripe requires at least half an hour. */
 const leastOpenSeconds = 31 * 60;
 
-/** Opens a Checkout page. With `ended`, opens the page that replaces the expired one. */
+/** Opens a Checkout page. With `ended`, the new page replaces the expired page. */
 export async function openCheckout(
   stripe: Stripe,
   request: PaymentRequest,

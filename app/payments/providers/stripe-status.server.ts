@@ -96,8 +96,8 @@ async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stri
 }
 
 /**
- * Finds the dispute with the earliest deadline. Stripe gives 0 where the bank accepts no evidence, and does not clear
- * past deadlines.
+ * Finds the dispute with the earliest deadline. `due_by` is 0 where the bank accepts no evidence, and remains after the
+ * deadline.
  */
 function firstDue(standing: readonly Stripe.Dispute[]): DisputeFacts | null {
   const facts = standing.map(({ reason, status, evidence_details: { due_by: dueBy } }) => ({

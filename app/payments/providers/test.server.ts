@@ -150,7 +150,7 @@ interface TestPayment {
   state: TestOutcome | "open";
   returnPath: string;
   refundedMinor: number;
-  /** Id of the first refund's return. Null for other refunds. */
+  /** Return of the first refund. Null without a refund or without a return. */
   refundReturnId: string | null;
   /** Amounts of the refunds after the first, by return id. */
   laterRefunds: Record<string, number>;

@@ -49,7 +49,10 @@ const endpoints = z.object({
   data: z.array(z.object({ url: z.string(), status: z.string(), enabled_events: z.array(z.string()) })),
 });
 
-/** Reads the endpoints (docs.stripe.com/api/webhook_endpoints/list). An account has at most sixteen. */
+/**
+ * Reads the endpoints (docs.stripe.com/api/webhook_endpoints/list). One page is enough, because an account has at most
+ * sixteen endpoints.
+ */
 async function checkStripe({ key, webhookUrl, api = "https://api.stripe.com" }: AskedProvider): Promise<Problem[]> {
   const { data } = endpoints.parse(await ask(new URL("/v1/webhook_endpoints?limit=100", api), key));
   const ours = data.filter(({ url }) => url === webhookUrl);
