@@ -67,7 +67,7 @@ async function normaliseOne(w: TenantWriter, { memberId, email }: StoredAddress)
 export interface SharedMailbox {
   memberId: string;
   name: string;
-  /** The spelling with which the later account logs in. */
+  /** Email address of the later account, in the spelling of its login. */
   email: string;
   normal: string;
   otherId: string;

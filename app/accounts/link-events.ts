@@ -35,7 +35,7 @@ export const voidedLinks = {
   reactivated: { reactivation: "all" },
   banned: { reset: "all", "mail-change": "all" },
   suspended: { reset: "all", "mail-change": "all" },
-  /** An operator sent a mail anew, so that only its new link works. */
+  /** An operator sent a mail again. Only the link in the new mail works. */
   mailResent: { activation: "all", reset: "all", reactivation: "all" },
   /** A restored backup does not tell which links were used after the backup. */
   restored: {

@@ -158,7 +158,7 @@ async function holdsAdvantage(q: TenantReader, memberId: string, advantage: Adva
   return row !== undefined;
 }
 
-/** Stores the advantage under those keys of the member that lack it. Returns these keys. */
+/** Stores the advantage under those keys of the member that do not have the advantage yet. Returns these keys. */
 export async function claimAdvantage(w: TenantWriter, memberId: string, advantage: Advantage): Promise<string[]> {
   await noteOwnMailbox(w, memberId);
   // Insert in the order of keys, so that two accounts with several shared keys do not deadlock.

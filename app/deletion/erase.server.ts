@@ -52,7 +52,7 @@ export async function eraseRows(
   await returnOwed(w, memberId, owed);
   await returnLatePurchases(w, memberId);
   await giveUpCredits(w, memberId);
-  // Revokes the payment method at the provider while its row still names it.
+  // Revoke the payment method at the provider while the method's row still exists.
   await forgetMethod(w, memberId);
   // The profile before its photos and texts, although its row is deleted last.
   await lockProfile(w, memberId);

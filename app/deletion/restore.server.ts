@@ -21,7 +21,8 @@ import { replayReturns } from "./reactivation.server";
 import { completeRequests } from "./request-journal.server";
 
 /**
- * Returns why a database must not serve requests, with the command that repairs the database. Null when it may serve.
+ * Returns why a database must not serve requests, with the command that repairs the database. Null for a usable
+ * database.
  */
 export async function findRestoreProblem(): Promise<string | null> {
   const { database, journal } = services();

@@ -10,7 +10,7 @@ export const longestDisputableDays = 120;
 export const disputedMinor = sql<number>`(case when p.charged_back_at is null or p.reinstated_at is not null then 0
   else least(coalesce(p.disputed_minor, p.amount_minor), p.amount_minor) end)`;
 
-/** SQL condition: a part of payment `p`, or all of it, is disputed. */
+/** SQL condition: a part of payment `p` or the whole payment is disputed. */
 export const isDisputed = sql<boolean>`(p.charged_back_at is not null and p.reinstated_at is null)`;
 
 /** SQL condition: the dispute of payment `p` is neither won, lost nor closed because of its age. */

@@ -17,7 +17,7 @@ import { receiveWebhook } from "./webhooks.server";
  * outcome for comparison with the database.
  */
 const app = testAppOfFile();
-// Other tests check the logged errors.
+// Silence logged errors, which other tests check.
 beforeEach(() => void vi.spyOn(log, "error").mockImplementation(() => {}));
 
 const credits = 50;
@@ -74,7 +74,7 @@ const everything: ProviderStatus[] = [
   told("completed"),
   told("completed"),
   told("completed", { chargedBack: true }),
-  // One or two refunds: pending, done or failed. The first may fail after it was done.
+  // One or two refunds: pending, done or failed. The first refund may fail after the state `done`.
   returned("pending"),
   returned("done"),
   returned("failed"),

@@ -212,7 +212,7 @@ export async function listInvoices(q: TenantReader, memberId: string, orderId: s
   }));
 }
 
-/** Lists the documents of the member's own order. Refuses when there are none. */
+/** Lists the documents of the member's own order. Refuses when the order has no documents. */
 export async function getInvoices(q: TenantReader, memberId: string, orderId: string): Promise<Invoice[]> {
   const invoices = await listInvoices(q, memberId, orderId);
   if (invoices.length === 0) throw new Refusal("page.not_found");

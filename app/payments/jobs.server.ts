@@ -78,7 +78,7 @@ definePaymentJob(
   { retryLimit: 5 },
 );
 
-/** Settles a payment whose process ended before it stored the provider's reference. */
+/** Settles a payment whose process ended before storing the provider's reference. */
 definePaymentJob(
   "payments.adopt",
   z.strictObject({ tenantId: z.int(), paymentId: z.string() }),
@@ -172,8 +172,8 @@ definePaymentJob(
 );
 
 /**
- * Refunds an order whose single-use offer went to another order. The old job name stays, because queued jobs may
- * still use it.
+ * Refunds an order whose single-use offer went to another order. The job still has its old name, because queued jobs
+ * may use that name.
  */
 definePaymentJob(
   "payments.giveBack",

@@ -49,8 +49,8 @@ export async function reverseReturn(w: TenantWriter, returnId: string): Promise<
 }
 
 /**
- * Restores a lost or failed return that the provider is refunding. Debits its credits again, as far as they are unused.
- * The daily report lists the missing credits.
+ * Restores a lost or failed return that the provider is refunding. Debits the return's unused credits again. The daily
+ * report lists the missing credits.
  */
 export async function restoreReturn(
   w: TenantWriter,

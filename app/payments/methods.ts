@@ -11,7 +11,7 @@ interface Method {
   /** `all` means each country. */
   countries: "all" | readonly string[];
   closedOn?: string;
-  /** The only currencies of the method. Missing for a method with any currency. */
+  /** The only currencies of the method. Missing when the method accepts any currency. */
   currencies?: readonly string[];
   /** Smallest amount per currency, in main units. When missing, `smallestOrders` applies. */
   minimum?: Amounts;

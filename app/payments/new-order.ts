@@ -45,7 +45,7 @@ export interface PlacedOrder {
   keeps: boolean;
   kept: KeptReference | null;
   debit: DebitOrder | null;
-  /** Language and description of the first charge. */
+  /** Language and description of the first charge. A repeated charge sends the same values. */
   iso: string;
   description: string;
 }

@@ -26,7 +26,7 @@ export interface RefundTerms {
   right: Returnable | null;
   /** Reason why the member may return nothing by right. */
   refusal: RefusalCode | null;
-  /** Refunds by goodwill to this member within a year. */
+  /** Refunds by goodwill to this member within the last year. */
   goodwillInYear: number;
 }
 

@@ -42,7 +42,7 @@ export interface ShownOrder {
   method: MethodId;
   state: OrderState;
   paymentState: PaymentState;
-  /** True while a direct charge has no answer. The provider may have charged all the same. */
+  /** True while a direct charge has no answer. The provider may still have charged. */
   isUnanswered: boolean;
   /** URL of the page for paying. Null when the payment has ended or has no page. */
   payUrl: string | null;

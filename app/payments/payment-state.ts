@@ -1,4 +1,4 @@
-/** States of a payment. They move only forward, whatever the order of webhooks (security.md M06). */
+/** States of a payment, which move only forward. The order of webhooks does not matter (security.md M06). */
 export const paymentStates = ["started", "pending", "completed", "failed", "cancelled", "expired"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

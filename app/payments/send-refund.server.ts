@@ -91,7 +91,7 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
-/** SQL: counts failures and refunds of return `r`, so that each payout has its own idempotency key. */
+/** SQL: number of failures and refunds of return `r`, so that each payout has its own idempotency key. */
 function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
   return sql`r.attempt + (select count(*)::integer from payment_refunds f
     where f.tenant_id = ${tenantId} and f.return_id = r.id)`;

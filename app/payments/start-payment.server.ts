@@ -41,7 +41,7 @@ export async function startPayment(
   return paths.transaction(orderId);
 }
 
-/** Starts a payment. Null while the provider does not say whether it has charged. */
+/** Starts a payment. Null while the provider's answer about the charge is missing. */
 async function begin(
   scope: TenantScope,
   provider: Provider,
@@ -94,7 +94,7 @@ async function findCharge(scope: TenantScope, provider: Provider, placed: Placed
   return reference;
 }
 
-/** True when the provider certainly has not charged: it refused, or received no request. */
+/** True when the provider certainly has not charged, because the provider refused or received no request. */
 function isUncharged(error: unknown): boolean {
   return isRefusal(error) || error instanceof Unavailable || error instanceof Refusal;
 }

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.clock.reset());
 
-/** Path of the call that charges. Mollie creates a debit's customer and mandate earlier. */
+/** Path of the request that charges. Earlier requests create a debit's customer and mandate at Mollie. */
 const charging = { stripe: "/v1/payment_intents", mollie: "/v2/payments" } as const;
 
 async function whenLost<T>(name: Real, trouble: (typeof lost)[number] | "hangs", act: () => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ import type { ShownOrder } from "./order";
 /** Milliseconds between queries, only for display. A job settles the payment, so the payer may close the page. */
 const checkEveryMs = 3_000;
 
-/** Asks the provider about an open payment while its page is visible. */
+/** Queries the provider about an open payment while its page is visible. */
 export function usePaymentCheck(order: ShownOrder) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);

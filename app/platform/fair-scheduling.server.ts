@@ -47,7 +47,7 @@ const prioritizing = `
 
 const ofTenant = z.looseObject({ payload: z.looseObject({ tenantId: z.int() }) });
 
-/** Orders jobs at the fetch, not at the enqueueing, because the order must not depend on the enqueueing process. */
+/** Orders jobs when they are fetched, because the order must not depend on the process that enqueued them. */
 export function createFairScheduler(
   execute: (text: string, values: unknown[]) => Promise<unknown>,
   lane: Lane,

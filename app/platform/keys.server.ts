@@ -1,7 +1,7 @@
 /**
  * A ring of master keys, newest first. All other keys are derived from them, each for one purpose of one tenant. The
- * newest key seals and signs. Older keys open and verify until all values are sealed anew (docs/production.md,
- * "Keys").
+ * newest key seals and signs. Older keys open and verify until all values are sealed again with the newest key
+ * (docs/production.md, "Keys").
  */
 import {
   createCipheriv,
@@ -182,7 +182,9 @@ function signWith(text: string, { bytes }: KeyVersion): string {
   return createHmac("sha256", bytes).update(text).digest("base64url");
 }
 
-/** A column of sealed values. A room describes its columns for the command that seals all values anew. */
+/**
+ * A column of sealed values. A room describes its columns for the command that seals all values with the newest key.
+ */
 export interface SealedColumn {
   table: string;
   column: string;

@@ -101,7 +101,7 @@ const keyOf = (name: LimitName, whom: string) => `${name}:${whom}`;
 
 /** Counts of this process alone. Each try counts `weight` times. */
 function createLocalCounter(counts: LocalCounts, weight: number) {
-  /** The limit, rounded up to a multiple of the weight. */
+  /** Rounds a limit up to a multiple of the weight, because each try counts `weight` times. */
   const pointsOf = (name: LimitName) => Math.ceil(limits[name].points / weight) * weight;
 
   return {

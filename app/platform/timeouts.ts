@@ -19,7 +19,7 @@ export const timeouts = {
     heartbeatMs: 15_000,
     breaker: { failures: 3, openMs: 2000 },
   },
-  /** As many connections as a worker has places for mails, so that bulk mails never delay an urgent one. */
+  /** One connection for each mail that a worker sends at once, so that bulk mails never delay an urgent mail. */
   smtp: { connectMs: 5000, greetingMs: 5000, socketMs: 15_000, totalMs: 30_000, concurrency: 12, maxWaiting: 200 },
   sms: { totalMs: 8000, concurrency: 4, maxWaiting: 50 },
   objectStorage: { totalMs: 8000, concurrency: 16, maxWaiting: 200 },

@@ -1,4 +1,4 @@
-/** Takes jobs from the queue and runs them. For `queue.server.ts` only. */
+/** Fetches jobs from the queue and runs them. For `queue.server.ts` only. */
 import type PgBoss from "pg-boss";
 import * as z from "zod";
 import { dailyMinute, parseCron } from "./cron";
@@ -221,7 +221,7 @@ function createLane(boss: PgBoss, lane: Lane, scheduler: FairScheduler) {
       running.add(run);
       run.finally(() => {
         running.delete(run);
-        // Fetches again, because the job's place is free.
+        // Fetch again, because the job's place is free.
         alarm.ring();
       });
     }

@@ -16,7 +16,7 @@ import { AccountPage } from "./account-page";
 import { NoAccountYet } from "./no-account-yet";
 
 interface LoginFormProps {
-  /** Path to open after the login. The path stays in the URL, so that a failed login does not lose it. */
+  /** Path to open after the login. Part of the URL, so that a failed login does not lose the path. */
   returnTo?: string;
   /** True directly after a reset of the password. */
   afterReset: boolean;

@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 
-/** Link to the sign-up. Opens the dialog where the page has one, and works without scripts. */
+/** Link to the sign-up. Opens the sign-up dialog where the page has one, and works without scripts. */
 export function NoAccountYet() {
   const t = useT();
   return (

@@ -79,7 +79,7 @@ export async function getSecret(tenant: Tenant, name: SecretName): Promise<strin
   return secret;
 }
 
-/** True when this cash balance belongs to one of the tenant's payments. */
+/** True when the cash balance of this customer belongs to one of the tenant's payments. */
 export function isOurCustomer(tenant: Tenant, provider: string, customer: string): Promise<boolean> {
   return hasPayment(tenant, provider, "cash_customer", customer);
 }

@@ -30,7 +30,7 @@ export const mollieProvider: Provider = {
   async cancel(tenant, reference) {
     const mollie = await clientOf(tenant);
     await callProvider(name, () => refusable(() => mollie.payments.cancel(reference))).catch((error: unknown) => {
-      // Many methods cannot be cancelled. Their payments expire or are paid.
+      // Ignore the refusal, because many methods cannot be cancelled. Their payments expire or are paid.
       if (!(error instanceof ProviderRefused)) throw error;
     });
   },

@@ -81,13 +81,16 @@ export interface ProviderStatus {
   chargedBack: boolean;
   /** Sum of open and lost disputes. Missing where a dispute always covers the whole payment. */
   disputedMinor?: number;
-  /** Reason and deadline of the open dispute with the earliest deadline. Missing where the provider reports none. */
+  /**
+   * Reason and deadline of the open dispute with the earliest deadline. Missing where the provider reports no reason or
+   * deadline.
+   */
   dispute?: DisputeFacts | null;
   /** True when the bank has decided all of these disputes. Missing where the provider reports no decision. */
   disputesDecided?: boolean;
   /** Number of won disputes, which never decreases. */
   disputesWon: number;
-  /** The payer's card or account. Missing where the provider does not report it. */
+  /** The payer's card or account. Missing where the provider reports neither. */
   instrument?: PayerInstrument | null;
   /** The card that was saved at the payer's request. */
   kept: (KeptReference & { label: string }) | null;
@@ -154,7 +157,7 @@ export type NoticeSubject = { reference: string } | { cashCustomer: string };
  */
 export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 
-/** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer, others. */
+/** Kinds of movements: from the payer, to a payment, back from a cancelled payment, to the payer, other movements. */
 const cashKinds = ["funded", "applied", "unapplied", "returned", "other"] as const;
 
 /** A movement of a customer's cash balance. */

@@ -81,7 +81,7 @@ export function refundOf({ id, metadata, amount, status }: Stripe.Refund): Provi
  */
 const withoutMoney = /^(?:warning_|prevented$|won$)/;
 
-/** Reads the disputes, because a charge stays `disputed` for ever. */
+/** Reads the list of disputes, because a charge stays `disputed` even after a won dispute. */
 async function disputesOf(stripe: Stripe, { id, amount, currency: paidIn }: Stripe.PaymentIntent) {
   const { data } = requireOk(await stripe.disputes.list({ payment_intent: id, limit: 100 }));
   const standing = data.filter(({ status }) => !withoutMoney.test(status));

@@ -4,9 +4,7 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import type { PriceNotes as Notes } from "../present";
 import { useMoney } from "./price";
 
-/**
- * States that this is a single payment, with the price of a message, the right of withdrawal and fictional profiles.
- */
+/** Notes on the single payment, the price of a message, the right of withdrawal and fictional profiles. */
 export function PriceNotes({ notes }: { notes: Notes }) {
   const t = useT();
   const money = useMoney();
