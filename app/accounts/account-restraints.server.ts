@@ -11,7 +11,7 @@ export type Restraint = "hold" | "suspension";
 export const openState: RawBuilder<MemberState> = sql`(case when m.suspended_until > app_now() then 'suspended'
   when m.confirmed_at is null then 'unconfirmed' else 'active' end)`;
 
-/** SQL condition: member `m` is listed. Use it in `returning`, where `m` has its new state. */
+/** SQL condition: member `m` is listed. Use the condition in `returning`, where `m` has its new state. */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(m.state = 'active' and m.invisible_since is null and m.restricted_at is null
   and coalesce(m.held_until <= app_now(), true))`;
 

@@ -30,7 +30,7 @@ export interface Viewer {
   notificationsDisabled: string[];
   /** True while the member has an unread warning from staff. */
   hasWarning: boolean;
-  /** Keys of dismissed alerts. A dismissal is valid for 7 days, that of the time-bonus modal permanently (AMB-103). */
+  /** Keys of dismissed alerts. The time-bonus modal stays dismissed permanently, other alerts for 7 days (AMB-103). */
   dismissed: string[];
   /** Database time at which the viewer was read, for countdowns (DESIGN 13.21). */
   now: string;

@@ -122,7 +122,7 @@ export interface Cash {
   orderState: string;
   amountMinor: number;
   currency: string;
-  /** Instant of the latest money that entered the balance. */
+  /** Instant of the latest payment into the balance. */
   since: Date;
   /** State of the latest refund: unanswered or failed. Null otherwise. */
   refund: "asked" | "failed" | null;
@@ -158,7 +158,7 @@ export async function readCash(q: RowReader, paymentId?: string): Promise<Cash[]
     ) balances where "amountMinor" > 0 order by since, "orderId" limit 500`);
 }
 
-/** Age of an order up to which its balance is queried, because bank transfers may arrive months later. */
+/** Maximum age of an order whose balance is queried. Bank transfers may arrive months after their order. */
 const longestAwaited = "180 days";
 
 /** Pause between two queries of a balance, longer than all retries of a job take. */

@@ -28,8 +28,8 @@ export type PayoutDecision =
   | { kind: "paid"; reference: string };
 
 /**
- * Decides how much of a return is sent: at most the undisputed amount. A refund of the same amount that belongs to no
- * valid return counts for this return. Another amount waits for operators.
+ * Decides how much of a return is sent: at most the undisputed amount. An equal refund that belongs to no valid return
+ * counts as the payout. After a refund of another amount, the return waits for operators.
  */
 export function decidePayout(facts: PayoutFacts): PayoutDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;

@@ -202,7 +202,7 @@ export async function settleReturnAtBank(w: TenantWriter, returnId: string): Pro
   return settled;
 }
 
-/** Sends an order's unpaid refund again. Null without an unpaid refund. A valid refund is not sent twice. */
+/** Sends an order's unpaid refund again, but no valid refund twice. Null without an unpaid refund. */
 export async function repeatRefund(w: TenantWriter, orderId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ id: string }>`
     update credit_returns r

@@ -14,7 +14,7 @@ export interface Mismatch {
   orderState: string;
   owedMinor: number;
   owedCurrency: string;
-  /** The amount that arrived. Null for an amount that was not stored. */
+  /** The amount that arrived. Null when the database lacks the amount. */
   cameMinor: number | null;
   cameCurrency: string | null;
   /** True while the rest of a transfer may still arrive. */

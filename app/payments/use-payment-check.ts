@@ -14,7 +14,7 @@ export function usePaymentCheck(order: ShownOrder) {
   const fetcher = useFetcher<{ state: string } | RefusedAnswer>();
   const isOpen = !isFinal(order.paymentState);
   const { submit, state, data } = fetcher;
-  // Shows an answer only with the reloaded order, because the old order contradicts it.
+  // Show an answer only together with the reloaded order, because the old order may contradict the answer.
   const [isAnswered, setAnswered] = useState(false);
   useEffect(() => {
     if (state === "idle" && data !== undefined) setAnswered(true);

@@ -67,8 +67,8 @@ function holderOf(path: string): number | null {
 }
 
 /**
- * Removes the lock of a dead process. A second lock lets one process at a time do so, because two processes could
- * remove each other's new lock.
+ * Removes the lock of a dead process. A second lock admits one process at a time, because two processes could remove
+ * each other's new lock.
  */
 function reap(path: string): void {
   const reaping = `${path}.reaping`;

@@ -29,7 +29,7 @@ const incrementScript = `
 const milliseconds = (options?: SetOptions) =>
   options?.ttlSeconds === undefined ? undefined : Math.max(1, Math.round(options.ttlSeconds * 1000));
 
-/** True for an error that Redis answered ("OOM", "READONLY", "WRONGTYPE"). The connection then works. */
+/** True when Redis answered with an error ("OOM", "READONLY", "WRONGTYPE"), which proves that the connection works. */
 const isReply = (error: unknown) => error instanceof Error && error.name === "ReplyError";
 
 function connect(url: string, role: string): Redis {

@@ -126,7 +126,7 @@ export async function runDueJobs(boss: PgBoss, ahead: boolean): Promise<JobRunSu
   let ran = 0;
   for (let before = -1; before < ran; ) {
     before = ran;
-    // A due job must be older than now, and the embedded database's clock counts whole milliseconds.
+    // Wait, because a due job must be older than now and the embedded database counts whole milliseconds.
     await new Promise((resolve) => setTimeout(resolve, 2));
     for (const lane of lanes) {
       for (const fetched of await fetchJobs(boss, lane, 100, ahead)) {
