@@ -7,7 +7,7 @@ import { foldedMailbox } from "./email";
 
 /**
  * True while the limit allows one more notice about a stranger who entered the owner's email address. `whose` is a
- * member's id, or the mailbox of an unknown address. Both cases do equal work.
+ * member's id, or the mailbox of an unknown address. Both cases do equal work, so that the time reveals no account.
  */
 export function mayNotifyOwner(tenantId: number, whose: string): Promise<boolean> {
   return isWithinLimit("accountNotice", `${tenantId}:${whose}`);

@@ -109,8 +109,8 @@ async function noteKey(w: TenantWriter, memberId: string, kind: PersonKeyKind, k
 }
 
 /**
- * SQL list with the ids of all accounts that share a key with this one, this one included. Use: `where member_id in
- * ${samePerson(...)}`.
+ * SQL list with the ids of all accounts that share a key with this account, including this account. Use: `where
+ * member_id in ${samePerson(...)}`.
  */
 export function samePerson(tenantId: number, memberId: string): RawBuilder<unknown> {
   return sql`(

@@ -84,7 +84,7 @@ async function noteTaken(w: TenantWriter, memberId: string, offer: "trial" | "di
 }
 
 /**
- * Characters of a code, which do not look alike. Eight characters suffice, because only one member can redeem the code.
+ * Characters of a code. None looks like another. Eight characters suffice, because only one member can redeem the code.
  */
 const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 

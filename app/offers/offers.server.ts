@@ -92,7 +92,7 @@ async function takeGuess(guess: string): Promise<number> {
   }
 }
 
-/** True for a code that cannot be guessed because it is public, and for an empty field. */
+/** True for a public code, which needs no guessing, and for an empty field. */
 function isNoGuess(entered: string): boolean {
   return ["", timeBonusCode, welcomeCode].includes(tidyCode(entered));
 }
@@ -131,7 +131,7 @@ function refusalOf({ code, facts }: CodeRefusal, { currency, iso }: EnteredFor):
   return new Refusal(code, { amount: formatMoney(minimumMinor, currency, iso) }, "code");
 }
 
-/** Returns the typed code if issued to this member without conditions, and better than the current offer (ACC-51). */
+/** Returns the typed code of an unconditional personal offer that is better than the current offer (ACC-51). */
 export function ownOffer({ asked, facts, now, active }: Offers, memberId: string): ActiveOffer | null {
   if (!asked || asked.memberId !== memberId || asked.minimumMinor > 0 || asked.country !== null) return null;
   const { code, percentage, expiresAt, currency } = asked;

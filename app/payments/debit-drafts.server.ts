@@ -83,8 +83,8 @@ export async function findDraftDetails(q: TenantReader, memberId: string): Promi
 }
 
 /**
- * Checks a typed code, and that the details are those of the sent code. Counts each try before the check, up to a
- * limit.
+ * Checks a typed code, and compares the details with those that the code was sent for. Counts each try before the
+ * check, up to a limit.
  */
 export async function confirmDebitCode(
   scope: TenantScope,

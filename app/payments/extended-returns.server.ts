@@ -28,7 +28,7 @@ export interface ExtendedReturn extends Returnable {
 }
 
 /**
- * Adds up to `available` credits from a won dispute, and their money, to the order's return. Null when nothing is
+ * Adds at most `available` credits from a won dispute, and their money, to the order's return. Null when nothing is
  * added. Lock the wallet before the call.
  */
 export async function extendReturn(

@@ -33,7 +33,7 @@ function dueMinor(q: TenantReader): RawBuilder<number> {
   return sql`least(r.amount_minor, greatest(0, ${left}))`;
 }
 
-/** SQL: the sum of refunds of payment `p`, without refunds of the order's returns other than `r`. */
+/** SQL: the sum of payment `p`'s refunds, without refunds of the order's other returns. */
 function refundedOf(q: TenantReader): RawBuilder<number> {
   return refundsOf(q, sql`not ${isOfOther(q)}`);
 }
@@ -43,7 +43,7 @@ function refundsOf({ tenantId }: TenantReader, condition: RawBuilder<unknown>): 
     where f.tenant_id = ${tenantId} and f.payment_id = p.id and f.state <> 'failed' and ${condition})`;
 }
 
-/** SQL condition: refund `f` belongs to a valid return of the order, but not to `r`. */
+/** SQL condition: refund `f` belongs to another valid return of the order than `r`. */
 function isOfOther({ tenantId }: TenantReader): RawBuilder<boolean> {
   return sql`exists (select from credit_returns other where other.tenant_id = ${tenantId} and other.id = f.return_id
     and other.id <> r.id and other.state <> 'failed')`;
@@ -174,10 +174,7 @@ export async function repeatHeldReturn(w: TenantWriter, payment: RefundedPayment
   for (const { id: returnId } of held) await w.enqueue("payments.refund", { returnId });
 }
 
-/**
- * Locks the payer's wallet. A settlement locks the wallet before the payment, because a concurrent return already holds
- * the wallet.
- */
+/** Locks the payer's wallet. Lock the wallet before the row of a return, because a concurrent return does the same. */
 export async function lockPayersWallet(w: TenantWriter, payment: RefundedPayment): Promise<void> {
   const order = await w.from("orders").select("member_id").where("id", "=", payment.order_id).executeTakeFirst();
   if (order) await lockWallet(w, order.member_id);

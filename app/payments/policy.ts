@@ -2,7 +2,7 @@
 export interface StandingRefund {
   reference: string;
   amountMinor: number;
-  /** Return of the refund. Null for a refund made by hand. */
+  /** Id of the refund's return. Null for a refund made by hand. */
   returnId: string | null;
   /** True when the refund's return is unknown here or marked as failed. */
   isStray: boolean;

@@ -38,7 +38,10 @@ export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers):
   return quoteOf(tenant, bundleId, country, offerOfCode(offers, code, entered));
 }
 
-/** The price of the trial package. `trialCode` prevents a second purchase, as a used code (ACC-46). */
+/**
+ * The price of the trial package. The code `trialCode` can be redeemed once, so that nobody buys the package twice
+ * (ACC-46).
+ */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };
 }

@@ -28,7 +28,7 @@ export async function followRefunds(
   refunds: readonly ProviderRefund[],
   options: Options,
 ): Promise<void> {
-  // Handle valid refunds first, because they count more than an earlier failed attempt of the same return.
+  // Handle valid refunds first, because a valid refund overrides an earlier failed attempt of the same return.
   const standing = refunds.filter(({ state }) => state !== "failed");
   const failed = refunds.filter(({ state }) => state === "failed");
   for (const refund of [...standing, ...failed]) await followRefund(w, payment, refund, options);

@@ -8,8 +8,8 @@ type Asked = { pool: Pick<pg.Pool, "query"> };
 const noted = z.object({ current: z.string(), older: z.array(z.string()) });
 
 /**
- * Registers this process's master keys in the database. Returns why the process must not start, or null. A wrong key
- * could decrypt nothing, and other processes could not read its values.
+ * Registers this process's master keys in the database. Returns why the process must not start, or null. A process with
+ * a wrong key could decrypt nothing, and other processes could not read its values.
  */
 export async function findKeyProblem(database: Asked, { ids }: Keys): Promise<string | null> {
   const { rows } = await database.pool.query("select note_master_keys($1::text[]) as noted", [[...ids]]);

@@ -150,8 +150,8 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   const alone = file.text.startsWith("-- no transaction");
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
-    // Allow no timeout, because an interrupted index build leaves half an index. A concurrent build blocks nobody while
-    // waiting.
+    // Disable the lock timeout, because an interrupted index build leaves half an index. A concurrent build blocks
+    // nobody while waiting.
     await client.query("set lock_timeout = 0");
     await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
     await client.query(note, [file.name, file.checksum]);

@@ -25,7 +25,7 @@ export interface SharedCount {
 interface LimiterOptions {
   /** Allowed points within a number of seconds. While a process counts alone, each call counts `weight` times. */
   limitOf(name: LimitName): { points: number; seconds: number; weight: number };
-  /** Adds to the sum of all processes. Returns the new sum. */
+  /** Adds `cost` to the sum of all processes. Returns the new sum. */
   report?: ((name: LimitName, key: string, cost: number) => Promise<SharedCount>) | undefined;
   now?: () => number;
   maximum?: number;

@@ -39,7 +39,7 @@ type EnqueueOptions = {
 export type Queue = {
   /** Adds a job and returns its lane. */
   enqueue<N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions): Promise<Lane>;
-  /** Runs a platform job at the times of a cron line (UTC), in one process of all. */
+  /** Runs a platform job at the times of a cron line (UTC), in only one of all processes. */
   schedule(name: string, cron: string): Promise<void>;
   /** Creates tables and grants as the database's owner. Can be repeated. */
   install(): Promise<void>;

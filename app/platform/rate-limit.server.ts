@@ -117,8 +117,8 @@ function createLocalCounter(counts: LocalCounts, weight: number) {
     },
 
     /**
-     * Gives back only points that the current time span has counted. More points would raise the number left above the
-     * maximum.
+     * Gives back only points that the current time span has counted. More points would raise the remaining actions
+     * above the limit.
      */
     giveBack(name: LimitName, whom: string, points: number): void {
       const copy = counts.find(keyOf(name, whom));

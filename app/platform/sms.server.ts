@@ -8,7 +8,7 @@ export type Sms = {
   /** In international form, digits after a plus: +31612345678. */
   to: string;
   text: string;
-  /** The same for each retry, so that the gateway sends the message once. */
+  /** Identifier of the message, the same for each retry, so that the gateway sends the message once. */
   id?: string;
 };
 

@@ -152,8 +152,8 @@ export interface PaidPage {
 export type NoticeSubject = { reference: string } | { cashCustomer: string };
 
 /**
- * Content of a webhook. Unknown payments get the usual answer, so that senders learn nothing (M05). Null without proof
- * of the sender.
+ * Content of a webhook. An unknown payment is `ignored` and gets the usual answer, so that senders learn nothing (M05).
+ * Null without proof of the sender.
  */
 export type Notice = ({ eventId: string } & NoticeSubject) | "ignored" | null;
 
@@ -219,7 +219,7 @@ export interface Provider {
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
   /** Refunds money of a paid payment. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** Missing where the provider returns surplus money itself, or accepts no transfers. */
+  /** Missing where the provider sends surplus money back itself, or accepts no transfers. */
   cash?: CashBalances;
   /** Revokes a card or mandate. Also succeeds for an unknown or revoked card or mandate. */
   release(tenant: Tenant, method: KeptReference): Promise<void>;
