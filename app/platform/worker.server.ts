@@ -67,7 +67,7 @@ async function note(boss: PgBoss, lane: Lane, fetched: Fetched, { error, content
   await boss.fail(lane, id, { error: describeError(error).error });
 }
 
-/** Moves a job to the dead queue under the same id, because a repeated move must not add the job twice. */
+/** Moves a job to the dead queue under the same id, so that a repeated move adds no second job. */
 async function moveToDead(boss: PgBoss, lane: Lane, { id, data }: Fetched): Promise<void> {
   await boss.send(deadQueue, { lane, found: data }, { id });
   if (await boss.getJobById(deadQueue, id)) await boss.deleteJob(lane, id);
