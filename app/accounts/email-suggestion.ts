@@ -37,8 +37,8 @@ const commonDomains = [
 const alsoReal: ReadonlySet<string> = new Set(["ymail.com", "email.com", "mac.com", "mail.de", "free.de"]);
 
 /**
- * National domains of these providers. Excludes the countries `co`, `cm` and `om`, because these are typing errors of
- * `com`.
+ * National domains of five providers, such as yahoo.de. Excludes the countries `co`, `cm` and `om`, because these are
+ * typing errors of `com`.
  */
 const national = /^(?:yahoo|hotmail|outlook|live|gmx)\.(?!c?om?$|cm$)(?:com?\.)?[a-z]{2}$/;
 

@@ -69,7 +69,7 @@ export async function logIn(
     if (refusal) throw new Refusal(refusal, { count: reactivationDays });
     // Password or state has changed during the password check (A07).
     if (!(await isStillCurrent(w, { ...account, state }))) throw new Refusal("login.failed");
-    // A changed password voids the proof, so the proof is checked again.
+    // Check the proof again, because a changed password voids the proof.
     if (!isKnown(account) && (await hasEarlierSession(w, account.memberId)))
       await notifyUnknownDevice?.(w, account.memberId, origin.device);
     if (origin.heldToken) await endSessionOfToken(w, origin.heldToken);

@@ -25,8 +25,8 @@ interface LoginFormProps {
   /** A closed tenant shows no sign-up link (ACC-27). */
   signupAccess: SignupAccess;
   /**
-   * A discreet tenant refuses an unconfirmed member like an unknown email address. The page therefore tells everyone
-   * how to confirm.
+   * A discreet tenant refuses an unconfirmed member in the same words as an unknown email address. The page therefore
+   * tells everyone how to confirm.
    */
   isDiscreet: boolean;
   refusal: ShownRefusals;
