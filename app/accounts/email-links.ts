@@ -1,4 +1,4 @@
-/** Purposes of mailed links. A link has exactly one (D17). */
+/** Purposes of mailed links. A link has exactly one purpose (D17). */
 export const linkPurposes = [
   "activation",
   "reset",

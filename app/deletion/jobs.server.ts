@@ -55,5 +55,5 @@ defineTenantJob(
   { lane: "slow" },
 );
 
-/** Removes copies of personal data after the promised hours. */
+/** Removes expired copies of personal data. */
 defineJob("export.expire", z.object({}), () => forEachTenant(removeOldExports), { platform: true });

@@ -7,7 +7,6 @@ import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy
 import type { RefundState } from "./providers/provider";
 import type { SettledByHand } from "./settled-by-hand";
 
-/** The payment that is refunded. */
 export interface RefundedPayment {
   id: string;
   order_id: string;

@@ -91,7 +91,7 @@ export async function failReturn(
   await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "correction" });
   // An erased account has no wallet or email address. The daily report lists the refund for operators.
   if (!failed[0]?.reachable) return;
-  // A goodwill refund debited no credits, so none are restored.
+  // A goodwill refund debited no credits, so no credits are restored.
   if (failed[0].kind === "goodwill") return w.enqueue("mail.goodwillFailed", { returnId });
   await reverseReturn(w, returnId);
   await debitDisputedShare(w, payment.id, returnId);

@@ -151,7 +151,6 @@ const options: LogOptions = {
   write: (line) => process.stdout.write(`${line}\n`),
 };
 
-/** The log of this process. */
 export const log: Log = createLog(options);
 
 /** Sets the log level. Called once, after the environment is read. */

@@ -126,7 +126,6 @@ function uuidOf(text: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 
-/** Adds a job to its lane. Returns the lane. */
 async function addJob(boss: PgBoss, name: string, payload: object, options: EnqueueOptions): Promise<Lane> {
   const { executeSql: own, startAfter, singletonKey } = options;
   const { lane: usual, send } = settingsOf(name, payload);

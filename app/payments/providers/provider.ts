@@ -98,7 +98,6 @@ export interface ProviderStatus {
   mandate?: KeptReference | null;
 }
 
-/** Facts of a dispute from the provider. */
 export interface DisputeFacts {
   /** Reason from the provider or bank. Null when not given. */
   reason: string | null;
@@ -217,7 +216,6 @@ export interface Provider {
   find(tenant: Tenant, payment: { paymentId: string; createdAt: Date }): Promise<string | null>;
   /** Lists payments paid since an instant, for use after a restore. A null cursor means the first page. */
   listPaidSince(tenant: Tenant, since: Date, cursor: string | null): Promise<PaidPage>;
-  /** Refunds money of a paid payment. */
   refund(request: RefundRequest): Promise<ProviderRefund>;
   /** Missing where the provider sends surplus money back itself, or accepts no transfers. */
   cash?: CashBalances;

@@ -7,7 +7,7 @@ import { stripeEvents } from "./stripe-events";
 interface AskedProvider {
   key: string;
   webhookUrl: string;
-  /** Other URL of the provider's API, for tests. */
+  /** Different URL of the provider's API, for tests. */
   api?: string | undefined;
 }
 

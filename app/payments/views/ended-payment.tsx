@@ -187,7 +187,6 @@ function UnappliedMoney({ order }: { order: ShownOrder }) {
   );
 }
 
-/** Shows the disputed amount of the payment. */
 function DisputedPart({ order, debt }: Pick<EndedPaymentProps, "order" | "debt">) {
   const t = useT();
   const money = useMoney();

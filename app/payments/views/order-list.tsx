@@ -94,7 +94,6 @@ function OrderRow({ order, timeZone, mayWithdraw }: OrderRowProps) {
   );
 }
 
-/** Shows the disputed amount of the payment. */
 function DisputedPart({ order: { currency, disputedMinor } }: { order: ShownOrder }) {
   const t = useT();
   const money = useMoney();
