@@ -16,7 +16,7 @@ interface Unreferenced {
 
 /**
  * Lists payments without a stored provider reference, or only the given payment. Their process may have ended after the
- * charge. Payments not queried for longest come first.
+ * charge. The least recently queried payments come first.
  */
 export async function listUnreferenced(scope: TenantScope, paymentId?: string): Promise<Unreferenced[]> {
   return scope.db.read((q) =>
@@ -93,8 +93,8 @@ export async function endUnstarted(w: TenantWriter, paymentId: string, state: "e
 }
 
 /**
- * Lists open payments whose webhook may be lost, up to two weeks after the order. Pending payments come first, then
- * payments not queried for longest. Lists a transfer once an hour.
+ * Lists open payments whose webhook may be lost, up to two weeks after the order. Pending payments come first, then the
+ * least recently queried payments. Lists a transfer once an hour.
  */
 export async function listOpenPayments(scope: TenantScope): Promise<{ provider: string; reference: string }[]> {
   return scope.db.read((q) =>

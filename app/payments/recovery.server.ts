@@ -112,7 +112,7 @@ const askedAgainHours = 12;
 
 /**
  * Enqueues checks of completed payments whose refund or chargeback webhook may be lost. Pending refunds and open
- * disputes come first, then payments not queried for longest.
+ * disputes come first, then the least recently queried payments.
  */
 export async function followReturns(scope: TenantScope): Promise<void> {
   const due = await scope.db.read(listFollowable);
