@@ -3,7 +3,7 @@ import { emit } from "~/events";
 import { Refusal } from "~/platform/errors";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** Whether a member shows read receipts and the typing mark. */
+/** Whether a member shows read receipts and the typing indicator. */
 export interface ChatMarks {
   reading: boolean;
   typing: boolean;
@@ -23,14 +23,17 @@ export async function saveMarks(w: TenantWriter, memberId: string, { reading, ty
   await w.update("accounts").set(hidden).where("member_id", "=", memberId).execute();
 }
 
-/** SQL condition: neither member hides the mark. A member who hides the mark does not see it either. */
+/**
+ * SQL condition: neither member hides the read receipts or typing indicator. A member who hides them does not see the
+ * other's either.
+ */
 export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilder<unknown>, two: RawBuilder<unknown>) {
   const hides = sql.ref(`whose.hides_${what}`);
   return sql<boolean>`not exists (select from accounts whose
     where whose.tenant_id = ${tenantId} and whose.member_id in (${one}, ${two}) and ${hides})`;
 }
 
-/** The other member's id for presence. Null when that member is invisible or fictional. */
+/** The other member's id, for presence. Null when that member is invisible or fictional. */
 export async function getOtherInSight(
   q: TenantReader,
   memberId: string,
@@ -45,7 +48,7 @@ export async function getOtherInSight(
   return row.shown ? row.other_id : null;
 }
 
-/** Tells the other member about typing when both show the typing mark. Nothing is stored. */
+/** Signals typing to the other member when both show the typing indicator. Stores nothing. */
 export async function emitTyping(scope: TenantScope, memberId: string, conversationId: string): Promise<void> {
   const t = scope.tenant.id;
   const shown = bothShow(t, "typing", sql`p.member_id`, sql`p.other_id`);
@@ -57,7 +60,7 @@ export async function emitTyping(scope: TenantScope, memberId: string, conversat
   if (row.shown) await emit("memberTyping", { tenantId: t, conversationId, memberId, otherId: row.other_id });
 }
 
-/** SQL for the unread count of `participants p` after reading up to `seq`. */
+/** SQL for a member's unread count (`participants p`) after reading up to message number `seq`. */
 export function unreadBeyond(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${tenantId}
     and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId} and x.seq > p.read_seq and x.seq <= ${seq}))`;

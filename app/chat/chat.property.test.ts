@@ -24,14 +24,14 @@ interface Written {
   from: string;
   key: string;
   body: string;
-  /** Answers of the server: one for the first send and one for each retry. */
+  /** The server's answers: the first send, then each retry. */
   answers: SentMessage[];
 }
 
 /** Two members who write, read, remove and retry at the same time, and a third member outside their conversation. */
 class Pair {
   readonly written: Written[] = [];
-  /** Messages before this index were deleted by a block. */
+  /** Number of written messages that a block deleted. */
   wiped = 0;
 
   constructor(
@@ -129,7 +129,7 @@ async function check(pair: Pair): Promise<void> {
   if (!found) return;
   const rows = await rowsOf(found.id);
   checkStoredOnce(pair, rows);
-  // Numbers have no gaps (C-2).
+  // Message numbers have no gaps (C-2).
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: found.last }, (_, n) => n + 1));
   for (const side of [pair.anna, pair.boris]) await checkSide(side, found.id, rows);
   await checkStranger(pair.stranger, found.id);
@@ -148,7 +148,7 @@ function checkStoredOnce({ written, wiped }: Pair, rows: Row[]): void {
   }
 }
 
-/** All pages together, and the unread count, agree with the rows that this member may see (C-3, C-4). */
+/** All pages and the unread count agree with the rows that this member may see (C-3, C-4). */
 async function checkSide(side: string, conversationId: string, rows: Row[]): Promise<void> {
   const [mark] = await app.oracle<{ removed: number; read: number; unread: number }>(
     "select removed_seq as removed, read_seq as read, unread from participants where conversation_id = $1 and member_id = $2",

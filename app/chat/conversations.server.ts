@@ -35,7 +35,7 @@ export interface ConversationRow extends PersonRow {
   last_sender_id: string | null;
   last_at: Date;
   draft: string;
-  /** `last_at` in whole microseconds. A Date has only milliseconds, too coarse for a cursor. */
+  /** `last_at` in whole microseconds, because a Date has only milliseconds. */
   cursor: string;
 }
 
@@ -46,10 +46,7 @@ export interface ConversationCursor {
 
 const personColumns = sql`other.id as other_id, other.state as other_state, other.fictional, face.name, face.main_photo_id, photo.thumbhash`;
 
-/**
- * A member's conversations, latest first. Leaves out removed conversations and conversations with deleted accounts
- * (P03).
- */
+/** A member's conversations, newest first, without removed conversations and deleted members (P03). */
 export async function listConversations(
   q: TenantReader,
   memberId: string,
@@ -60,8 +57,8 @@ export async function listConversations(
   const older = before
     ? sql`and (p.last_at, p.conversation_id) < (to_timestamp(0) + ${before.at}::bigint * interval '1 microsecond', ${before.id}::uuid)`
     : sql``;
-  // `strpos` scans, which is fine for the few conversations of one member. Text indexes do not work under row-level
-  // security (DESIGN 6.3).
+  // One member has few conversations, so `strpos` may scan. Text indexes do not work under row-level security (DESIGN
+  // 6.3).
   const called = named ? sql`and strpos(lower(face.name), lower(${named}::text)) > 0` : sql``;
   return q.rows(sql<ConversationRow>`
     select p.conversation_id, p.unread, p.last_seq, p.last_kind, p.last_text, p.last_sender_id, p.last_at, p.draft,
@@ -92,23 +89,20 @@ export interface OpenConversation {
   unread: number;
   /** Number of the latest message. */
   lastSeq: number;
-  /** `seq` of the last message that the viewer has read. */
+  /** Number of the last message that the viewer has read. */
   readSeq: number;
   draft: string;
-  /** `seq` of the last message that the other member has read. */
+  /** Number of the last message that the other member has read. */
   otherReadSeq: number;
-  /**
-   * `seq` of the viewer's newest delivered message on the newest page. Zero without one, or when hidden. An instant
-   * would reveal the other member's presence (P06).
-   */
+  /** Number of the viewer's last delivered message, or zero. A number, because a time would reveal presence (P06). */
   deliveredSeq: number;
-  /** Oldest first. */
+  /** Oldest message first. */
   messages: MessageRow[];
   hasOlder: boolean;
   /** True when the only message is the viewer's own and contains contact details. */
   warnsOfContact: boolean;
   sending: SendAnswer;
-  /** Facts from which the policy decides about the next message. */
+  /** Facts for the policy's decision on the next message. */
   facts: SendFacts;
 }
 
@@ -179,7 +173,7 @@ function openConversationOf(row: OpenRow, facts: SendFacts): OpenConversation {
     otherReadSeq: row.other_read_seq,
     deliveredSeq: row.delivered_seq,
     messages: row.messages,
-    // Message numbers have no gaps (C-2), because a retracted message keeps its number.
+    // Message numbers have no gaps (C-2), because a removed message keeps its number.
     hasOlder: (row.messages[0]?.seq ?? 0) > row.removed_seq + 1,
     warnsOfContact: row.last_seq === 1 && row.messages.some(({ mine, body }) => mine && hasContactDetails(body)),
     facts,
@@ -187,13 +181,13 @@ function openConversationOf(row: OpenRow, facts: SendFacts): OpenConversation {
   };
 }
 
-/** Number of messages to load: all unread messages, unless there are too many. */
+/** Number of messages to load: all unread messages up to a limit, otherwise one page. */
 const openingSize = sql`case when p.unread > 0 and p.last_seq - p.read_seq <= ${newPerPage}::integer
   then greatest(${messagesPerPage}::integer, p.last_seq - p.read_seq + ${seenBeforeNew}::integer)
   else ${messagesPerPage}::integer end`;
 
 export interface Opening {
-  /** The existing conversation of the two members. */
+  /** The two members' conversation. Null before the first message. */
   conversationId: string | null;
   person: PersonRow;
   /** True when the viewer has blocked this member. The screen then offers to unblock. */
@@ -204,10 +198,7 @@ export interface Opening {
   shared: Interest[];
 }
 
-/**
- * Data of the first-message screen. Refuses when the other member has blocked the viewer. A deleted member is not
- * found.
- */
+/** Data of the first-message screen. Throws when the other member is deleted or has blocked the viewer. */
 export async function getOpening(q: TenantReader, memberId: string, otherId: string): Promise<Opening> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<
@@ -230,12 +221,12 @@ export async function getOpening(q: TenantReader, memberId: string, otherId: str
   return { conversationId, person: row, blockedByMe, sending: canSend(facts), facts, shared };
 }
 
-/** SQL condition: both members of a participant row show read receipts. */
+/** SQL condition: both members of the row `p` show read receipts. */
 function readingShown(tenantId: number) {
   return bothShow(tenantId, "reading", sql.ref("p.member_id"), sql.ref("p.other_id"));
 }
 
-/** Marks messages as read up to `upToSeq`. The unread count is recomputed from the rows in the same statement (C-4). */
+/** Marks messages as read up to number `upToSeq`. The same statement recounts the unread messages (C-4). */
 export async function markConversationRead(
   w: TenantWriter,
   memberId: string,
@@ -257,7 +248,7 @@ export async function markConversationRead(
   w.afterCommit(() => emit("conversationRead", { tenantId: t, conversationId, memberId, seenBy }));
 }
 
-/** Deletes the conversation of two members for both, as a block requires (CHA-16). */
+/** Deletes the conversation of two members for both after a block (CHA-16). */
 export async function deleteConversationBetween(w: TenantWriter, one: string, two: string): Promise<void> {
   const [low, high] = orderPair(one, two);
   await w.remove("conversations").where("low_id", "=", low).where("high_id", "=", high).execute();

@@ -8,12 +8,12 @@ export interface MessageGroup {
 
 export interface MessageDay {
   key: string;
-  /** Any instant of the day. */
+  /** Any time on that day. */
   at: string;
   groups: MessageGroup[];
 }
 
-/** Groups messages by day in the tenant's time zone, then by writer. The first unread message starts a group. */
+/** Groups messages by day in the tenant's time zone, then by sender. The first unread message starts a group. */
 export function groupMessages(
   messages: readonly ShownMessage[],
   timeZone: string,

@@ -2,11 +2,11 @@ import type { Cookies } from "~/platform/cookies";
 
 const seenCookie = "icebreakers";
 const seenSeconds = 30 * 24 * 60 * 60;
-/** Number of members that the cookie remembers, each by the start of the id to save room. */
+/** Number of members in the cookie. Each entry is the first eight characters of an id, to save space. */
 const mostSeen = 30;
 const shortId = (memberId: string) => memberId.slice(0, 8);
 
-/** Returns true at the first offer of icebreakers for a member and remembers the offer (CHA-05). */
+/** Returns true, and remembers the offer, when a member is offered icebreakers for the first time (CHA-05). */
 export function isFirstOffer(cookies: Cookies, memberId: string): boolean {
   const seen = (cookies.get(seenCookie) ?? "").split(".").filter((id) => /^[0-9a-f]{8}$/.test(id));
   if (seen.includes(shortId(memberId))) return false;
@@ -15,7 +15,7 @@ export function isFirstOffer(cookies: Cookies, memberId: string): boolean {
   return true;
 }
 
-/** Forgets the offers at login, because the cookie names members whom another account visited. */
+/** Forgets the offers at login, because the cookie may come from another account. */
 export function forgetOffers(cookies: Cookies): void {
   cookies.remove(seenCookie);
 }

@@ -5,7 +5,7 @@ const icebreakersOffered = 3;
 
 type Icebreaker = { about: Interest; group: InterestGroup } | { about: null; number: 1 | 2 | 3 };
 
-/** One line per group of shared interests comes first. General lines fill the rest (AMB-109). */
+/** One line per group of shared interests, then general lines (AMB-109). */
 export function chooseIcebreakers(shared: readonly Interest[]): Icebreaker[] {
   const lines: Icebreaker[] = [];
   for (const group of interestGroupNames) {

@@ -9,7 +9,7 @@ export interface ChatPhoto {
   height: number;
   /** A tiny placeholder picture as a data URL. */
   veil: string;
-  /** Hash of the upload. The hash distinguishes a retry from another photo under the same key (M08). */
+  /** Hash of the upload, to distinguish a retry from another photo under the same idempotency key (M08). */
   digest: string;
 }
 
@@ -18,30 +18,27 @@ export type MessageContent =
   | { kind: "gift"; gift: string }
   | { kind: "photo"; photo: ChatPhoto };
 
-/** The true author. Only a labelled fictional profile may send automatically (DESIGN 8). */
+/** The message's real author. Only a labelled fictional profile may send automatically (DESIGN 8). */
 export type MessageOrigin = "member" | "fictional" | "system";
 
 /** Page sizes of a conversation and of the chat list. */
 export const messagesPerPage = 50;
 export const conversationsPerPage = 30;
 
-/**
- * Opening a conversation loads all unread messages and some before. Above this number of unread messages only the
- * newest page loads.
- */
+/** A conversation opens with all its unread messages. Above this number only the newest page loads. */
 export const newPerPage = 500;
 export const seenBeforeNew = 10;
 
 /** Form of the idempotency key that a browser makes for each message. */
 export const clientIdPattern = /^[\w-]{8,64}$/;
 
-/** Characters of a message in a list row. */
+/** Maximum characters of a message in a list row. */
 export const previewLength = 140;
 
-/** Messages of one writer within this time form one group of bubbles. */
+/** Messages of one sender within this time form one group of bubbles. */
 export const groupSeconds = 120;
 
-/** True when a text has only spaces and invisible characters. An empty bubble must not be charged. */
+/** True when a text has only spaces and invisible characters. Such a message must not be charged. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
@@ -54,9 +51,9 @@ export interface ShownMessage {
   text: string;
   gift?: string;
   photo?: ShownChatPhoto;
-  /** ISO instant. */
+  /** ISO 8601 time. */
   at: string;
-  /** True when the sender took the message back. The bubble tells this. */
+  /** True when the sender removed the message. The bubble then says so. */
   removed: boolean;
 }
 
@@ -67,7 +64,7 @@ export interface ShownChatPhoto {
   veil: string;
 }
 
-/** The other member, with the data that a screen shows. */
+/** The other member, as shown on a screen. */
 export interface ShownPerson {
   id: string;
   /** Null when the account is deleted. */
@@ -75,7 +72,7 @@ export interface ShownPerson {
   photo: { src: string; thumbhash: string | null } | null;
   /** The tenant's label for a fictional profile. Null for a real member. */
   fictional: string | null;
-  /** True while this member's address is unconfirmed. The name then links to no profile. */
+  /** True while this member's email address is unconfirmed. The name then links to no profile. */
   hidden?: true;
 }
 

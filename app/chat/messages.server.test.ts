@@ -226,7 +226,7 @@ describe("sendMessage", () => {
     const [anna, boris] = await pair();
     expect(await codeOf(write(anna, { memberId: boris }, " \n "))).toBe("message.empty");
     expect(await codeOf(write(anna, { memberId: boris }, "x".repeat(201)))).toBe("message.too_long");
-    // The form accepts any length, because the tenant's limit is checked later.
+    // The form accepts any length, because the limit differs by tenant.
     const { body } = messageInput.parse({ body: "x".repeat(30_000), client_id: key() });
     const tooLong = { code: "message.too_long", facts: { max: 200 } };
     await expect(write(anna, { memberId: boris }, body)).rejects.toMatchObject(tooLong);
@@ -465,7 +465,7 @@ describe("The lock between a block and a message", () => {
     async () => {
       const [anna, boris] = await pair();
       await write(anna, { memberId: boris });
-      // A message waits for this row lock after its first query.
+      // This lock makes a message wait after its first query.
       const { owner } = app.database as TestDatabase;
       const client = await owner.pool.connect();
       await client.query("begin");

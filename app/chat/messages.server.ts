@@ -15,7 +15,7 @@ import { type OutgoingMessage, type SentRow, sendStatement } from "./send-statem
 interface Addressed {
   /** An existing conversation, or the recipient of a first message. */
   to: { conversationId: string } | { memberId: string };
-  /** Idempotency key from the writer. A retry with this key returns the first result (M08). */
+  /** Idempotency key. A retry with this key returns the first result (M08). */
   clientId: string;
   origin: MessageOrigin;
 }
@@ -26,7 +26,7 @@ interface NewMessage extends Addressed {
 
 interface NewContent extends Addressed {
   content: MessageContent;
-  /** Keys of stored files that the message keeps. */
+  /** Keys of the files that the message owns. */
   files?: readonly string[];
 }
 
@@ -34,17 +34,15 @@ export interface SentMessage {
   id: string;
   conversationId: string;
   seq: number;
-  /** ISO instant. */
+  /** ISO 8601 time. */
   at: string;
   credits: number;
   free: boolean;
-  /** False for a retry, which sends and charges nothing. */
+  /** False for a retry, which is neither sent nor charged. */
   fresh: boolean;
 }
 
-/**
- * Another transaction changed the facts between reading and writing. Nothing was written, so the send is tried again.
- */
+/** Another transaction changed the facts between read and write. Nothing was written, so the send is retried. */
 class Overtaken extends Error {}
 
 const mostAttempts = 4;
@@ -77,7 +75,7 @@ function judged(content: MessageContent, longest: number): MessageContent {
   return { kind: "text", body };
 }
 
-/** Converts a message for the policy. A gift that the tenant does not offer is refused like an unknown gift. */
+/** Converts a message for the policy. A gift outside the tenant's offer is refused like an unknown gift. */
 function sendable(w: TenantReader, content: MessageContent): Sendable {
   if (content.kind !== "gift") return { kind: content.kind };
   const credits = giftPrice(w.tenant.settings, content.gift);
@@ -169,14 +167,14 @@ async function lookBeforeSending(w: TenantWriter, senderId: string, message: New
   return row;
 }
 
-/** Stops messages between two members until this transaction ends. The row order prevents deadlocks. */
+/** Blocks messages between two members until this transaction ends. Fixed row order prevents deadlocks. */
 export async function lockSending(w: TenantWriter, one: string, two: string): Promise<void> {
   await w.rows(sql`
     select p.member_id from profiles p where p.tenant_id = ${w.tenantId} and p.member_id in (${one}, ${two})
     order by p.member_id for no key update`);
 }
 
-/** The recipient of a message. A conversation of other members is not found (ROL-22, C-5). */
+/** SQL for the recipient of a message. Other members' conversations are not found (ROL-22, C-5). */
 function targetOf(tenantId: number, senderId: string, to: Addressed["to"]): RawBuilder<unknown> {
   if ("conversationId" in to) {
     return sql`select p.other_id, p.conversation_id from participants p where p.tenant_id = ${tenantId}

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** SQL for the id of two members' conversation. A pair has one conversation (DESIGN 9). */
+/** SQL for the id of two members' only conversation (DESIGN 9). */
 export function conversationOfPair(tenantId: number, one: string, two: string): RawBuilder<unknown> {
   const [low, high] = orderPair(one, two);
   return sql`select c.id from conversations c where c.tenant_id = ${tenantId} and c.low_id = ${low} and c.high_id = ${high}`;
 }
 
-/** PostgreSQL orders uuids by bytes. Their lower-case text sorts the same way. */
+/** Orders two ids as PostgreSQL does, because lower-case text sorts like PostgreSQL's bytes. */
 export function orderPair(one: string, two: string): [low: string, high: string] {
   return one < two ? [one, two] : [two, one];
 }

@@ -3,18 +3,18 @@ import { isId } from "~/platform/ids";
 import { giftIds } from "~/tenancy/vocabulary";
 import { clientIdPattern } from "./message";
 
-/** The id of a conversation. In addresses under `/members` the id of a member. */
+/** Route parameter: a conversation's id. Under `/members` it is a member's id. */
 export const idParams = z.object({ id: z.string().refine(isId) });
 
-/** The key of a message. A draft carries the key of its later message. */
+/** Idempotency key of a message. A draft carries the key of its later message. */
 const clientId = z.string().regex(clientIdPattern, "request.invalid");
 
-/** The composer's form. The verb checks the length, because the limit depends on the tenant. */
+/** The composer's form. Length is checked later, because the limit differs by tenant. */
 export const messageInput = z.strictObject({ body: z.string(), client_id: clientId });
 
 export const messageParams = idParams.extend({ message: z.string().refine(isId) });
 
-/** Number of the last message on the page. Newer unread messages prevent the removal. */
+/** Number of the newest message on the page. Newer unread messages prevent the removal. */
 export const removalInput = z.strictObject({ known_seq: z.coerce.number().int().min(0).max(2_000_000_000).optional() });
 
 export const draftInput = z.strictObject({ draft: z.string().max(20_000), client_id: clientId });

@@ -57,7 +57,7 @@ describe("Retracting a message (ROL-23, AMB-085)", () => {
     expect(JSON.stringify(await app.oracle("select * from messages where id = $1", [messageId]))).not.toContain(
       "secret",
     );
-    // The unread count still contains this message (C-4).
+    // The unread count still includes the removed message (C-4).
     expect(await listOf(boris)).toMatchObject([{ unread: 2, last_text: "And another" }]);
   });
 

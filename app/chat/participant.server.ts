@@ -5,7 +5,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { unreadBeyond } from "./chat-privacy.server";
 
-/** Removes a member's own message for both members (ROL-23, AMB-085). The debit stays; the content is deleted. */
+/** Removes a member's own message for both members (ROL-23, AMB-085). The credits stay spent. */
 export async function removeMessage(
   w: TenantWriter,
   memberId: string,
@@ -35,7 +35,7 @@ interface NewDraft {
   clientId: string;
 }
 
-/** Stores a draft unless its message was sent meanwhile. No event is emitted. */
+/** Stores a draft, unless its message was sent meanwhile. Emits no event. */
 export async function saveDraft(
   w: TenantWriter,
   memberId: string,
@@ -44,7 +44,7 @@ export async function saveDraft(
 ): Promise<void> {
   const t = w.tenantId;
   const own = sql`tenant_id = ${t} and conversation_id = ${conversationId} and member_id = ${memberId}`;
-  // Wait for a send under way. Only a statement after the lock sees its message.
+  // Wait for a running send, because only a statement after this lock sees its message.
   const sides = await w.rows(sql`select from participants where ${own} for no key update`);
   if (sides.length === 0) throw new Refusal("page.not_found");
   const text = firstCharacters(tidyText(draft.text), w.tenant.settings.message_length);
@@ -55,8 +55,8 @@ export async function saveDraft(
 }
 
 /**
- * Removes a conversation from one member's list until a new message arrives (DESIGN 13.29, AMB-085). Refuses when
- * unread messages after `knownSeq` exist.
+ * Removes a conversation from one member's list until a new message arrives (DESIGN 13.29, AMB-085). Unread messages
+ * after `knownSeq` prevent the removal.
  */
 export async function removeConversation(
   w: TenantWriter,
@@ -68,7 +68,7 @@ export async function removeConversation(
   if (!found) throw new Refusal("chat.gone");
 }
 
-/** Removes the conversation with another member from the member's list (CHA-15). Returns false when none exists. */
+/** Removes the conversation with another member (CHA-15). Returns false when none exists. */
 export function removeConversationWith(
   w: TenantWriter,
   memberId: string,
@@ -78,7 +78,7 @@ export function removeConversationWith(
   return takeOff(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
 }
 
-/** Hides the conversation up to its latest message. A message that arrives meanwhile stays unread. */
+/** Hides the conversation up to its newest message. Messages that arrive meanwhile stay unread. */
 async function takeOff(
   w: TenantWriter,
   memberId: string,
@@ -106,7 +106,7 @@ async function takeOff(
     select conversation_id, exists (select from removed) as removed from mine`);
   if (!row) return false;
   if (!row.removed) {
-    // No row was changed: a newer message has arrived, or a block has deleted the conversation.
+    // No row changed, because a newer message arrived or a block deleted the conversation.
     if (knownSeq !== undefined) throw new Refusal("chat.new_message");
     return false;
   }

@@ -56,7 +56,7 @@ async function spent(memberId: string) {
 }
 
 const lost = new Error("Connection terminated unexpectedly");
-/** A database whose second transaction, which stores the message, runs inside `around`. */
+/** A database that runs its second transaction inside `around`. This transaction stores the message. */
 function breakingAtMessage(around: (send: () => Promise<unknown>) => Promise<unknown>): Partial<TenantScope> {
   let writes = 0;
   const write: TenantScope["db"]["write"] = async (fn) => {
@@ -210,7 +210,7 @@ describe("A photo in a chat", () => {
     const once = key();
     const sent = await Promise.all([photo(anna, boris, once), photo(anna, boris, once), photo(anna, boris, once)]);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    // A retry succeeds although the balance is too low for a second photo.
+    // A retry succeeds although the balance is too low for another photo.
     expect((await photo(anna, boris, once)).fresh).toBe(false);
     expect(await spent(anna)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(before + 1);

@@ -15,7 +15,7 @@ import { canSend } from "./policy";
 
 const keyOf = (file: string) => `chats/${file}.webp`;
 
-/** SQL expression for the key that `keyOf` makes. */
+/** SQL for the storage key that `keyOf` makes. */
 export function chatPhotoKey(file: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('chats/' || ${file} || '.webp')`;
 }
@@ -26,15 +26,15 @@ interface NewPhotoMessage {
   clientId: string;
 }
 
-/** Sends a photo without its metadata (CHA-07, D28). The rights are checked before the costly decoding. */
+/** Sends a photo without its metadata (CHA-07, D28). Permission is checked before the costly decoding. */
 export async function sendPhoto(scope: TenantScope, senderId: string, message: NewPhotoMessage): Promise<SentMessage> {
   const { to, bytes, clientId } = message;
   await refuseEarly(scope, senderId, message);
   const photo = await storeChatPhoto(scope, bytes);
-  // A job removes the file later when the storage fails now.
+  // When this removal fails, a job removes the file later.
   const discard = () =>
     scope.files.remove(keyOf(photo.file)).catch((error: unknown) => log.error("files.unavailable", { error }));
-  // The file stays when this check fails, because the message may have been stored.
+  // Keep the file when this check fails, because the message may have been stored.
   const isUsed = () => scope.db.write((w) => hasMessageOf(w, senderId, photo.file, clientId)).catch(() => true);
   const content = { kind: "photo", photo } as const;
   const sent = await sendContent(scope, senderId, {
@@ -47,7 +47,7 @@ export async function sendPhoto(scope: TenantScope, senderId: string, message: N
     if (!(await isUsed())) await discard();
     throw error;
   });
-  // A retry returns the earlier message, which has its own file.
+  // A retry returns the first message, which has its own file.
   if (!sent.fresh) await discard();
   return sent;
 }
@@ -60,7 +60,7 @@ async function hasMessageOf(w: TenantWriter, senderId: string, file: string, cli
   return message !== undefined;
 }
 
-/** Refuses before the photo is decoded. A retry passes, even when the credits are now too few. */
+/** Refuses before the photo is decoded. A retry always passes, even when the credits are used up. */
 async function refuseEarly({ db }: TenantScope, senderId: string, { to, clientId }: NewPhotoMessage): Promise<void> {
   await db.read(async (q) => {
     const { facts } = await getOpening(q, senderId, to.memberId);
@@ -93,7 +93,7 @@ async function storeChatPhoto(scope: TenantScope, bytes: Uint8Array): Promise<Ch
   };
 }
 
-/** The file of a photo, for the two members of its conversation only (C-5). Checked at each request. */
+/** A photo's file, only for the two members of its conversation (C-5). */
 export async function getChatPhoto(
   q: TenantReader,
   memberId: string,

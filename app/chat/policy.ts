@@ -6,30 +6,30 @@ import { isBlank } from "./message";
 export const freeConversations = 2;
 
 export interface SendFacts {
-  /** True when one of the two members has blocked the other. */
+  /** True when either member has blocked the other. */
   blocked: boolean;
-  /** The end of the sender's hold, with the site's time zone. Null for a sender who may write. */
+  /** End of the sender's hold, with the tenant's time zone. Null when the sender may write. */
   held: { until: string; timeZone: string } | null;
   other: "active" | "unconfirmed" | "gone";
-  /** True when the message is an answer in an existing conversation. */
+  /** True when the two members already have a conversation. */
   hasConversation: boolean;
   premium: boolean;
   balance: number;
   freeMessagesUsed: number;
-  /** Number of conversations that this member has ever started. */
+  /** Number of conversations that the sender has ever started. */
   started: number;
   prices: { messageCredits: number; freeMessages: number; photoCredits: number };
 }
 
-/** The facts about a message that decide its price. */
+/** The parts of a message that decide its price. */
 export type Sendable = { kind: "text" } | { kind: "photo" } | { kind: "gift"; credits: number };
 
-/** Credits, or a free message. `left` counts the free messages before this one. */
+/** Price in credits, or a free message. `left` counts the remaining free messages, including this message. */
 export type SendCost = { free: true; left: number } | { free: false; credits: number };
 
 export type SendAnswer = { allowed: true; cost: SendCost } | { allowed: false; code: RefusalCode; facts: RefusalFacts };
 
-/** Decides whether a member may send a message, and its cost. Page and server share this function (DESIGN 5). */
+/** Decides whether a member may send a message, and at which price. Page and server share this function (DESIGN 5). */
 export function canSend(facts: SendFacts, what: Sendable = { kind: "text" }): SendAnswer {
   const { held } = facts;
   if (held) return refused("account.held", { until: held.until, time_zone: held.timeZone });
@@ -50,7 +50,7 @@ function payable({ balance, prices }: SendFacts, what: Exclude<Sendable, { kind:
   return refused("message.not_enough_credits", { needed: credits });
 }
 
-/** Free members use up their free messages first. Then every message costs credits (AMB-041). */
+/** Free members use up their free messages, then pay credits for each message (AMB-041). */
 function affordable({ premium, balance, freeMessagesUsed, prices }: SendFacts): SendAnswer {
   const { messageCredits, freeMessages } = prices;
   const left = premium ? 0 : freeMessages - freeMessagesUsed;
@@ -65,13 +65,13 @@ function refused(code: RefusalCode, facts: RefusalFacts = {}): SendAnswer {
   return { allowed: false, code, facts };
 }
 
-/** Reason to refuse a tidied text, or null. */
+/** The reason to refuse a text, or null. Expects the result of `tidyText`. */
 export function textProblem(text: string, longest: number): "message.empty" | "message.too_long" | null {
   if (isBlank(text)) return "message.empty";
   return isLongerThan(text, longest) ? "message.too_long" : null;
 }
 
-/** The purchase that lifts a refusal. The composer links to the purchase. */
+/** The purchase that lifts a refusal, for the composer's link. */
 export function liftedBy(code: RefusalCode): "premium" | "credits" | null {
   if (code === "chat.conversation_limit" || code === "chat.premium_only") return "premium";
   return code === "message.not_enough_credits" || code === "chat.free_messages_used" ? "credits" : null;

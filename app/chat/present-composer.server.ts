@@ -9,7 +9,7 @@ import { offeredGifts } from "./gifts";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
 import type { ComposerState } from "./views/composer-state";
 
-/** The parts of a visit that the chat screens read. */
+/** Fields of a visit that the chat screens need. */
 export interface ChatVisit {
   tenant: Tenant;
   locale: Locale;
@@ -29,7 +29,7 @@ export function presentComposer(
   return {
     state: composerState(visit, sending),
     attachmentMenu: attachmentState(visit, facts),
-    // Warn before credits are spent: an unconfirmed member cannot be answered (CHA-18, ERR-24).
+    // Warn before credits are spent, because an unconfirmed member receives no answers (CHA-18, ERR-24).
     unconfirmed: state === "unconfirmed" ? visit.t("errors:accountUnconfirmed") : null,
     balance: credits,
     messageLength: visit.tenant.settings.message_length,
@@ -37,14 +37,14 @@ export function presentComposer(
   };
 }
 
-/** The policy's answer with its text. The action refuses with the same sentence. */
+/** The policy's answer with its text. The action refuses in the same words. */
 function composerState(visit: ChatVisit, sending: SendAnswer): ComposerState {
   if (sending.allowed) return sending;
   const { code, facts } = sending;
   return { allowed: false, code, reason: refusalText(visit, new Refusal(code, facts)) };
 }
 
-/** Photos and gifts with their costs, from the same policy as the action. */
+/** Photos and gifts with their prices, from the policy that the action uses. */
 function attachmentState(visit: ChatVisit, facts: SendFacts) {
   const gifts = offeredGifts(visit.tenant.settings).map((gift) => ({
     gift,

@@ -18,9 +18,9 @@ export function showingOf({ tenant, locale }: Pick<ChatVisit, "tenant" | "locale
 }
 
 interface PageAddress {
-  /** The page shows messages below this number. Undefined for the newest page. */
+  /** The page shows messages below this number. Undefined on the newest page. */
   before: number | undefined;
-  /** Id of a message for which the page asks: take this message back? */
+  /** Id of the message whose removal the page asks the member to confirm. */
   asked: string | null;
 }
 
@@ -57,7 +57,7 @@ export function presentOpenConversation(
 
 export type NewConversationPage = ReturnType<typeof presentNewConversation>;
 
-/** The first-message screen. `line` is the number of the chosen icebreaker. */
+/** Data of the first-message screen. `line` is the index of the chosen icebreaker. */
 export function presentNewConversation(visit: ChatVisit, viewer: Writer, opening: Opening, line: number) {
   const { person: row, sending, shared, blockedByMe } = opening;
   const person = presentPerson(row, showingOf(visit));
@@ -77,7 +77,7 @@ export function presentNewConversation(visit: ChatVisit, viewer: Writer, opening
   };
 }
 
-/** The composer's refusal when the viewer has blocked the other member. */
+/** The composer's refusal for a member who has blocked the other. */
 function blockedByYou({ t }: ChatVisit, name: string): RefusedState {
   return { allowed: false, code: "chat.blocked", reason: t("safety:block.blockedByYou", { name }) };
 }

@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import type { ConversationRow, MessageRow, PersonRow } from "./conversations.server";
 import { previewLength, type ShownConversation, type ShownMessage, type ShownPerson } from "./message";
 
-/** The tenant's photo addresses and its label of fictional profiles. */
+/** The tenant's photo URLs and label for fictional profiles. */
 export interface Showing {
   photoSrc(photoId: string): string;
   fictionalLabel: string;

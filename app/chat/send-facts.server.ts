@@ -12,7 +12,7 @@ export interface SendFactsRow {
   started: number;
 }
 
-/** Columns for `canSend`. `me` is the sender, `other` the recipient. */
+/** Columns for `canSend`. The table alias `me` is the sender, `other` the recipient. */
 export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<unknown> {
   return sql`
     other.state as other_state, me.premium_since is not null as premium,
@@ -24,7 +24,7 @@ export function sendFactColumns(tenantId: number, senderId: string): RawBuilder<
     (${startedBy(tenantId, senderId)}) as started`;
 }
 
-/** SQL for the number of conversations that a member has ever started, also deleted ones (ROL-15). */
+/** SQL for the number of conversations that a member has ever started, including deleted conversations (ROL-15). */
 export function startedBy(tenantId: number, memberId: string): RawBuilder<unknown> {
   return sql`select coalesce(max(s.started), 0) from conversation_starts s
     where s.tenant_id = ${tenantId} and s.member_id = ${memberId}`;

@@ -26,7 +26,8 @@ export interface SentRow {
 }
 
 /**
- * One statement that checks, pays, numbers and stores a message. The conversation's row lock orders the numbers (C-2).
+ * One statement that checks, charges, numbers and stores a message. The conversation's row lock orders the numbers
+ * (C-2).
  */
 export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBuilder<SentRow> {
   const t = tenant.id;
@@ -34,9 +35,9 @@ export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBui
   const body = content.kind === "text" ? content.body : "";
   const gift = content.kind === "gift" ? content.gift : null;
   const photo = content.kind === "photo" ? JSON.stringify(content.photo satisfies ChatPhoto) : null;
-  // A gift is previewed by its id. Each reader then sees its name in their language.
+  // Preview a gift by its id, because each reader sees its name in their own language.
   const preview = gift ?? body;
-  // A sent text clears the draft. A photo or a gift keeps the draft.
+  // A sent text clears the draft. Photos and gifts leave the draft.
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
@@ -67,7 +68,7 @@ export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBui
     select conversation_id, seq, created_at from sent`;
 }
 
-/** Flags a first message with contact details for staff. The message is delivered all the same. */
+/** Flags a first message for staff when it contains contact details. The message is still delivered. */
 function flagOf(tenantId: number, { id, senderId, content }: OutgoingMessage): RawBuilder<unknown> {
   const found = content.kind === "text" ? findContactDetails(content.body) : [];
   if (found.length === 0) return sql``;
@@ -78,7 +79,7 @@ function flagOf(tenantId: number, { id, senderId, content }: OutgoingMessage): R
     )`;
 }
 
-/** Yields one row, unless a block, a duplicate or a third conversation of a free member was stored meanwhile. */
+/** Yields one row, unless a block, a duplicate or a free member's third conversation was stored meanwhile. */
 function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: OutgoingMessage): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
@@ -89,7 +90,7 @@ function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: 
       and ((b.blocker_id = ${senderId} and b.blocked_id = ${recipientId}) or (b.blocker_id = ${recipientId} and b.blocked_id = ${senderId})))`;
 }
 
-/** Table expressions. The last one, `payment`, yields one row when the credits or the free message were taken. */
+/** Common table expressions for the price. The last, `payment`, yields one row when the payment succeeded. */
 function chargeOf(tenant: Tenant, { id, senderId, cost, content }: OutgoingMessage): RawBuilder<unknown> {
   const t = tenant.id;
   if (cost.free) {

@@ -12,21 +12,21 @@ import {
 } from "react";
 import { paths } from "~/paths";
 
-/** State of the first-message composer, handed to the page of the started conversation. */
+/** State of the first-message composer, for the page of the new conversation. */
 interface LeftComposer {
   conversationId: string;
   text: string;
   hasFocus: boolean;
 }
 
-/** The chat layout holds this context, because it stays mounted while the page changes. */
+/** Context provided by the chat layout, which stays mounted across pages. */
 const ComposerHandover = createContext<MutableRefObject<LeftComposer | null>>({ current: null });
 
 export function ComposerHandoverProvider({ children }: { children: ReactNode }) {
   return createElement(ComposerHandover.Provider, { value: useRef<LeftComposer | null>(null) }, children);
 }
 
-/** Navigates to the conversation once it has started, and hands the typed text over. */
+/** Navigates to the conversation once it has started, and passes on the typed text. */
 export function useStartedConversation(conversationId: string | null, composer: RefObject<HTMLTextAreaElement>): void {
   const navigate = useNavigate();
   const left = useContext(ComposerHandover);
@@ -59,8 +59,8 @@ export function useComposerHandover(conversationId: string, composer: RefObject<
   }, [conversationId, composer, left]);
 }
 
-/** React warns about `useLayoutEffect` on the server. Effects do not run there anyway. */
+/** Avoids React's server-side warning about `useLayoutEffect`. Effects never run on the server. */
 const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
-/** Ignores a failed import of the drafts module. The field still holds the text. */
+/** Ignores a failed import of the drafts module, because the field still holds the text. */
 const nothingKept = () => undefined;

@@ -12,7 +12,7 @@ let calls: ((answer: Response) => void)[];
 let signals: (AbortSignal | null | undefined)[];
 let keys: string[];
 
-/** Reloads the page. Only the tab's storage is kept. */
+/** Reloads the page. Only `sessionStorage` survives. */
 async function load(): Promise<void> {
   await loadElsewhere();
   drafts.openDrafts("anna");
@@ -24,7 +24,7 @@ async function loadElsewhere(): Promise<void> {
   drafts = await import("./drafts");
 }
 
-/** A storage whose names can be listed, as in a browser. */
+/** A `sessionStorage` whose names can be listed, as in a browser. */
 function tabStorage(): typeof storage {
   const held: typeof storage = {};
   const methods = {
@@ -49,7 +49,7 @@ beforeEach(async () => {
     location: { pathname: "/chats/c" },
     addEventListener: (name: string, listener: (event: object) => void) => {
       if (name === "pagehide") {
-        // A browser hides a page after its `pagehide`.
+        // Browsers hide a page after its `pagehide`.
         leavePage = () => {
           listener({});
           hide();
@@ -100,7 +100,7 @@ describe("Drafts", () => {
     hide();
     answerCall(new Response(null, { status: 503 }));
     await vi.advanceTimersByTimeAsync(60_000);
-    // The system ends the tab without a `pagehide`.
+    // The operating system closes the tab without a `pagehide`.
     await load();
     expect(drafts.leftDraft("c")).toBe("Half a sen");
   });

@@ -4,27 +4,27 @@ import { CallFailed, callApi } from "~/client/http-client";
 import { newKey } from "./client-key";
 import { keepDrafts, takeDrafts } from "./outbox-store";
 
-/** Delay between the last input and the save. */
+/** Delay between the last keystroke and the save. */
 const pauseMs = 1_500;
 
 interface Draft {
   text: string;
-  /** Idempotency key of the later message. The server ignores a draft whose message was already sent. */
+  /** Idempotency key of the draft's later message. The server ignores drafts of sent messages. */
   key: string;
-  /** Unset once the save begins. */
+  /** Undefined once the save has begun. */
   timer?: ReturnType<typeof setTimeout> | undefined;
-  /** Aborts a save that is under way. */
+  /** Aborts a running save. */
   canceller: AbortController;
 }
 
 const newDraft = (text: string, key: string): Draft => ({ text, key, canceller: new AbortController() });
 
 let owner: string | null = null;
-/** The newest draft of each conversation, until the server has stored it. */
+/** The newest draft of each conversation that the server has not stored yet. */
 const drafts = new Map<string, Draft>();
 const listeners = new Set<() => void>();
 
-/** Calls the listener after the server has stored a draft. A list fetched earlier lacks this draft. */
+/** Calls the listener after the server has stored a draft. Lists fetched earlier lack this draft. */
 export function onDraftKept(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -32,7 +32,7 @@ export function onDraftKept(listener: () => void): () => void {
   };
 }
 
-/** Starts the draft store for a member, with the drafts that the tab's previous page left. */
+/** Starts the draft store for a member. Restores drafts of this tab's previous page. */
 export function openDrafts(memberId: string): void {
   if (owner === memberId) return;
   if (owner === null) watchLeaving();
@@ -43,19 +43,19 @@ export function openDrafts(memberId: string): void {
 
 function watchLeaving(): void {
   window.addEventListener("pagehide", leave);
-  // The browser may restore a left page from the back-forward cache.
+  // The browser may restore this page from its back-forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && owner !== null && takeOver(owner));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && hide());
 }
 
-/** Stores and saves drafts when the page is hidden. Phones may discard a hidden page without a `pagehide`. */
+/** Stores and saves the drafts of a hidden page, because phones may discard the page without a `pagehide`. */
 function hide(): void {
   if (drafts.size === 0) return;
   store();
   saveAll();
 }
 
-/** True while the tab's storage holds this page's drafts. */
+/** True while `sessionStorage` holds this page's drafts. */
 let isStored = false;
 
 function store(): void {
@@ -67,9 +67,7 @@ function store(): void {
   isStored = drafts.size > 0;
 }
 
-/**
- * Takes over the stored drafts and saves them, except the draft of the open conversation, which its text field saves.
- */
+/** Restores and saves stored drafts. The open conversation's text field saves its own draft. */
 function takeOver(memberId: string): void {
   isStored = false;
   for (const [conversationId, text, key] of takeDrafts(memberId)) {
@@ -80,14 +78,14 @@ function takeOver(memberId: string): void {
   }
 }
 
-/** Notes the new text of a field, and saves this draft after a pause. */
+/** Remembers a field's new text as a draft, and saves this draft after a pause. */
 export function keepDraft(conversationId: string, text: string): void {
   const draft = newDraft(text, forgetDraft(conversationId) ?? newKey());
   draft.timer = setTimeout(() => save(conversationId, draft), pauseMs);
   drafts.set(conversationId, draft);
 }
 
-/** Forgets a draft and returns its key. Sending a message with this key also clears the draft on the server. */
+/** Forgets a draft and returns its key. A message sent with this key also clears the draft on the server. */
 export function forgetDraft(conversationId: string): string | undefined {
   const draft = drafts.get(conversationId);
   clearTimeout(draft?.timer);
@@ -101,10 +99,10 @@ function remove(conversationId: string): void {
   if (isStored) store();
 }
 
-/** The draft that the server may not have yet. */
+/** The draft that the server may not have stored yet. */
 export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
-/** Stores the drafts for the next page, because that page may send their messages. */
+/** Stores the drafts for the next page and forgets them here, because that page may send their messages. */
 function leave(): void {
   hide();
   drafts.clear();
@@ -115,7 +113,7 @@ export function saveAll(): void {
   for (const [conversationId, draft] of drafts) if (draft.timer) save(conversationId, draft);
 }
 
-/** Sends a draft to the server. After a failure the draft stays for the next opening of its conversation. */
+/** Sends a draft to the server. After a failure the draft waits until its conversation opens again. */
 function save(conversationId: string, draft: Draft): void {
   clearTimeout(draft.timer);
   draft.timer = undefined;

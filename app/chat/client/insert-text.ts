@@ -1,10 +1,10 @@
-/** Sets a field's value and fires `input`, which browsers do not fire for a script. */
+/** Sets a field's value and fires `input`, because browsers fire no event for a script's change. */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input"));
 }
 
-/** Puts an unsent text back into its field, before the text typed meanwhile. */
+/** Restores an unsent text into its field, before any text typed since. */
 export function restoreText(field: HTMLTextAreaElement, text: string): void {
   insertText(field, field.value ? `${text}\n${field.value}` : text);
 }

@@ -1,6 +1,6 @@
 import { CallFailed } from "~/client/http-client";
 
-/** Resolves to null when an optional call fails. A 404 also calls `onGone`. */
+/** Resolves to null when a call fails. A 404 also calls `onGone`. */
 export async function optionalCall<T>(call: Promise<T>, onGone?: () => void): Promise<T | null> {
   try {
     return await call;

@@ -1,21 +1,21 @@
 import type { PendingMessage } from "./pending-messages";
 
-/** Unsent messages and drafts of a tab are stored by member, so that they survive a reload. */
+/** Prefix of `sessionStorage` names. Unsent messages and drafts survive a reload there. */
 const prefix = "outbox:";
 const listOf = (memberId: string) => `${prefix}${memberId}`;
-/** A picture has its own entry. Changes of the list then need not write the large picture again. */
+/** A picture has its own entry, so that a changed list does not rewrite the picture. */
 const photoOf = (memberId: string, key: string) => `${prefix}${memberId}:${key}`;
 const draftsOf = (memberId: string) => `${prefix}${memberId}:drafts`;
 
-/** True when this tab holds unsent messages of the member. */
+/** True when `sessionStorage` holds unsent messages of the member. */
 export const hasKept = (memberId: string) => isStored(listOf(memberId));
 
-/** True when this tab holds drafts of the member that the server may lack. */
+/** True when `sessionStorage` holds drafts of the member. */
 export const hasKeptDrafts = (memberId: string) => isStored(draftsOf(memberId));
 
 const isStored = (name: string) => attempt(() => sessionStorage.getItem(name) !== null) ?? false;
 
-/** Deletes the entries of all members but one. A later login in this tab must not find them. */
+/** Deletes all entries except those of the member `except`, because another member may log in later in this tab. */
 export function forgetOutboxes(except?: string): void {
   attempt(() => {
     for (const name of Object.keys(sessionStorage)) {
@@ -25,7 +25,7 @@ export function forgetOutboxes(except?: string): void {
   });
 }
 
-/** Stores a picture. Returns false when the storage is full. */
+/** Stores a picture. Returns false when `sessionStorage` is full. */
 export function keepPhoto(memberId: string, key: string, src: string): boolean {
   return attempt(() => sessionStorage.setItem(photoOf(memberId, key), src) ?? true) ?? false;
 }
@@ -49,7 +49,7 @@ export function readKept(memberId: string): PendingMessage[] {
 
 type Draft = [conversationId: string, text: string, key: string];
 
-/** Stores the drafts when the member leaves the page. An empty list removes the entry. */
+/** Stores the drafts before the page is left. An empty list removes the entry. */
 export function keepDrafts(memberId: string, list: readonly Draft[]): void {
   const name = draftsOf(memberId);
   attempt(() =>
@@ -57,7 +57,7 @@ export function keepDrafts(memberId: string, list: readonly Draft[]): void {
   );
 }
 
-/** Returns the drafts of the previous page and removes the drafts from the storage. */
+/** Returns the previous page's drafts and removes them from `sessionStorage`. */
 export function takeDrafts(memberId: string): Draft[] {
   const kept = attempt(() => sessionStorage.getItem(draftsOf(memberId)));
   keepDrafts(memberId, []);
@@ -74,7 +74,7 @@ function withPhoto(memberId: string, message: PendingMessage): PendingMessage[] 
   return src ? [{ ...message, content: { kind: "photo", src } }] : [];
 }
 
-/** Ignores a blocked or full browser storage. Sending still works, but a reload loses the message. */
+/** Ignores a blocked or full `sessionStorage`. Sending still works, but a reload loses the message. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();

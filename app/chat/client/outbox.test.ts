@@ -23,7 +23,7 @@ let network: boolean;
 let backOnline: () => void;
 let room: number;
 
-/** A storage whose names can be listed, as in a browser. */
+/** A `sessionStorage` whose names can be listed, as in a browser. */
 class TabStorage {
   [name: string]: unknown;
   getItem = (name: string) => (this[name] as string | undefined) ?? null;
@@ -37,7 +37,7 @@ const methods = ["getItem", "setItem", "removeItem"];
 let storage: TabStorage;
 const keptNames = () => Object.keys(storage);
 
-/** Reloads the page. Only the tab's storage is kept. */
+/** Reloads the page. Only `sessionStorage` survives. */
 async function load(memberId = "anna"): Promise<void> {
   vi.clearAllTimers();
   vi.resetModules();
@@ -47,7 +47,7 @@ async function load(memberId = "anna"): Promise<void> {
   outbox.openOutbox(memberId);
 }
 
-/** Loads the page online. An offline test goes offline only afterwards. */
+/** Loads the page online, as every test begins. Offline tests go offline afterwards. */
 async function comeWithNetwork(): Promise<void> {
   const isThere = network;
   network = true;

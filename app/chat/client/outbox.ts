@@ -6,7 +6,7 @@ import { forgetDraft, showInList } from "./drafts";
 import { forgetOutboxes, keepList, keepPhoto, readKept } from "./outbox-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
-/** Delay before an unsent message is tried again. */
+/** Delay before an unsent message is retried. */
 const retryDelayMs = 15_000;
 
 let owner: string | null = null;
@@ -14,7 +14,7 @@ let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends this tab's messages in order. A message keeps its key over retries and reloads, so the charge is single (M08).
+ * Sends this tab's messages in order. A message keeps its key over retries and reloads, so it is charged once (M08).
  */
 export function openOutbox(memberId: string): void {
   if (owner === memberId) return;
@@ -49,7 +49,7 @@ export function dataAddress(photo: Blob): Promise<string> {
   });
 }
 
-/** Stores the picture. Marks the message as `fleeting` when the storage is full. */
+/** Stores the picture. A full `sessionStorage` makes the message `fleeting`. */
 function kept(message: PendingMessage): PendingMessage {
   const { key, content } = message;
   if (owner === null || content.kind !== "photo" || keepPhoto(owner, key, content.src)) return message;
@@ -61,7 +61,7 @@ export function tryAgain(key: string): void {
   void work();
 }
 
-/** Removes a message from the outbox, because the page shows it or the writer discarded it. */
+/** Removes a message from the outbox once the page shows the message or the writer discards it. */
 export function discard(key: string): void {
   keep(pendingMessages.get().filter((message) => message.key !== key));
 }
@@ -84,7 +84,7 @@ interface Sent {
   sent: { seq: number; conversationId: string };
 }
 
-/** Sends one message. Returns true when the queue may continue with the next message. */
+/** Sends one message. Returns true when the queue may go on. */
 async function attempt(message: PendingMessage): Promise<boolean> {
   const { key } = message;
   change(key, { state: "sending" });
@@ -116,7 +116,9 @@ function bodyOf({ key, content }: PendingMessage): FormData | Record<string, str
   return form;
 }
 
-/** Decodes the stored picture. A retry must send identical bytes, or the server sees another photo. */
+/**
+ * Decodes the stored picture. The bytes must stay identical, because the server compares a retry with the first photo.
+ */
 function picture(src: string): Blob {
   const [head = "", bytes = ""] = src.split(";base64,");
   return new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], {

@@ -7,23 +7,23 @@ export type PendingContent =
   /** The picture as a data URL. */
   | { kind: "photo"; src: string };
 
-/** The recipient. Before the first message no conversation exists (DESIGN 13.10). */
+/** The recipient. The conversation is null before the first message (DESIGN 13.10). */
 export interface Recipient {
   memberId: string;
   conversationId: string | null;
 }
 
-/** A pending message, as the screen shows it before the server's answer. */
+/** A message that the server has not confirmed, as shown on screen. */
 export interface PendingMessage extends Recipient {
   /** The idempotency key, the same for every retry. */
   key: string;
   content: PendingContent;
-  /** `waiting` messages are retried automatically. For `refused` messages the writer decides. */
+  /** The outbox retries `waiting` messages. The writer retries or discards `refused` messages. */
   state: "sending" | "waiting" | "refused";
   problem?: string | undefined;
-  /** True when the browser's storage is full. A reload would lose this message. */
+  /** True when `sessionStorage` is full. A reload loses the message. */
   fleeting?: boolean;
-  /** The message's number. Null until the server has answered. */
+  /** Number of the message. Null until the server has assigned one. */
   seq: number | null;
 }
 

@@ -12,12 +12,12 @@ const words = { text: "Chat with Anna deleted", undoLabel: "Undo" };
 const undoMs = 6_000;
 const remove = () => removeSoon(id, told, words);
 const shownToast = () => toastStore.get().find(({ text }) => text === words.text);
-/** Ends the toast as its timer does. */
+/** Dismisses the toast, as its timer does. */
 const endToast = async () => {
   dismissToast(shownToast()?.id as number);
   await vi.advanceTimersByTimeAsync(0);
 };
-/** Presses Undo as the toast does: the toast is dismissed first, then its action runs. */
+/** Presses Undo. A toast is dismissed before its action runs. */
 const pressUndo = () => {
   const shown = shownToast();
   dismissToast(shown?.id as number);
@@ -52,7 +52,7 @@ beforeEach(() => {
     asked.push({ path, method: init.method ?? "GET", body: init.body && JSON.parse(String(init.body)) });
     conditions.push(new Headers(init.headers).get("if-match"));
     if (init.method === "DELETE") return answer();
-    // The server answers "unchanged" when the client has the current version.
+    // The server answers 304 when the client has the current version.
     if (new Headers(init.headers).has("if-none-match")) return new Response(null, { status: 304 });
     return Response.json({ chats: onServer }, { headers: { etag: '"as-before"' } });
   });
@@ -71,7 +71,7 @@ describe("Removing a conversation", () => {
     expect(clientState.get().chats).toEqual([]);
     expect(shownToast()?.duration).toBe(undoMs);
     await vi.advanceTimersByTimeAsync(undoMs * 2);
-    // A hovered toast stays, so the time for an undo continues.
+    // A hovered toast stays, so Undo is still possible.
     expect(asked).toEqual([]);
     await endToast();
     expect(asked).toEqual([{ path: "/api/chat.php", method: "DELETE", body: { conversation: id } }]);

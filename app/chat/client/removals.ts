@@ -9,11 +9,11 @@ import { undoable } from "~/ui/undoable";
 interface Removal {
   /** Time of the last message, in milliseconds. */
   lastAt: number;
-  /** Number of the last message that the page knew. The server keeps a conversation with newer messages. */
+  /** Number of the newest message on the page. The server refuses the removal when newer messages exist. */
   lastSeq?: number | undefined;
-  /** Closes the toast that offers an undo. */
+  /** Closes the toast with the Undo button. */
   endUndo?(): void;
-  /** Instant until which polls may still list a conversation that the previous page removed. */
+  /** Until this time polled lists may still contain a conversation that the previous page removed. */
   until?: number;
   failed(sentence: string): void;
   settled(): void;
@@ -21,7 +21,7 @@ interface Removal {
 
 type ToldRemoval = Omit<Removal, "endUndo" | "until">;
 
-/** Texts of the toast that offers an undo. */
+/** Texts of the toast with the Undo button. */
 interface UndoWords {
   text: string;
   undoLabel: string;
@@ -32,15 +32,12 @@ const pending = createStore<ReadonlyMap<string, Removal>>(new Map());
 /** Conversations that this tab hides because their deletion is pending or recent. */
 export const removals: ReadonlyStore<ReadonlyMap<string, Removal>> = pending;
 
-/** True while no message is newer than the removal. The conversation then stays hidden. */
+/** True while no message is newer than the removal, so the conversation stays hidden. */
 export function isAway(removal: Pick<Removal, "lastAt"> | undefined, lastAt: string): boolean {
   return removal !== undefined && !(Date.parse(lastAt) > removal.lastAt);
 }
 
-/**
- * Hides a conversation at once (CHA-11). Its DELETE is sent after the time for undoing, or when the page is left
- * (CHA-12).
- */
+/** Hides a conversation at once (CHA-11). DELETE is sent when Undo expires or the page unloads (CHA-12). */
 export function removeSoon(conversationId: string, told: ToldRemoval, words: UndoWords): void {
   const known = pending.get().get(conversationId);
   if (known && known.lastAt >= told.lastAt) return;
@@ -53,9 +50,9 @@ export function removeSoon(conversationId: string, told: ToldRemoval, words: Und
     undo: () => undo(conversationId, removal),
   });
   keepAwayToo(new Map(pending.get()).set(conversationId, removal));
-  // Load the chat list, so that the badge can leave out the removed conversation.
+  // Load the chat list, because the badge must not count the removed conversation.
   if (clientState.get().chats === null) void reload("chats");
-  // On a reload the browser requests the new page before `pagehide`. Send the DELETE earlier, on `beforeunload`.
+  // Send the DELETE on `beforeunload`, because a reload requests the new page before `pagehide`.
   window.addEventListener("beforeunload", commitAll);
   window.addEventListener("pagehide", commitAll);
 }
@@ -94,7 +91,7 @@ function undo(conversationId: string, removal: Removal): void {
   void askAnew();
 }
 
-/** Reloads the chats in full. After an answer "unchanged" the conversation would stay hidden. */
+/** Reloads all chats. A 304 answer would leave the conversation hidden. */
 function askAnew(): Promise<void> {
   forgetAnswers();
   return reload("chats");
@@ -117,24 +114,24 @@ const storedUnder = "removals";
 /** Time for the previous page's DELETE to reach the server. */
 const heardMs = 4_000;
 
-/** Stores the removals for the next page, whose list may be older than the deletion. */
+/** Stores the removals for the next page, because its list may be older than the removals. */
 function storeRemovals(): void {
   const left = [...pending.get()].map(([id, { lastAt }]) => [id, lastAt]);
   try {
     sessionStorage.setItem(storedUnder, JSON.stringify(left));
   } catch {
-    // Without browser storage the next page shows the conversations until its first poll.
+    // Without `sessionStorage` the next page shows the conversations until its first poll.
   }
 }
 
-/** Hides conversations that the previous page removed while unloading. */
+/** Hides the conversations that the previous page removed while unloading. */
 export function restoreRemovals(): void {
   let left: unknown = [];
   try {
     left = JSON.parse(sessionStorage.getItem(storedUnder) ?? "[]");
     sessionStorage.removeItem(storedUnder);
   } catch {
-    // Without browser storage no removals are known.
+    // Without `sessionStorage` no removals are known.
   }
   if (!Array.isArray(left) || left.length === 0) return;
   const until = Date.now() + heardMs;
@@ -154,11 +151,11 @@ async function commit(conversationId: string, removal: Removal): Promise<void> {
   removal.endUndo?.();
   try {
     const body = { conversation: conversationId };
-    // With this key a retry does not delete messages written after the first try.
+    // The idempotency key stops a retry from deleting messages written after the first try.
     const idempotencyKey = newKey();
     const ifMatch = removal.lastSeq === undefined ? undefined : `"${removal.lastSeq}"`;
     await callApi(paths.api("chat"), { method: "DELETE", body, keepalive: true, idempotencyKey, ifMatch });
-    // Keep the entry: an older list must not show the conversation again.
+    // Keep the entry, because a list fetched earlier still contains the conversation.
     removal.settled();
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;

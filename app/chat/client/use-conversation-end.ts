@@ -18,17 +18,17 @@ interface Watched {
 }
 
 export interface ConversationEnd {
-  /** Revalidates the page. Opens the list instead when the conversation has ended. */
+  /** Reloads the page's data. Opens the chat list when the conversation has ended. */
   lookAgain(): Promise<void>;
   leave(): void;
 }
 
-/** Opens the chat list when a block or a deleted account ends the open conversation. The member sees no reason. */
+/** Opens the chat list after a block or a deleted account. The member sees no reason. */
 export function useConversationEnd({ conversationId, memberId, otherName }: Watched): ConversationEnd {
   const t = useT();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  /** Id of the conversation on screen. Null once the page is left. */
+  /** Id of the conversation on screen. Null after the page is left. */
   const shown = useRef<string | null>(null);
   useEffect(() => {
     shown.current = conversationId;
@@ -43,7 +43,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
     navigate(paths.chats(), { replace: true });
   });
   const leave = useCallback(() => {
-    // A late answer must not close another conversation that is open by now.
+    // A late answer must not close a conversation opened since.
     if (shown.current === conversationId) leaveShown();
   }, [conversationId, leaveShown]);
   const lookAgain = useCallback(async () => {
@@ -53,7 +53,7 @@ export function useConversationEnd({ conversationId, memberId, otherName }: Watc
   return { lookAgain, leave };
 }
 
-/** Revalidates after a refused message, so that the composer shows the reason. */
+/** Reloads the page's data after a refused message, so that the composer shows the reason. */
 function useRefusedMessages(memberId: string, lookAgain: ConversationEnd["lookAgain"]): void {
   const all = useStore(pendingMessages);
   const refused = all

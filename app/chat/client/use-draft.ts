@@ -2,14 +2,14 @@ import { type RefObject, useEffect } from "react";
 import { keepDraft, leftDraft, openDrafts, saveAll } from "./drafts";
 import { insertText } from "./insert-text";
 
-/** Restores the draft of a conversation and keeps it at each input. */
+/** Restores the draft of a conversation and remembers it again at each input. */
 export function useDraft(viewerId: string, conversationId: string, composer: RefObject<HTMLTextAreaElement>): void {
   useEffect(() => {
     openDrafts(viewerId);
     const field = composer.current;
     const onInput = () => keepDraft(conversationId, field?.value ?? "");
     field?.addEventListener("input", onInput);
-    // Begin after the listener is attached, because a restored draft fires `input` and must be stored again.
+    // Attach the listener first, because a restored draft fires `input` and must be stored again.
     if (field) begin(field, conversationId);
     return () => {
       field?.removeEventListener("input", onInput);
@@ -18,7 +18,7 @@ export function useDraft(viewerId: string, conversationId: string, composer: Ref
   }, [viewerId, conversationId, composer]);
 }
 
-/** Restores the draft. Text typed before this script loaded has priority. */
+/** Restores the draft, unless the member typed before this script loaded. */
 function begin(field: HTMLTextAreaElement, conversationId: string): void {
   const left = leftDraft(conversationId);
   if (field.value !== field.defaultValue) keepDraft(conversationId, field.value);

@@ -12,14 +12,14 @@ interface LiveConversation {
   lookAgain: ConversationEnd["lookAgain"];
 }
 
-/** Revalidates at each stream event of the conversation. Returns whether the other member is typing. */
+/** Reloads the page's data at each stream event of the conversation. Returns true while the other member types. */
 export function useLiveConversation({ conversationId, messages, lookAgain }: LiveConversation): boolean {
   const { revalidate } = useRevalidator();
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const stop = streamEvents.subscribe(({ event, conversation }) => {
-      // A message event without a conversation may mean a block or a deleted account.
+      // A message event without a conversation can mean a block or a deleted account.
       if (event === "gap" || (event === "message" && !conversation)) return void lookAgain();
       if (conversation !== conversationId) return;
       if (event !== "typing") return revalidate();
@@ -34,7 +34,7 @@ export function useLiveConversation({ conversationId, messages, lookAgain }: Liv
   }, [conversationId, revalidate, lookAgain]);
   const last = messages[messages.length - 1];
   const lastOfTheirs = last?.mine ? undefined : last?.id;
-  // A new message of the other member ends the typing indicator.
+  // A new message from the other member ends the typing indicator.
   useEffect(() => {
     if (lastOfTheirs) setTyping(false);
   }, [lastOfTheirs]);

@@ -13,7 +13,7 @@ interface LiveList {
   remove(conversation: Removed): void;
 }
 
-/** Keeps the chat list current. A removed row disappears before the server's answer (CHA-11). */
+/** Keeps the chat list current. Removed rows disappear before the server's answer (CHA-11). */
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
   const kept = useKept(conversations);
   useNewLines(kept, isPart);
@@ -22,7 +22,7 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
   return { kept, remove: useRemove() };
 }
 
-/** Leaves out conversations that this tab has removed, even when the list is older than the removal. */
+/** Leaves out conversations that this tab removed, in case the list is older than the removal. */
 export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
   const removed = useStore(removals);
   useEffect(restoreRemovals, []);
@@ -35,7 +35,7 @@ export function useKept(conversations: readonly ShownConversation[]): readonly S
 const lines = (list: readonly { id: string; at: string; unread: number }[]) =>
   list.map(({ id, at, unread }) => `${id} ${at} ${unread}`).join("\n");
 
-/** Revalidates when the polled rows differ from the rows of the page. */
+/** Reloads the page's data when the polled rows differ from the rows on screen. */
 function useNewLines(shown: readonly ShownConversation[], isOther: boolean): void {
   const { revalidate } = useRevalidator();
   const chats = useClientState((state) => state.chats);

@@ -13,10 +13,7 @@ interface Kept {
   hasOlder: boolean;
 }
 
-/**
- * The page's messages after the older messages loaded by scrolling. Drops the older messages when a gap opens between
- * both.
- */
+/** The page's messages, preceded by older messages from scrolling. A gap between them drops the older messages. */
 export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boolean): LoadedMessages {
   const [kept, setKept] = useState<Kept>({ page, earlier: [], hasOlder });
   if (kept.page !== page) setKept(mergeNewestPage(kept, page, hasOlder));
@@ -27,7 +24,7 @@ export function useLoadedMessages(page: readonly ShownMessage[], hasOlder: boole
   return { messages: [...kept.earlier, ...kept.page], hasOlder: kept.hasOlder, addOlder };
 }
 
-/** Prepends older messages. Skips known messages, and a list that leaves a gap. */
+/** Prepends older messages. Ignores known messages and lists that would leave a gap. */
 export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: boolean): Kept {
   const first = (kept.earlier[0] ?? kept.page[0])?.seq ?? 0;
   const missing = older.filter(({ seq }) => seq < first);
@@ -35,7 +32,7 @@ export function addBefore(kept: Kept, older: readonly ShownMessage[], hasOlder: 
   return isJoined ? { ...kept, earlier: [...missing, ...kept.earlier], hasOlder } : kept;
 }
 
-/** Replaces the newest page after a reload. Keeps the older messages unless a gap lies between both. */
+/** Replaces the newest page after a reload. A gap before this page drops the older messages. */
 export function mergeNewestPage(kept: Kept, page: readonly ShownMessage[], hasOlder: boolean): Kept {
   const first = page[0]?.seq ?? 0;
   const known = [...kept.earlier, ...kept.page].filter(({ seq }) => seq < first);

@@ -22,13 +22,13 @@ interface OlderMessages {
 /** Distance from the top, in pixels, at which older messages are fetched. */
 const nearTop = 300;
 
-/** Loads older messages on scroll. Without script a link loads them. */
+/** Loads older messages on scroll. Without script the page has a link instead. */
 export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, scroller }: OlderMessages): void {
   const first = messages[0]?.seq;
   useEffect(() => {
     const box = scroller.current;
     if (!box || !hasOlder || first === undefined) return;
-    // Scrolling fires often, so each page is requested once, and again only after a failure.
+    // Scrolling fires often, so this flag limits each page to one request, or one more after a failure.
     let isAsked = false;
     const look = async () => {
       const above = box.scrollHeight - box.clientHeight + box.scrollTop;
@@ -38,7 +38,7 @@ export function useOlderMessages({ conversationId, messages, hasOlder, onOlder, 
       if (answer?.data) onOlder(answer.data.messages, answer.data.hasOlder);
       else isAsked = false;
     };
-    // The list may already be near its top.
+    // The list may be near its top already.
     void look();
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);

@@ -15,7 +15,7 @@ interface Presence {
   leave(): void;
 }
 
-/** Polls the other member's presence while the page is visible. An unknown presence counts as absent. */
+/** Polls the other member's presence while the page is visible. After failed polls the member counts as absent. */
 export function usePresence({ conversationId, onHere, leave }: Presence): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -26,7 +26,7 @@ export function usePresence({ conversationId, onHere, leave }: Presence): void {
       const answer = await optionalCall(callApi<{ here: boolean }>(paths.presence(conversationId)), leave);
       if (hasEnded) return;
       missed = answer?.data?.here ? 0 : missed + 1;
-      // A navigation interrupts presence briefly. Only a second miss counts as absence.
+      // Presence drops briefly while the other member changes pages. Only a second miss counts as absence.
       if (missed !== 1) onHere(missed === 0);
       clearTimeout(timer);
       if (isShown()) timer = setTimeout(look, missed === 1 ? confirmAbsenceMs : pollEveryMs);

@@ -4,7 +4,7 @@ import { reload } from "~/client/polling";
 import { paths } from "~/paths";
 import { whenVisible } from "./when-visible";
 
-/** Marks visible messages as read (CHA-10). Script sends a POST, because a GET changes nothing. */
+/** Marks visible messages as read by POST (CHA-10), because a GET must change nothing. */
 export function useReadMark(conversationId: string, unread: number, lastSeq: number): void {
   useEffect(() => {
     if (unread === 0) return;
@@ -17,7 +17,7 @@ async function postReadMark(conversationId: string, seq: number): Promise<void> 
     await callApi(paths.doReading(conversationId), { method: "POST", body: { seq }, idempotencyKey: `reading-${seq}` });
     await reload("chats");
   } catch (error) {
-    // After a failed call the conversation stays unread until the next visit.
+    // After a failed request the conversation stays unread until the next visit.
     if (!(error instanceof CallFailed)) throw error;
   }
 }

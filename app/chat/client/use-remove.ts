@@ -4,12 +4,12 @@ import { toast } from "~/ui/toast";
 import type { ShownConversation } from "../message";
 import { removeSoon } from "./removals";
 
-/** The fields of a conversation that a removal needs. */
+/** The fields of a conversation needed to remove it. */
 export type Removed = Pick<ShownConversation, "id" | "person"> & {
   last: Pick<ShownConversation["last"], "at" | "seq">;
 };
 
-/** Removes a conversation and offers six seconds to undo. */
+/** Removes a conversation and offers Undo for six seconds. */
 export function useRemove(): (conversation: Removed) => void {
   const t = useT();
   const { revalidate } = useRevalidator();

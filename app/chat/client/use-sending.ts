@@ -4,15 +4,15 @@ import { useStore } from "~/ui/use-store";
 import { type PendingContent, type PendingMessage, pendingMessages, type Recipient } from "./pending-messages";
 
 interface Sending {
-  /** Pending messages that the loaded messages do not contain yet. */
+  /** Pending messages that are not among the loaded messages yet. */
   pending: readonly PendingMessage[];
   /** Rejects when the outbox cannot load. The text then stays in the field. */
   send(content: PendingContent): Promise<void>;
-  /** Id of the conversation that a message from this page has started. */
+  /** Id of the conversation that began with a message from this page. */
   startedId: string | null;
 }
 
-/** Sends without navigation. The tab's outbox delivers each message once (M08). */
+/** Sends without navigation. The outbox delivers each message once (M08). */
 export function useSending(viewerId: string, to: Recipient, lastSeq: number): Sending {
   const all = useStore(pendingMessages);
   const mine = all.filter(({ memberId }) => memberId === to.memberId);
@@ -28,7 +28,7 @@ export function useSending(viewerId: string, to: Recipient, lastSeq: number): Se
 
 const outbox = () => import("./outbox");
 
-/** Reloads the messages and the price of the next message after an answer. */
+/** After an answer, reloads the messages and the price of the next message. */
 function useReloadAfter(answeredKey: string | undefined, isOpen: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -36,7 +36,7 @@ function useReloadAfter(answeredKey: string | undefined, isOpen: boolean): void 
   }, [answeredKey, isOpen, revalidate]);
 }
 
-/** Takes a message out of the outbox once the page shows it. */
+/** Removes a message from the outbox once the page shows the message. */
 function useDiscarded(shownKey: string | undefined): void {
   useEffect(() => {
     if (shownKey) void outbox().then(({ discard }) => discard(shownKey));
@@ -47,7 +47,7 @@ function useOpenOutbox(viewerId: string): void {
   useEffect(() => {
     outbox().then(
       ({ openOutbox }) => openOutbox(viewerId),
-      // Offline the import fails. Sending the first message tries the import again.
+      // Ignore an import that fails offline, because sending a message imports again.
       () => undefined,
     );
   }, [viewerId]);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useClientState } from "~/client/client-state";
 
-/** Id of the conversation that the other member has started since this page loaded. */
+/** Id of a conversation that the other member started after this page loaded. */
 export function useStartedByOther(memberId: string): string | null {
   const entry = useClientState((state) => state.chats?.find(({ profile }) => profile.id === memberId));
   const last = entry && `${entry.conversation.id} ${entry.conversation.last_message?.date}`;

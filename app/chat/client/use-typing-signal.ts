@@ -3,7 +3,7 @@ import { callApi } from "~/client/http-client";
 import { paths } from "~/paths";
 import { optionalCall } from "./optional-call";
 
-/** Must be shorter than the six seconds for which the typing indicator shows. */
+/** Must be shorter than the six seconds for which the typing indicator stays visible. */
 const repeatAfterMs = 4_000;
 
 /** Tells the other member that the viewer is typing. */
@@ -13,7 +13,7 @@ export function useTypingSignal(conversationId: string, composer: RefObject<HTML
     let sentAt = 0;
     const onInput = () => {
       const isEmpty = !field?.value;
-      // An empty field means that a message was sent. The next input then signals at once.
+      // An emptied field means a sent message. The next input then signals at once.
       if (isEmpty) sentAt = 0;
       if (isEmpty || Date.now() - sentAt < repeatAfterMs) return;
       sentAt = Date.now();

@@ -1,4 +1,4 @@
-/** Runs the action once the page is visible. The returned function cancels it. */
+/** Runs the action once the page is visible. The returned function cancels the wait. */
 export function whenVisible(action: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== "visible") return;

@@ -19,17 +19,17 @@ export interface AttachmentMenuProps {
   memberId: string;
   name: string;
   returnTo: string;
-  /** One idempotency key per page for each form. A form posted twice sends once (M08). */
+  /** Idempotency key of each form on this page. A form posted twice sends once (M08). */
   clientId: string;
-  /** With script: sends without navigation. */
+  /** Sends without navigation when script runs. */
   onSend(content: PendingContent): Promise<void>;
   photo: ComposerState;
   gifts: readonly (OfferedGift & { allowed: boolean })[];
-  /** Reason why one of the gifts is unavailable. */
+  /** The reason why one of the gifts is unavailable. */
   giftRefusal: ComposerState | null;
 }
 
-/** The composer's menu for photos and gifts. Each shows its price. */
+/** The composer's menu of photos and gifts with their prices. */
 export function AttachmentMenu(props: AttachmentMenuProps) {
   const t = useT();
   return (
@@ -52,12 +52,12 @@ interface AttachmentFormProps extends Pick<AttachmentMenuProps, "clientId" | "re
   action: string;
   encType?: "multipart/form-data";
   title: string;
-  /** Reads the chosen item, or returns a sentence that explains the refusal. */
+  /** Reads the chosen photo or gift, or returns the text of a refusal. */
   read(form: FormData): Promise<PendingContent | string>;
   children(isBusy: boolean): ReactNode;
 }
 
-/** A form in the menu. Sending closes the menu. */
+/** A form in the menu. Submitting closes the menu. */
 function AttachmentForm({ action, encType, title, read, onSend, children, ...hidden }: AttachmentFormProps) {
   const t = useT();
   const [problem, setProblem] = useState<string | null>(null);
@@ -101,7 +101,7 @@ function AttachmentForm({ action, encType, title, read, onSend, children, ...hid
   );
 }
 
-/** The file input with a preview of the chosen picture. */
+/** The file input, with a preview of the chosen photo. */
 function PhotoChoice() {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
@@ -135,7 +135,7 @@ function PhotoChoice() {
 function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}p`, returnTo, onSend, action: paths.doChatPhoto(memberId) };
-  // The browser shrinks the photo, which also removes its location.
+  // Shrinking in the browser also removes the photo's location.
   const read = async (chosen: FormData): Promise<PendingContent | string> => {
     const { shrink } = await import("~/profiles/photo-sending");
     const smaller = await shrink(chosen.get("photo") as File);
@@ -167,7 +167,10 @@ function PhotoForm({ memberId, name, returnTo, clientId, onSend, photo }: Attach
 const giftStyle =
   "grid justify-items-center gap-1 rounded-card border border-line py-3 text-center hover:bg-sunken has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-ring";
 
-/** Choosing a gift does not send the gift. A second button beside the price prevents a costly mistake. */
+/**
+ * Lists gifts to choose from. Sending needs a second button beside the price, so that no click costs credits by
+ * mistake.
+ */
 function GiftForm({ memberId, name, returnTo, clientId, onSend, gifts, giftRefusal }: AttachmentMenuProps) {
   const t = useT();
   const form = { clientId: `${clientId}g`, returnTo, onSend, action: paths.doGift(memberId) };

@@ -13,7 +13,7 @@ interface ChatHeaderProps extends ChatMenuProps {
   isHere?: boolean;
 }
 
-/** Header of the bare chat layout (LAY-07), with a back link, the other member and the menu. */
+/** Header of the bare chat layout (LAY-07): back link, other member, menu. */
 export function ChatHeader({ person, conversationId, lastSeq, isBlocked, isHere, lastAt }: ChatHeaderProps) {
   const t = useT();
   const name = useNameOf(person);

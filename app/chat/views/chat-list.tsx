@@ -20,9 +20,9 @@ import { RemoveItem } from "./remove-item";
 interface ChatListProps extends RowsProps {
   /** URL of the next page of older conversations. */
   older: string | null;
-  /** True on a later page, which links back to the first. */
+  /** True on a later page, which then links to the first page. */
   isOlderPage: boolean;
-  /** The search term. */
+  /** The name searched for. */
   named: string;
 }
 
@@ -83,7 +83,7 @@ function OtherPages({ older, isFirst }: { older: string | null; isFirst: boolean
 
 const besideList = { flexBasis: "62%" };
 
-/** Fills the conversation's place in a wide window until one is open. */
+/** Placeholder beside the list in a wide window, until a conversation opens. */
 function NothingOpen() {
   const t = useT();
   return (
@@ -108,7 +108,7 @@ interface RowsProps {
   now: string;
   /** Id of the conversation open beside the list. */
   current?: string | undefined;
-  /** With script: hides the row at once and deletes later (CHA-11, CHA-12). */
+  /** Hides the row at once and deletes the conversation later, when script runs (CHA-11, CHA-12). */
   onRemove(conversation: ShownConversation): void;
 }
 
@@ -129,7 +129,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   const name = useNameOf(person);
   const isOpen = current === id;
   const row = useRef<HTMLLIElement>(null);
-  // Scrolls the row of the open conversation into view.
+  // Scroll the open conversation's row into view.
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
@@ -139,7 +139,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
       style={unread > 0 ? { boxShadow: "inset 4px 0 0 var(--t-unread)" } : undefined}
       className={classNames(
         "relative flex items-center gap-3 border-t border-line py-3 pr-1 pl-4 first:border-t-0",
-        // Beside a conversation the list has no rounded corners, since it reaches the window's edge.
+        // Beside a conversation the list reaches the window's edge and needs no rounded corners.
         current === undefined && "first:rounded-t-card last:rounded-b-card",
         isOpen ? "bg-primary-soft" : "hover:bg-sunken",
       )}
@@ -166,7 +166,7 @@ function ChatRow({ conversation, timeZone, now, current, onRemove }: ChatRowProp
   );
 }
 
-/** The draft or the last message, with the number of unread messages. */
+/** The draft or the newest message, with the number of unread messages. */
 function Preview({ conversation: { unread, last, draft } }: Pick<ChatRowProps, "conversation">) {
   const t = useT();
   return (
@@ -194,7 +194,7 @@ function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A GET form, so that the search works without script and can be bookmarked. */
+/** A GET form lets the search work without script and be bookmarked. */
 function SearchForm({ named }: { named: string }) {
   const t = useT();
   return (

@@ -15,11 +15,11 @@ export interface ChatMenuProps {
   conversationId: string | null;
   lastSeq: number;
   isBlocked?: boolean;
-  /** Time of the newest message. Null on a page of older messages, which removes by a plain form. */
+  /** Time of the newest message. Null on a page of older messages, where a plain form removes the conversation. */
   lastAt?: string | null;
 }
 
-/** Menu of actions on the other member and the conversation. */
+/** Menu with actions on the other member and the conversation. */
 export function ChatMenu(props: ChatMenuProps) {
   const { person, conversationId, lastSeq, isBlocked } = props;
   const t = useT();
@@ -53,7 +53,7 @@ export function ChatMenu(props: ChatMenuProps) {
   );
 }
 
-/** Removes the open conversation with script. Opens the list and a toast that offers an undo. */
+/** Removes the open conversation by script, then shows the chat list with an Undo toast. */
 function useRemoveOpen({ conversationId: id, person, lastSeq: seq, lastAt: at }: ChatMenuProps) {
   const remove = useRemove();
   const navigate = useNavigate();

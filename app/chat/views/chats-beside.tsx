@@ -5,11 +5,11 @@ import { paths } from "~/paths";
 import { AppLink } from "~/ui/app-link";
 import { useLatePart } from "~/ui/use-late-part";
 
-/** Must equal `lg:` of the style sheets. */
+/** Must equal the style sheets' `lg:` breakpoint. */
 const wide = "(width >= 62rem)";
 const place = { width: "22rem", borderRight: "1px solid var(--t-line)" };
 
-/** The chat list beside an open conversation. It loads after the page, and only in wide windows. */
+/** The chat list beside an open conversation, loaded after the page and only in wide windows. */
 export function ChatsBeside() {
   const t = useT();
   const wasWide = useWasWide();
@@ -25,7 +25,7 @@ export function ChatsBeside() {
           {t("chat:list.title")}
         </AppLink>
       </h2>
-      {/* Without script the heading alone does not look like a link. */}
+      {/* The heading alone does not look like a link without script. */}
       <noscript>
         <a href={paths.chats()} className="block px-4 py-2 underline underline-offset-2">
           {t("chat:header.back")}
@@ -43,7 +43,7 @@ function LatePane({ current }: { current: string | undefined }) {
   return Pane && <Pane current={current} />;
 }
 
-/** True once the window has been wide. */
+/** True as soon as the window has once been wide. */
 function useWasWide(): boolean {
   const [wasWide, setWasWide] = useState(false);
   useEffect(() => {

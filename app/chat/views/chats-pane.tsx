@@ -11,7 +11,7 @@ import { useRemove } from "../client/use-remove";
 import type { ShownConversation } from "../message";
 import { ChatRows, NobodyNamed } from "./chat-list";
 
-/** The chat list from the client state, which polls and the stream update. */
+/** The chat list from the client state, updated by polls and the event stream. */
 export function ChatsPane({ current }: { current: string | undefined }) {
   const chats = useClientState((state) => state.chats);
   useEffect(() => {
@@ -60,7 +60,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   );
 }
 
-/** Time zone and time from the data of the innermost route. */
+/** Time zone and current time from the innermost route's data. */
 function useShownWith(): { timeZone: string; now: string } {
   const matches = useMatches();
   return matches[matches.length - 1]?.data as { timeZone: string; now: string };
@@ -78,7 +78,7 @@ function shownAs(entry: ChatEntry, cdnPrefix: string, current: string | undefine
       photo: picture ? { src: cdnPrefix + picture.thumb_filename, thumbhash: null } : null,
       fictional: profile.fictional_label ?? null,
     },
-    // Messages of the open conversation are read as they arrive.
+    // The open conversation's messages count as read.
     unread: conversation.id === current ? 0 : entry.num_unread_messages,
     last: { kind: type, text, mine, at: date, ...(seq === undefined ? {} : { seq }) },
     ...(draft && conversation.id !== current ? { draft } : {}),

@@ -1,7 +1,7 @@
 import type { RefusalCode } from "~/platform/errors";
 import type { SendCost } from "../policy";
 
-/** The policy's answer in words. */
+/** The policy's answer, with a text when refused. */
 export type ComposerState = { allowed: true; cost: SendCost } | RefusedState;
 
 export interface RefusedState {

@@ -20,29 +20,29 @@ interface ComposerProps {
   attachmentMenu: AttachmentMenuProps;
   balance: number;
   messageLength: number;
-  /** URL of the form without script. */
+  /** URL for the form without script. */
   action: string;
   returnTo: string;
-  /** Idempotency key made with the page. A form posted twice sends one message. */
+  /** Idempotency key of the form. A form posted twice sends one message. */
   clientId: string;
   problem: string | null;
   /** The text of a refused message. */
   typed: string | undefined;
   draft?: string;
-  /** Warning that the writer's address is unconfirmed and cannot be answered (CHA-18). */
+  /** Warns that nobody can answer a writer whose email address is unconfirmed (CHA-18). */
   unconfirmed: string | null;
   otherName: string;
-  /** True after the choice of an icebreaker: the field takes the focus. */
+  /** True after an icebreaker was chosen: the text field takes the focus. */
   takesFocus?: boolean;
-  /** True before the first message, when the composer warns about contact details. */
+  /** True before the first message. The composer then warns about contact details. */
   isFirst?: boolean;
-  /** With script: sends without navigation. */
+  /** Sends without navigation when script runs. */
   onSend: AttachmentMenuProps["onSend"];
-  /** Ref of the text field, which other parts of the page read. */
+  /** The text field, also read by other components. */
   field: RefObject<HTMLTextAreaElement>;
 }
 
-/** Keeps the composer above the home bar of phones. */
+/** Keeps the composer above a phone's home indicator. */
 const footOfScreen = { paddingBottom: "max(0.75rem, env(safe-area-inset-bottom))" };
 
 export function Composer(props: ComposerProps) {
@@ -63,7 +63,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Warns before credits are spent. */
+/** Warns about an unconfirmed email address before credits are spent. */
 function Unconfirmed({ words, name }: { words: string; name: string }) {
   const t = useT();
   return (
@@ -156,7 +156,7 @@ function MessageField({ state, problem, takesFocus = false, field, typed, draft 
   );
 }
 
-/** Sends and clears the field. A text that is too long stays, and the counter shows the excess. */
+/** Sends the text and clears the field. A text that is too long stays, and the counter shows the excess. */
 function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"], longest: number): void {
   const text = area.value;
   if (isBlank(text)) return;
@@ -169,7 +169,7 @@ function sendFrom(area: HTMLTextAreaElement, send: AttachmentMenuProps["onSend"]
   send({ kind: "text", text }).catch(() => restoreText(area, text));
 }
 
-/** Enter sends when the device has a mouse and so probably a keyboard. On touch devices Enter starts a new line. */
+/** Sends on Enter when a mouse suggests a keyboard. On touch screens Enter starts a new line. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const isPlainEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
   if (!isPlainEnter || !window.matchMedia("(pointer: fine)").matches) return;
@@ -206,8 +206,8 @@ function Counter({ field, longest }: { field: RefObject<HTMLTextAreaElement>; lo
 }
 
 /**
- * Counting characters is slow. A text never has more characters than UTF-16 units. So the units suffice while the text
- * is far from the limit.
+ * Counts UTF-16 units far from the limit, because counting characters is slow. A text never has fewer units than
+ * characters.
  */
 function roomLeft(text: string, longest: number): number {
   const atLeast = longest - text.length;

@@ -7,11 +7,11 @@ type ConfirmItemProps = {
   question: string;
   text: string;
   confirm: string;
-  /** The form around the confirm button. */
+  /** Wraps the confirm button in a form. */
   form(button: ReactNode): ReactNode;
 };
 
-/** A menu action whose question unfolds below it, also without script. */
+/** A menu action that asks for confirmation below its label, also without script. */
 export function ConfirmItem({ icon, label, question, text, confirm, form }: ConfirmItemProps) {
   return (
     <li>

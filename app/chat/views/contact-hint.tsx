@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
 /**
- * Warns about contact details. Always in the page, because screen readers announce only changes of existing elements.
+ * Warns about contact details. The element is always rendered, because screen readers announce only changes to existing
+ * elements.
  */
 export function ContactHint({ field }: { field: RefObject<HTMLTextAreaElement> }) {
   const t = useT();
@@ -29,7 +30,7 @@ function useContactDetails(field: RefObject<HTMLTextAreaElement>): boolean {
       area.addEventListener("input", look, { signal: ended.signal });
       look();
     };
-    // Offline the check cannot load. The page warns after sending instead.
+    // The check cannot load offline. The page then warns after the message was sent.
     listen().catch(() => undefined);
     return () => ended.abort();
   }, [field]);

@@ -27,10 +27,10 @@ interface ConversationExtrasProps {
   onHere(isHere: boolean): void;
 }
 
-/** Extras of an open conversation. Their code loads after the page (P12). */
+/** Optional features of an open conversation. Their code loads after the page (P12). */
 export function ConversationExtras(props: ConversationExtrasProps) {
   const { viewerId, conversationId, messages, field, otherName, onHere } = props;
-  // Call this first: restoring a draft fires `input`, which must not count as typing.
+  // Restore the draft first, because this fires `input`, which must not count as typing.
   useDraft(viewerId, conversationId, field);
   useTypingSignal(conversationId, field);
   useOlderMessages(props);

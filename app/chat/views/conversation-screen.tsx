@@ -20,19 +20,18 @@ interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
   unread: number;
   lastSeq: number;
   /**
-   * Addresses of the page with older messages and of the newest page. `older` is null at the first message, `newest` on
-   * the newest page.
+   * URLs of older messages and of the newest page. `older` is null at the first message, `newest` on the newest page.
    */
   older: string | null;
   newest: string | null;
-  /** True when the first message was just sent and contains contact details. */
+  /** True when the first message was just sent with contact details. */
   warnsOfContact?: boolean;
-  /** Extras that load after the page. */
+  /** Optional features that load after the page. */
   extras?: ReactNode;
   /** The scrolling element. Its `column-reverse` keeps the newest message in view. */
   scroller?: RefObject<HTMLDivElement>;
   composer: ComponentProps<typeof Composer>;
-  /** The icebreaker that a new composer begins with. */
+  /** The chosen icebreaker, prefilled in a new composer. */
   chosen?: string | null;
   children?: ReactNode;
 }
@@ -49,7 +48,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
         isHere={isHere}
         lastAt={lastAt}
       />
-      {/* `column-reverse` shows the newest message without script. */}
+      {/* `column-reverse` shows the newest message first, even without script. */}
       <div
         ref={props.scroller}
         id="messages"
@@ -69,7 +68,7 @@ export function ConversationScreen(props: ConversationScreenProps) {
   );
 }
 
-/** The messages, between the links to other pages of the conversation. */
+/** The messages between links to older and newest messages. */
 function Messages(props: ConversationScreenProps) {
   const { person, messages, pending, older, newest } = props;
   const t = useT();
@@ -101,7 +100,7 @@ function Messages(props: ConversationScreenProps) {
   );
 }
 
-/** Scrolls to the very end. The browser follows new messages only from that position. */
+/** Scrolls exactly to the end, because the browser follows new messages only from there. */
 function goToEnd({ currentTarget }: MouseEvent) {
   currentTarget.closest("#messages")?.scrollTo({ top: 0, behavior: "instant" });
 }
@@ -113,7 +112,7 @@ interface BeginningProps {
   children: ReactNode;
 }
 
-/** Start of an empty conversation. Icebreakers show only when the member may write. */
+/** Placeholder of an empty conversation. Icebreakers show only when the member may write. */
 function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   const t = useT();
   return (
@@ -126,7 +125,7 @@ function Beginning({ person, name, mayWrite, children }: BeginningProps) {
   );
 }
 
-/** Without script this button marks messages as read. With script `useReadMark` marks them (DESIGN 13.10). */
+/** Button that marks messages as read without script. With script `useReadMark` does so (DESIGN 13.10). */
 function MarkRead({ conversationId, unread, lastSeq }: ConversationScreenProps) {
   const t = useT();
   if (!conversationId || unread === 0) return null;

@@ -10,16 +10,16 @@ import { managesOffline } from "~/client/network";
 interface IcebreakersProps {
   memberId: string;
   lines: readonly string[];
-  /** True when the modal opens by itself. */
+  /** True when the dialog opens by itself. */
   isFresh: boolean;
   /** Moves the focus to the composer. */
   onDone(): void;
 }
 
-/** Icebreakers to choose from (CHA-05). Each link loads the page with that line in its composer. */
+/** Icebreakers to choose from (CHA-05). Each link reloads the page with its line in the composer. */
 export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersProps) {
   const t = useT();
-  // A revalidation must not open the modal again, so the first value counts.
+  // Use only the initial value, because fresh data must not reopen the dialog.
   const [isOpen, setOpen] = useState(isFresh);
   const close = () => setOpen(false);
   return (
@@ -39,7 +39,7 @@ export function Icebreakers({ memberId, lines, isFresh, onDone }: IcebreakersPro
           <Button variant="quiet">{t("chat:icebreakers.own")}</Button>
         </form>
       </Dialog>
-      {/* Without script this form loads the page with an open modal. */}
+      {/* Without script this form loads the page with an open dialog. */}
       <form
         action={paths.memberChat(memberId)}
         {...managesOffline}

@@ -9,11 +9,11 @@ interface JumpToNewestProps {
   scroller: RefObject<HTMLElement>;
 }
 
-/** Within this distance in pixels the reader counts as being at the newest message. */
+/** Distance in pixels within which the reader counts as being at the newest message. */
 const nearNewest = 300;
 const isAtNewest = (box: HTMLElement | null) => -(box?.scrollTop ?? 0) < nearNewest;
 
-/** A button to the newest message. It counts the messages that arrived meanwhile. */
+/** Button that scrolls to the newest message and counts messages arrived meanwhile. */
 export function JumpToNewest({ messages, scroller }: JumpToNewestProps) {
   const t = useT();
   const newest = messages[messages.length - 1]?.seq ?? 0;

@@ -18,13 +18,13 @@ export interface MessageListProps {
   conversationId: string | null;
   messages: readonly ShownMessage[];
   pending: readonly PendingMessage[];
-  /** Id of a message for which the page asks: take this message back? */
+  /** Id of the message whose removal the page asks the member to confirm. */
   asked: string | null;
   otherName: string;
   otherReadSeq: number;
-  /** `seq` of the viewer's last delivered message. Zero when hidden. */
+  /** Number of the viewer's last delivered message. Zero when a privacy setting hides it. */
   deliveredSeq: number;
-  /** `seq` of the last message read before this page loaded. Null when nothing was unread. */
+  /** Number of the last message read before this page loaded. Null when no message was unread. */
   newAfter: number | null;
   timeZone: string;
   now: string;
@@ -61,7 +61,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The first group with unread messages. */
+/** The group that begins with the first unread message. */
 function firstNewGroup({ newAfter }: MessageListProps, days: readonly MessageDay[]): MessageGroup | undefined {
   if (newAfter === null) return undefined;
   return days
@@ -74,18 +74,18 @@ function showFromHere(line: HTMLElement | null): void {
   const box = line?.closest("#messages");
   if (!line || !box) return;
   const isAbove = line.getBoundingClientRect().top < box.getBoundingClientRect().top;
-  // The position may be off by a pixel after rounding. The browser would then hold the message above in place.
+  // Rounding may leave the position a pixel off. The browser would then keep an older message in view.
   const isAtNewest = Math.abs(box.scrollTop) < 2;
   if (isAtNewest && isAbove) line.scrollIntoView();
   else if (isAtNewest) box.scrollTop = 0;
-  // Switch off the initial target, so that new messages stay in view.
+  // Switch off the initial scroll target, so that new messages stay in view.
   line.style.setProperty("scroll-initial-target", "none");
 }
 
-/** Excluded as a scroll anchor, because older messages are inserted below this element. */
+/** Never a scroll anchor, because older messages are inserted below this element. */
 export const movesUp = { overflowAnchor: "none" } as const;
 
-/** Style of the line above the first unread message, with some space above. */
+/** Style of the line above the first unread message, with some space above the line. */
 const beginsHere = {
   ...movesUp,
   ...({ scrollInitialTarget: "nearest", scrollSnapAlign: "start" } as const),
@@ -140,7 +140,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
 }
 
-/** Props of the whole list, which each of its components gets. */
+/** Props that each component of the list receives. */
 interface InList {
   list: MessageListProps;
 }
@@ -170,7 +170,7 @@ function Group({ group, list }: InList & { group: MessageGroup }) {
   );
 }
 
-/** Whether the viewer's message was delivered and read. */
+/** Says whether the viewer's message was delivered or read. */
 function Mark({ message, list }: InList & { message: ShownMessage }) {
   const { otherReadSeq, deliveredSeq } = list;
   const t = useT();
@@ -184,7 +184,7 @@ function Mark({ message, list }: InList & { message: ShownMessage }) {
   );
 }
 
-/** A bubble. The viewer's own message has a button for taking the message back. */
+/** A message bubble. The viewer's own bubble has a button to remove the message. */
 function Line({ message, list }: InList & { message: ShownMessage }) {
   const { conversationId, asked, otherName } = list;
   const t = useT();

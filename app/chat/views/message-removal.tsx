@@ -13,7 +13,7 @@ interface MessageRemovalProps {
   messageId: string;
 }
 
-/** Asks the member before a message is removed. A plain form, which script sends without navigation. */
+/** Asks for confirmation before a message is removed. Script sends this plain form without navigation. */
 export function MessageRemoval({ conversationId, messageId }: MessageRemovalProps) {
   const t = useT();
   const { isBusy, send } = useMessageRemoval(conversationId);
@@ -54,7 +54,7 @@ function useMessageRemoval(conversationId: string) {
       return setBusy(false);
     }
     const here = paths.chat(conversationId);
-    // Do not navigate when the reader has left this page meanwhile.
+    // Navigate only if the reader is still on this page.
     if (window.location.pathname === here) navigate(here, { replace: true, preventScrollReset: true });
   }
 

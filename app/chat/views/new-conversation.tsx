@@ -24,11 +24,11 @@ const nothingYet = {
 };
 
 interface NewConversationProps extends NewConversationPage {
-  /** True when icebreakers are offered for the first time or requested without script. */
+  /** True when icebreakers are offered for the first time, or requested without script. */
   isFresh: boolean;
 }
 
-/** The screen before the first message (DESIGN 13.10). */
+/** The screen before a first message (DESIGN 13.10). */
 export function NewConversation(props: NewConversationProps) {
   const { state, attachmentMenu, balance, messageLength, clientId, icebreakers, isFresh, chosen, viewerId, ...shown } =
     props;
@@ -74,7 +74,7 @@ export function NewConversation(props: NewConversationProps) {
   );
 }
 
-/** Keeps the chosen icebreaker when the member navigates back. */
+/** Keeps the chosen icebreaker after the member navigates back. */
 function useLastChosen(chosen: string | null): string | null {
   const [last, setLast] = useState(chosen);
   if (chosen !== null && chosen !== last) setLast(chosen);

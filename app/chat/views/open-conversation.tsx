@@ -13,7 +13,7 @@ import type { ConversationPage } from "../present-conversation.server";
 import { ConversationScreen } from "./conversation-screen";
 import { useNameOf } from "./person-face";
 
-/** An existing conversation. Use its id as `key`, because the state belongs to one conversation. */
+/** An existing conversation. Set `key` to its id, because the state belongs to one conversation. */
 export function OpenConversation(page: ConversationPage) {
   const { id, viewerId, unread } = page;
   const to = { memberId: page.person.id, conversationId: id };
@@ -25,7 +25,7 @@ export function OpenConversation(page: ConversationPage) {
   const composer = useComposer(page, send);
   const { field, otherName } = composer;
   const scroller = useRef<HTMLDivElement>(null);
-  // The value at page load. A revalidation must not move the line of new messages.
+  // Use the initial value, because fresh data must not move the line above new messages.
   const [newAfter] = useState(unread > 0 ? page.readSeq : null);
   const [isHere, onHere] = useState(false);
   const ConversationExtras = useLatePart(loadExtras);
@@ -45,7 +45,7 @@ export function OpenConversation(page: ConversationPage) {
   return <ConversationScreen {...screen} conversationId={id} />;
 }
 
-/** The composer's properties. Draft and attachment key keep their values from the page load. */
+/** The composer's props. Draft and attachment key keep their initial values. */
 function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSending>["send"]) {
   const { id, person, attachmentMenu, state, balance, messageLength, clientId, unconfirmed } = page;
   const refusal = useRefusal();
@@ -73,11 +73,11 @@ function useComposer(page: ConversationPage, onSend: ReturnType<typeof useSendin
   };
 }
 
-/** Null when the first new message is not loaded, because the line would stand at the wrong place. */
+/** Null when the first unread message is not loaded, because the line would be misplaced. */
 function newAfterOn([first]: readonly ShownMessage[], newAfter: number | null): number | null {
   const beginsEarlier = newAfter !== null && first !== undefined && first.seq > newAfter + 1;
   return beginsEarlier ? null : newAfter;
 }
 
-/** Loads the extras after the page. Offline the page works without them. */
+/** Loads the optional features after the page, which works without them offline. */
 const loadExtras = async () => (await import("./conversation-extras")).ConversationExtras;

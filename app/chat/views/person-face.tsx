@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { Avatar, type AvatarSize } from "~/ui/avatar";
 import type { ShownPerson } from "../message";
 
-/** The other member's name, or the words for a deleted account. */
+/** The other member's name, or the text for a deleted account. */
 export function useNameOf(person: ShownPerson): string {
   const t = useT();
   return person.name ?? t("chat:person.gone");

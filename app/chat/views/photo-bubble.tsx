@@ -11,7 +11,7 @@ interface PhotoBubbleProps {
   otherName: string;
 }
 
-/** Shows the viewer's own photo. The other member's photo loads only after a tap. */
+/** Shows the viewer's own photo at once. The other member's photo loads only after a tap. */
 export function PhotoBubble({ photo, mine, otherName }: PhotoBubbleProps) {
   const t = useT();
   const { src, width, height } = photo;
@@ -62,7 +62,7 @@ interface EnlargeableProps {
 
 const loadDialog = async () => (await import("./photo-dialog")).PhotoDialog;
 
-/** A press shows the picture as large as the window. Without script the link opens the file. */
+/** A photo that opens in full size. Without script its link opens the file. */
 function Enlargeable({ photo, alt, children }: EnlargeableProps) {
   const t = useT();
   const Enlarged = useLatePart(loadDialog);

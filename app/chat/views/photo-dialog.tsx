@@ -8,7 +8,7 @@ interface PhotoDialogProps {
   onClose(): void;
 }
 
-/** A photo as large as the window allows. */
+/** A photo in full window size. */
 export function PhotoDialog({ photo: { src, width, height }, alt, onClose }: PhotoDialogProps) {
   const t = useT();
   return (

@@ -6,11 +6,11 @@ import type { RefusedState } from "./composer-state";
 
 interface RefusedPlace {
   id?: string;
-  /** URL of the conversation, for the return after a payment. */
+  /** URL of the conversation, to return there after a payment. */
   chat: string;
 }
 
-/** The refusal's text with a link to the purchase that lifts it (ROL-18, ERR-22). */
+/** The refusal's text, with a link to the purchase that lifts it (ROL-18, ERR-22). */
 export function Refused({ id, code, reason, chat }: Pick<RefusedState, "code" | "reason"> & RefusedPlace) {
   const t = useT();
   const way = liftedBy(code);

@@ -8,12 +8,12 @@ import { managesOffline } from "~/client/network";
 interface RemoveItemProps {
   id: string;
   name: string;
-  /** Number of the last message on the page. */
+  /** Number of the newest message on the page. */
   lastSeq?: number | undefined;
   onRemove?: (() => void) | undefined;
 }
 
-/** Removes the conversation from the member's list by a plain form. With script `onRemove` replaces the form. */
+/** Removes the conversation from the member's list. `onRemove` replaces the plain form when script runs. */
 export function RemoveItem({ id, name, lastSeq, onRemove }: RemoveItemProps) {
   const t = useT();
   const onSubmit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ interface TypingIndicatorProps {
   otherName: string;
 }
 
-/** Stays in the page while empty, because screen readers announce only changes of a status. */
+/** Always rendered, because screen readers announce only changes to an existing status. */
 export function TypingIndicator({ isTyping, otherName }: TypingIndicatorProps) {
   const t = useT();
   return (
