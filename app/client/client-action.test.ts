@@ -7,12 +7,12 @@ vi.mock("~/i18n/catalogue.client", () => ({ loadTranslate: async () => translato
 
 const words = translator("en");
 
-/** Submits the form of an order. `answer` stands for the server's answer or failure. */
+/** Submits an order form. `answer` plays the server's answer or failure. */
 function send(answer: () => unknown, signal?: AbortSignal): Promise<unknown> {
   const body = new URLSearchParams({ request_key: "k", code: "" });
   const request = new Request("http://ember.test/credits/c50/visa", { method: "POST", body, signal: signal ?? null });
   const serverAction = async () => {
-    // Remix reads the body too before sending the form.
+    // Remix also reads the body before it sends the form.
     await request.formData();
     return answer();
   };

@@ -3,8 +3,8 @@ import { loadTranslate } from "~/i18n/catalogue.client";
 import type { RefusedAnswer } from "./refusal";
 
 /**
- * Sends a form to its route's action. After a lost answer the page stays and shows a refusal. Remix's error page would
- * lose the typed text (ERR-17).
+ * Sends a form to its route's action. Without an answer, shows a refusal, because Remix's error page would lose the
+ * typed text (ERR-17).
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const sent = request.clone();
@@ -12,20 +12,20 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     return await serverAction();
   } catch (error) {
     if (isOfRoute(error) || request.signal.aborted) throw error;
-    // A plain response, because Remix would wrap `data()` twice here. At status 503 the page keeps its data
+    // Use a plain response, because Remix would wrap `data()` twice here. Status 503 keeps the page's data
     // (`shouldRevalidate`).
     return Response.json(await refusedFor(error, sent), { status: 503 });
   }
 }
 
-/** True for redirects and errors thrown by the route. The router handles both. */
+/** True for redirects and route errors, which the router handles. */
 function isOfRoute(error: unknown): boolean {
   return error instanceof Response || isRouteErrorResponse(error);
 }
 
 async function refusedFor(error: unknown, sent: Request): Promise<RefusedAnswer> {
   const t = await loadTranslate();
-  // `fetch` throws a TypeError when no answer came.
+  // `fetch` throws a TypeError when no answer arrived.
   const message = t(error instanceof TypeError ? "errors:network" : "errors:formFailed");
   return { refusals: [{ code: "server.busy", message, facts: {} }], input: await typedIn(sent) };
 }

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from "react";
 import { createStore } from "~/ui/store";
 
 /**
- * The store that the scripts of a page share. Its fields have the specification's names. Loader data is shown first,
- * and this store holds later updates.
+ * The state that a page's scripts share, with the specification's field names. Overrides the loader's data once a poll
+ * has answered.
  */
 export interface ClientState {
-  /** Number of first loads of a list that are running, for the progress bar (API-21, API-23). */
+  /** Number of running first loads of a list, for the progress bar (API-21, API-23). */
   progress: number;
   online: boolean;
   user: ClientUser | null;
   chats: ChatEntry[] | null;
   likes: { profiles: LikedProfile[]; liked_by: LikedBy[] } | null;
-  /** `isCapable` is null until the browser has been checked (PWA-07, PWA-08). */
+  /** `isCapable` is null until this browser's push support is known (PWA-07, PWA-08). */
   push: { isCapable: boolean | null; isSubscribed: boolean; lastMessage: unknown };
   shared: SharedState;
 }
@@ -22,7 +22,7 @@ export interface ClientUser {
   paid_user: boolean;
 }
 
-/** The fields of a `GET /api/chats.php` entry that our pages read. */
+/** The fields of an entry of `GET /api/chats.php` that this site reads. */
 export interface ChatEntry {
   conversation: { id: string; last_message?: ChatLine };
   profile: ChatFace;
@@ -35,7 +35,7 @@ interface ChatLine {
   type?: "text" | "photo" | "gift";
   text?: string;
   mine?: boolean;
-  /** Number of the message in its conversation. */
+  /** Number of the message within its conversation. */
   seq?: number;
 }
 
@@ -56,7 +56,7 @@ interface LikedProfile {
   main_image?: { match: string } | null;
 }
 
-/** The eight members that SRC-14 names. */
+/** The eight fields listed in SRC-14. */
 export interface SharedState {
   paymentCountry: string | null;
   discountcode: unknown;
@@ -101,15 +101,15 @@ export const clientState = {
   share(change: Partial<SharedState>): void {
     clientState.set({ shared: { ...store.get().shared, ...change } });
   },
-  /** Removes all personal data at logout. Tests call this function too. */
+  /** Clears all personal data at logout. Tests also call this function. */
   reset(): void {
     store.set(initialState);
   },
 };
 
 /**
- * Reads a part of the state and re-renders on its change. `select` must return the same object until that part
- * changes.
+ * Reads a value from the state and re-renders when it changes. `select` must return a stable reference for unchanged
+ * values.
  */
 export function useClientState<T>(select: (state: ClientState) => T): T {
   return useSyncExternalStore(
@@ -119,7 +119,7 @@ export function useClientState<T>(select: (state: ClientState) => T): T {
   );
 }
 
-/** Counts unread messages for the badge, not conversations (AMB-020). */
+/** Number of unread messages for the badge. AMB-020 counts messages, not conversations. */
 export function countUnread(chats: readonly ChatEntry[]): number {
   return chats.reduce((sum, entry) => sum + entry.num_unread_messages, 0);
 }

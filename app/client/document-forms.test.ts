@@ -30,7 +30,7 @@ function newForm(more: object = {}) {
   return form;
 }
 
-/** The browser sends a form that no listener prevents. */
+/** Submits a form as a browser does: sends the form unless its `submit` event is prevented. */
 function submit(target: object, submitter: object | null = null, defaultPrevented = false): void {
   const preventDefault = vi.fn();
   press({ target, submitter, defaultPrevented, preventDefault });

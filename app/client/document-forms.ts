@@ -2,8 +2,8 @@ const alivePath = "/healthz";
 const probeTimeoutMs = 3_000;
 
 /**
- * Sends a form that loads a new document only after the site has answered. Otherwise the browser's error page would
- * replace the typed text. Runs after scripts that send a form themselves.
+ * Checks the site before a form loads a new document, because the browser's error page would lose typed text. Skips
+ * forms that a script sends.
  */
 export function guardDocumentForms(tell: (form: HTMLFormElement) => void): () => void {
   const asking = new WeakSet<HTMLFormElement>();
@@ -26,7 +26,7 @@ export function guardDocumentForms(tell: (form: HTMLFormElement) => void): () =>
   return () => window.removeEventListener("submit", guard);
 }
 
-/** Safari before version 16 lacks both functions, and could not submit a held form later. */
+/** False in Safari before 16, which lacks both functions. */
 const canBeHeld = (form: HTMLFormElement) => "requestSubmit" in form && "timeout" in AbortSignal;
 
 function loadsDocument({ method, target, action }: HTMLFormElement): boolean {
@@ -34,8 +34,8 @@ function loadsDocument({ method, target, action }: HTMLFormElement): boolean {
 }
 
 /**
- * True when the site answers, even with an error status, or is merely slow. Chrome before 124 reports a timeout as
- * `AbortError`, so only a `TypeError` means no network.
+ * True when the site answers, or is merely slow. Chrome before 124 reports a timeout as `AbortError`, so only
+ * `TypeError` means no network.
  */
 function isSiteReachable(): Promise<boolean> {
   const asked = fetch(alivePath, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(probeTimeoutMs) });

@@ -1,7 +1,7 @@
 import type { UNSAFE_RouteModules as RouteModules } from "@remix-run/react";
 import { clientAction } from "./client-action";
 
-/** The fields of a route's entry in Remix's manifest that this file reads. */
+/** A route's entry in Remix's manifest, with only the fields used here. */
 interface KnownRoute {
   readonly id: string;
   readonly hasLoader: boolean;
@@ -9,8 +9,8 @@ interface KnownRoute {
 }
 
 /**
- * Registers the shared `clientAction` for routes that only take forms. Remix would otherwise fetch each module at the
- * first press. A failed fetch would reload the page and lose typed text.
+ * Registers the shared `clientAction` for routes without a page. Remix would otherwise fetch each module on submit, and
+ * a failed fetch would lose typed text.
  */
 export function addFormRoutes(modules: RouteModules, routes: Iterable<KnownRoute>): void {
   for (const { id, hasLoader, hasClientAction } of routes) {

@@ -24,12 +24,12 @@ const networkFails = () => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Longer than the sum of all waits of one call. */
+/** Longer than all waits of one call together. */
 const allWaitsMs = 30_000;
 
 async function settle<T>(call: Promise<T>): Promise<T | CallFailed> {
   const caught = call.catch((error: CallFailed) => error);
-  // Advance by a fixed time, because the embedded database of another file may set endless timers.
+  // Advance by a fixed time, because an embedded database in another file may set timers without end.
   await vi.advanceTimersByTimeAsync(allWaitsMs);
   return caught;
 }
@@ -60,7 +60,7 @@ describe("retries", () => {
   it("The first wait is random, and each further wait is twice the previous one", async () => {
     const firsts: number[] = [];
     for (const chance of [0, 0.5, 1]) {
-      // Random values after the first must not shorten a wait.
+      // Only the first random value may change the wait.
       vi.spyOn(Math, "random").mockReset().mockReturnValueOnce(chance).mockReturnValue(0);
       times = [];
       answer(json(500, {}));

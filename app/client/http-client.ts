@@ -1,28 +1,28 @@
 import { paths } from "~/paths";
 
-/** Options of a call to our own server. */
+/** Options of a request to this site's server. */
 export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** A FormData is sent unchanged. Any other value is sent as JSON. */
+  /** FormData is sent as it is, any other value as JSON. */
   body?: unknown;
-  /** Idempotency key. With a key, calls that charge or send may be retried too (AMB-066). */
+  /** Idempotency key, without which requests that charge or send are not retried (AMB-066). */
   idempotencyKey?: string;
-  /** ETag of the caller's copy. The answer may then be "unchanged". */
+  /** ETag of the client's copy. The server may then answer 304 without a body. */
   etag?: string | undefined;
-  /** ETag of the caller's copy. The server refuses the action when its own version is newer. */
+  /** ETag of the client's copy. The server refuses the request when its own version is newer. */
   ifMatch?: string | undefined;
   signal?: AbortSignal;
-  /** True to let the browser finish the call after the page is left. */
+  /** True when the request must finish even after the page unloads. */
   keepalive?: boolean;
 }
 
 interface Answer<T> {
-  /** Null when the answer is unchanged since `etag`. */
+  /** Null after a 304 answer. */
   data: T | null;
   etag: string | undefined;
 }
 
-/** A call that failed after all retries. Status 0 means that no answer came. */
+/** A request that failed after all retries. Status 0 means that no answer arrived. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
 
@@ -36,7 +36,7 @@ export class CallFailed extends Error {
 
 interface Person {
   isLoggedIn(): boolean;
-  /** Called when the server no longer accepts the session (ERR-01). */
+  /** Called when the server rejects the session (ERR-01). */
   logOut(): void;
 }
 
@@ -44,8 +44,8 @@ const nobody: Person = { isLoggedIn: () => false, logOut: () => {} };
 let person = nobody;
 
 /**
- * Sets the person whose session the calls use. A lost session logs this person out. The returned function unsets the
- * person.
+ * Sets the member whose session the requests use. A rejected session logs this member out. The returned function unsets
+ * the member.
  */
 export function callAs(whose: Person): () => void {
   person = whose;
@@ -55,8 +55,8 @@ export function callAs(whose: Person): () => void {
 }
 
 /**
- * Number of retries (API-29). Each wait is twice the previous one (API-30). A random first wait spreads the callers
- * after an outage.
+ * Number of retries (API-29). Each wait doubles the previous one (API-30). A random first wait spreads the load after
+ * an outage.
  */
 export const mostRetries = 5;
 const firstWaitMs = { least: 250, most: 750 };
@@ -79,11 +79,12 @@ function isRepeatable({ method = "GET", idempotencyKey }: CallOptions): boolean 
   return method !== "POST" || idempotencyKey !== undefined;
 }
 
-/** Sends once. Returns null when no answer came. */
+/** Sends the request once. Returns null when no answer arrived. */
 async function attempt(path: string, options: CallOptions) {
   const { method = "GET", body, idempotencyKey, etag, ifMatch, signal, keepalive } = options;
   const headers = new Headers({ accept: "application/json" });
-  // user.php requires this header (API-28). For actions it proves that a script of ours sent them (DESIGN 13.11).
+  // `user.php` requires this header (API-28). On other requests it proves that this site's script sent them (DESIGN
+  // 13.11).
   if (isUserCall(path) || method !== "GET") headers.set("X-Request-Type", "client");
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
@@ -118,13 +119,13 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Logs out after a 403 with `authentication_required`, except from user.php (ERR-01 to ERR-04). */
+/** Logs out after a 403 with `authentication_required`, except from `user.php` (ERR-01 to ERR-04). */
 function noticeLostLogin(path: string, status: number | undefined, body: unknown): void {
   const isLost = status === 403 && isRecord(body) && Boolean(body.authentication_required);
   if (isLost && !isUserCall(path) && person.isLoggedIn()) person.logOut();
 }
 
-/** The error text of a failed answer, in the language of the page. */
+/** The error text of an answer, in the page's language. */
 function sentenceIn(body: unknown): string | null {
   if (!isRecord(body)) return null;
   const [first] = Array.isArray(body.refusals) ? (body.refusals as unknown[]) : [];

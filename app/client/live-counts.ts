@@ -8,7 +8,7 @@ interface LiveCounts {
   credits: number;
 }
 
-/** Numbers for the badges. The loader's numbers show until a poll has answered. */
+/** Numbers for the badges: the loader's numbers until a poll has answered. */
 export function useLiveCounts(): LiveCounts {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const chats = useClientState((state) => state.chats);
@@ -21,5 +21,5 @@ export function useLiveCounts(): LiveCounts {
   };
 }
 
-/** Reloads a list after a change that the page itself has made. */
+/** Reloads a list after the page itself has changed it. */
 export const reloadList = async (name: "chats" | "likes") => (await import("./polling")).reload(name);

@@ -3,12 +3,12 @@ import type { StreamEvent } from "./stream-events";
 import { memberEvents, type MemberHint, type StreamReady } from "./member-events";
 
 const channelName = "live";
-/** Wait before the page reopens a stream that the browser has closed for good. Polling continues meanwhile. */
+/** Delay before a stream closed by the browser is reopened. Polling continues meanwhile. */
 const reopenMs = 30_000;
 
 /**
- * Follows the member's event stream. One tab holds a lock and the stream, and passes events to the other tabs (DESIGN
- * 13.8). The stream closes on `pagehide`, since open streams keep a page out of the back-forward cache.
+ * Follows the member's event stream. One tab holds the stream and passes events to the other tabs (DESIGN 13.8). Closes
+ * on `pagehide`, because an open stream excludes a page from the back-forward cache.
  */
 export function followStream(onNews: (news: StreamEvent) => void): () => void {
   if (!("EventSource" in window && "BroadcastChannel" in window && "locks" in navigator)) return () => {};
@@ -33,7 +33,7 @@ export function followStream(onNews: (news: StreamEvent) => void): () => void {
   };
 }
 
-/** Waits for the lock and then holds the stream. The returned function releases both. */
+/** Waits for the lock, then opens the stream. The returned function releases both. */
 function takeTurn(tell: (news: StreamEvent) => void): () => void {
   const leaving = new AbortController();
   const hold = () =>
@@ -64,7 +64,7 @@ function openSource(tell: (news: StreamEvent) => void): () => void {
     source.addEventListener("ready", ({ data }: MessageEvent<string>) => {
       opened += 1;
       const { gap } = JSON.parse(data) as StreamReady;
-      // A new source sends no last event id, so events may have been missed.
+      // A new EventSource sends no `Last-Event-ID`, so events may have been missed.
       if (gap || opened > 1) tell({ event: "gap" });
     });
     source.onerror = () => {

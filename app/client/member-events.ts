@@ -1,4 +1,4 @@
-/** Events of a member's stream. Each event only tells the page to fetch new data (D39). */
+/** Events of a member's stream. An event only tells the page to fetch new data (D39). */
 export const memberEvents = [
   "message",
   "reading",
@@ -12,8 +12,8 @@ export const memberEvents = [
 export type MemberEvent = (typeof memberEvents)[number];
 
 /**
- * A hint on a member's channel. `id` is the member's poll version after the change. Changes that no poll reports have
- * no id.
+ * An event on a member's channel. `id` is the member's poll version after the change, or missing when no poll reports
+ * the change.
  */
 export interface MemberHint {
   event: MemberEvent;
@@ -22,7 +22,7 @@ export interface MemberHint {
 }
 
 /**
- * Asks whether a member has open streams. Each stream answers on the channel `answerTo`. Browsers do not receive this
+ * Asks whether a member has open streams. Each stream answers on the channel `answerTo`. Browsers never receive this
  * event.
  */
 export interface PresenceQuery {
@@ -30,7 +30,7 @@ export interface PresenceQuery {
   answerTo: string;
 }
 
-/** First event of a stream. `gap` is true when the browser has missed an event. */
+/** First event of a stream. `gap` is true when the browser has missed events. */
 export interface StreamReady {
   gap: boolean;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Nonce of the page's own scripts. Empty in the browser, because browsers hide nonces from markup. */
+/** CSP nonce of the page's scripts. Empty in the browser, because browsers hide nonces from the DOM. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

@@ -4,7 +4,7 @@ let listeners: ((event: object) => void)[];
 let told: number;
 let stop: () => void;
 
-/** Loads a page. A page that loads offline runs on the server's own machine. */
+/** Loads a page. Loading while offline means that the server runs on the same machine. */
 async function load(onLine = true): Promise<void> {
   vi.stubGlobal("navigator", { onLine });
   vi.resetModules();

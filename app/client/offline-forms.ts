@@ -1,8 +1,8 @@
 import { hasNetwork, managesOffline } from "./network";
 
 /**
- * Blocks forms while offline. The browser's error page would otherwise replace the typed text. Runs before the page's
- * own handlers.
+ * Blocks forms while offline, because the browser's error page would lose the typed text. Runs before the page's own
+ * handlers.
  */
 export function holdFormsOffline(tell: () => void): () => void {
   const hold = (event: SubmitEvent) => {

@@ -7,7 +7,7 @@ let told: number;
 
 const origin = "https://ember.test";
 
-/** Loads a page online. With `onLine: false` the network then fails. */
+/** Loads a page online. With `onLine: false` the network fails afterwards. */
 async function load({ onLine, controller }: { onLine: boolean; controller: object | null }): Promise<void> {
   vi.resetModules();
   vi.stubGlobal("navigator", { onLine: true, serviceWorker: { controller } });

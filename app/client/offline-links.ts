@@ -1,8 +1,8 @@
 import { hasNetwork } from "./network";
 
 /**
- * Blocks links while offline, because Remix would show its error page. Needless with a service worker, which waits for
- * the network. Runs before the page's own handlers.
+ * Blocks links while offline, because Remix would show its error page. A service worker makes this unnecessary. Runs
+ * before the page's own handlers.
  */
 export function holdLinksOffline(tell: () => void): () => void {
   const hold = (event: MouseEvent) => {
@@ -15,7 +15,7 @@ export function holdLinksOffline(tell: () => void): () => void {
   return () => window.removeEventListener("click", hold, { capture: true });
 }
 
-/** Some private windows have no workers, and the first page of a visit has none yet. */
+/** False in some private windows, and on the first page of a visit. */
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 
 function loadsPage({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -1,6 +1,6 @@
 /**
- * Tells the server each time the page is hidden (API-11, API-12). With `lb` in the address the page also reports once
- * how long it was open (TRK-02). Global Privacy Control turns this report off.
+ * Tells the server each time the page is hidden (API-11, API-12). With `lb` in the URL the first call also reports the
+ * time on the page (TRK-02). Global Privacy Control turns this report off.
  */
 export function followHiding(): () => void {
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };

@@ -2,7 +2,7 @@ import { paths } from "~/paths";
 import { type ChatEntry, type ClientState, type ClientUser, clientState } from "./client-state";
 import { CallFailed, callApi } from "./http-client";
 
-/** Times from PWA-14 to PWA-18. */
+/** Intervals from PWA-14 to PWA-18. */
 const firstPollMs = 5_000;
 const pollMs = 60_000;
 const pollWithPushMs = 300_000;
@@ -11,7 +11,7 @@ type Name = "user" | "chats" | "likes";
 
 const etags = new Map<Name, string | undefined>();
 
-/** Polls one address. An unchanged answer changes nothing. */
+/** Polls the user or one list. A 304 answer changes nothing. */
 export async function reload(name: Name): Promise<void> {
   const isFirst = name !== "user" && clientState.get()[name] === null;
   if (isFirst) clientState.set({ progress: clientState.get().progress + 1 });
@@ -20,7 +20,7 @@ export async function reload(name: Name): Promise<void> {
     etags.set(name, etag);
     if (data) accept(name, data);
   } catch (error) {
-    // The next poll tries again.
+    // The next poll retries.
     if (!(error instanceof CallFailed)) throw error;
   } finally {
     if (isFirst) clientState.set({ progress: Math.max(0, clientState.get().progress - 1) });
@@ -36,7 +36,7 @@ function accept(name: Name, data: Partial<ClientState>): void {
   }
 }
 
-/** Polls all three addresses after 5 seconds and then each minute. With push one poll in five minutes is enough. */
+/** Polls user, chats and likes after 5 seconds, then every minute, or every five minutes with push. */
 export function startPolling(ask: (name: Name) => unknown = reload): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const turn = () => {
@@ -47,7 +47,7 @@ export function startPolling(ask: (name: Name) => unknown = reload): () => void 
   return () => clearTimeout(timer);
 }
 
-/** Drops the remembered ETags, so that the next polls fetch full answers. */
+/** Forgets the ETags, so that the next polls fetch full answers. */
 export function forgetAnswers(): void {
   etags.clear();
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalFacts } from "~/platform/errors";
 
-/** A refusal as a page shows it: a code, a sentence and the field with the fault. */
+/** A refusal as shown on a page. */
 export interface ShownRefusal {
   code: RefusalCode;
   message: string;
@@ -8,7 +8,7 @@ export interface ShownRefusal {
   field?: string;
 }
 
-/** The answer of a refused action, with the typed input but without secrets. */
+/** The answer of a refused action. `input` holds the typed values except secrets. */
 export interface RefusedAnswer {
   refusals: ShownRefusal[];
   input: Record<string, string>;

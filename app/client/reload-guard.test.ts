@@ -9,7 +9,7 @@ let told = 0;
 let navigation: EventTarget;
 let stop: () => void;
 
-/** Starts a navigation and waits until the guard has decided. */
+/** Starts a navigation and waits for the guard's decision. */
 function navigate(navigationType: string, { userInitiated = false, rendered = work, afterMs = 0 } = {}): void {
   const event = Object.assign(new Event("navigate", { cancelable: true }), { navigationType, userInitiated });
   if (navigation.dispatchEvent(event) && navigationType === "reload") reloads += 1;
@@ -36,7 +36,7 @@ beforeEach(() => {
   stop = guard();
 });
 
-/** Starts the guard again, as after a reload of the page. */
+/** Starts the guard again, as a reloaded page does. */
 function restart(): void {
   stop();
   stop = guard();

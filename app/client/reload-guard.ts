@@ -1,23 +1,23 @@
-/** Fields of the Navigation API's event that this file reads. TypeScript 5.9 has no types for the event. */
+/** Fields of the Navigation API's event that this file uses. TypeScript 5.9 has no type for the event. */
 interface NavigateEvent extends Event {
   readonly navigationType: "push" | "reload" | "replace" | "traverse";
   readonly userInitiated: boolean;
 }
 
-/** Present work of the router. */
+/** The router's current work. */
 export interface RouterWork {
-  /** Address of the navigation under way, or null. */
+  /** URL of the running navigation, or null. */
   readonly wanted: string | null;
   readonly isFetching: boolean;
 }
 
-/** React needs a moment to render the router's new state, and longer on a busy phone. */
+/** Time for React to render the router's new state. A busy phone needs the longer time. */
 const renderMs = 300;
 const longestRenderMs = 2_400;
 
 /**
- * Remix reloads the page when the script of a route fails to load. This guard opens the wanted address instead. When
- * only a fetcher failed, a toast appears, since a reload would lose typed text (ERR-05, ERR-06).
+ * Remix reloads the page when a route's script fails to load, which would lose typed text. This guard opens the
+ * requested URL instead, or shows a toast after a failed fetcher (ERR-05, ERR-06).
  */
 export function guardReloads(workOf: () => RouterWork, tell: () => void): () => void {
   const navigation = (window as { navigation?: EventTarget }).navigation;

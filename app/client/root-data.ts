@@ -3,14 +3,14 @@ import type { Locale } from "~/i18n/locales";
 import type { MarkName, ThemeName } from "~/tenancy/vocabulary";
 import type { RefusedAnswer } from "./refusal";
 
-/** Data of every page: the tenant's look and the viewer's badges. It must contain no hidden data (DESIGN 12). */
+/** Data of every page: the tenant's look and the viewer's badges. Must contain nothing secret (DESIGN 12). */
 export interface RootData {
   tenant: {
     name: string;
     theme: ThemeName;
     mark: MarkName;
     brandCss: string | null;
-    /** Colour of the browser's own bars, by colour scheme. */
+    /** Colours of the browser's toolbar. */
     barColours: { light: string; dark: string };
     /** Currency of the visitor's country. */
     currency: string;
@@ -18,19 +18,19 @@ export interface RootData {
     niche: number;
     minAge: number;
     fictionalLabel: string;
-    /** Prefix of picture paths in API answers (TEN-06). */
+    /** Prefix of photo paths in API answers (TEN-06). */
     cdnPrefix: string;
   };
   locale: Locale;
   iso: string;
   country: string;
-  /** Languages in the dropdown (I18-14..32). */
+  /** Languages offered in the language menu (I18-14..32). */
   visibleLocales: string[];
   scheme: "light" | "dark" | "auto";
   viewer: ShownViewer | null;
   flash: RefusedAnswer | null;
   demo: boolean;
-  /** Server time at rendering. Countdowns use it, because a visitor's clock may be wrong. */
+  /** Server time at rendering, for countdowns, because a visitor's clock may be wrong. */
   now: string;
 }
 
@@ -49,6 +49,6 @@ export type ShownViewer = Pick<
   | "dismissed"
 > & {
   photo: { src: string; thumbhash: string | null } | null;
-  /** True when this browser could receive pushes but is not subscribed. The browser reports this by `pushOffCookie`. */
+  /** True when this browser supports push but is not subscribed, according to `pushOffCookie`. */
   pushIsOff: boolean;
 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
-/** A window with a form. `method` is the form's method. */
+/** A window with one form, whose method is `method`. */
 class Page extends EventTarget {
   method: string | null = "post";
   getAttribute = () => this.method;

@@ -5,7 +5,7 @@ function leadsOn({ defaultPrevented, target }: Event): boolean {
   return !defaultPrevented && (target as Element).getAttribute("method") !== "dialog";
 }
 
-// Listen before hydration, because a form may be sent that early. Listen on the window, so that other handlers run
+// Listen before hydration, because forms may be sent that early. Listen on the window, because other handlers must run
 // first.
 if (typeof window !== "undefined") {
   window.addEventListener("submit", (event) => {
@@ -15,7 +15,7 @@ if (typeof window !== "undefined") {
 
 export const formTimeoutMs = 5000;
 
-/** True when a form was just sent. Its answer may soon replace the page. */
+/** True when a form was just sent, whose answer may soon replace the page. */
 export function isFormSubmitting(): boolean {
   return performance.now() - sentAt < formTimeoutMs;
 }

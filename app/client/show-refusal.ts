@@ -1,7 +1,7 @@
 import { toast } from "~/ui/toast";
 import { isRefusedAnswer, type RefusedAnswer } from "./refusal";
 
-/** Shows the refusal of an action in a toast. Returns false when the answer is no refusal. */
+/** Shows an action's refusal in a toast. Returns false when the answer is no refusal. */
 export function showRefusal(answer: unknown): answer is RefusedAnswer {
   if (!isRefusedAnswer(answer)) return false;
   toast({ text: answer.refusals[0]?.message ?? "", tone: "danger" });

@@ -1,6 +1,6 @@
 import type { MemberEvent } from "./member-events";
 
-/** `gap` means that events may have been missed. Listeners then reload everything. */
+/** `gap` means that events may have been missed, so that listeners reload everything. */
 export type LiveEvent = MemberEvent | "gap";
 
 export interface StreamEvent {
@@ -10,7 +10,7 @@ export interface StreamEvent {
 
 const listeners = new Set<(news: StreamEvent) => void>();
 
-/** Passes stream events to the parts of a page. */
+/** Distributes stream events within a page. */
 export const streamEvents = {
   tell(news: StreamEvent): void {
     for (const listener of listeners) listener(news);

@@ -10,13 +10,13 @@ import * as words from "~/server/route.server";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A page whose route requires an unknown audience. */
+/** Renders a page whose route requires an unknown audience. */
 function answerOf(word: string | null): Promise<Response> {
   type Word = (typeof words)["anyone"];
   const audienceOf = (name: string) => (words as unknown as Record<string, Word>)[name] as Word;
   const page = {
     default: () => <p>the page</p>,
-    // Looks up the audience at each request, as a lazily loaded module does.
+    // Look up the audience at each request, as a lazily loaded module does.
     loader: (args: LoaderFunctionArgs) =>
       word === null ? null : audienceOf(word).loader(words.noParams, async () => null)(args),
   };
@@ -65,7 +65,7 @@ describe("a page with an unknown guard (ERR-07)", () => {
     expect(answer.status).toBe(500);
     expect(html).toContain("<h1>Error</h1>");
     expect(html).not.toContain("the page");
-    // The page shows when its audience is known.
+    // The page renders when its audience is known.
     const open = await answerOf(null);
     expect([open.status, await open.text()]).toEqual([200, expect.stringContaining("the page")]);
   });

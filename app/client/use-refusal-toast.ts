@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { showRefusal } from "./show-refusal";
 
-/** Shows the refusal of a fetcher in a toast, once per answer. */
+/** Shows a fetcher's refusal in a toast, once per answer. */
 export function useRefusalToast({ state, data }: { state: string; data: unknown }): void {
   const told = useRef<unknown>(undefined);
   useEffect(() => {

@@ -5,9 +5,9 @@ import { isRefusedAnswer, type RefusedAnswer, type ShownRefusal } from "./refusa
 export interface RefusalView {
   /** All refusals, for a summary above the form. */
   list: ShownRefusal[];
-  /** The error text for a field. Undefined when the field has no fault. */
+  /** The error text of a field. Undefined when the field is valid. */
   errorOf(field: string): string | undefined;
-  /** The value that was typed before the refusal. */
+  /** The value typed before the refusal. */
   inputOf(field: string): string | undefined;
 }
 
@@ -15,10 +15,7 @@ interface RootData {
   flash: RefusedAnswer | null;
 }
 
-/**
- * The refusal to show on this page. A given answer, such as a fetcher's data, takes precedence over the page's action
- * and over the refusal of a plain form (DESIGN 13.7).
- */
+/** A refusal for this page: from `answer` if given, otherwise from the page's action or a plain form (DESIGN 13.7). */
 export function useRefusal(answer?: unknown): RefusalView {
   const own = useActionData() as unknown;
   const root = useRouteLoaderData("root") as RootData | undefined;
@@ -32,7 +29,7 @@ export function useRefusal(answer?: unknown): RefusalView {
   };
 }
 
-/** The refusal at page load. A revalidation does not return the refusal again, but the typed text must stay. */
+/** The refusal at page load, kept with the typed text. Reloaded data no longer contains the refusal. */
 function useOpenedFlash(flash: RefusedAnswer | null = null): RefusedAnswer | null {
   const { pathname, search } = useLocation();
   const address = pathname + search;

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { guardReloads, type RouterWork } from "./reload-guard";
 import { useNetworkToast } from "./use-network-toast";
 
-/** Applies `guardReloads` while the page is mounted. */
 export function useReloadGuard(): void {
   const tell = useNetworkToast();
   const { location } = useNavigation();

@@ -6,7 +6,7 @@ import { pushPhase } from "./push-state";
 const settled = () => vi.waitFor(() => expect(clientState.get().push.isCapable).not.toBeNull());
 const day = 24 * 60 * 60 * 1000;
 
-/** A browser with or without push, and a server that accepts every call. */
+/** A browser with or without push support, and a server that accepts every request. */
 function browser({ capable = true, permission = "default" }: { capable?: boolean; permission?: string } = {}) {
   const subscription = { endpoint: "https://push.test/1", unsubscribe: vi.fn(async () => true) };
   let held: typeof subscription | null = null;

@@ -3,19 +3,17 @@ import { type ClientState, clientState } from "../client-state";
 import { callApi } from "../http-client";
 import { heldPermission, type PushPhase, pushOffCookie, pushOffSeconds, pushPhase } from "./push-state";
 
-/** A message between the service worker and pages (PWA-03, PWA-04). */
+/** A message between the service worker and a page (PWA-03, PWA-04). */
 type WorkerMessage = { type: "NEW_PUSH_MESSAGE"; message: unknown } | { type: "NEW_PUSH_CLICK"; path: string };
 
-/** The subscribed member and the time of the last report to the server. */
+/** The subscribed member, and the time of the last report to the server. */
 interface Kept {
   memberId: string;
   at: number;
 }
 
 const keptKey = "push-kept";
-/**
- * Report the subscription weekly. Browsers may change a subscription silently, and the server forgets it after a month.
- */
+/** Report the subscription weekly, because browsers may change it silently and the server forgets it after a month. */
 const renewMs = 7 * 24 * 60 * 60 * 1000;
 
 function setPush(change: Partial<ClientState["push"]>): void {
@@ -25,7 +23,8 @@ function setPush(change: Partial<ClientState["push"]>): void {
 }
 
 /**
- * Sets a cookie, so that the server renders the next page with the push offer. A later insertion would shift the text.
+ * Sets a cookie, so that the server renders the push offer on the next page. Inserting the offer later would shift the
+ * page.
  */
 function hint(isOff: boolean): void {
   const [prefix, ending] = window.location.protocol === "https:" ? ["__Host-", "; Secure"] : ["", ""];
@@ -40,10 +39,7 @@ function isCapable(): boolean {
 
 const nobody = () => undefined;
 
-/**
- * Finds the push state and listens to the service worker. `tell` is called at each push. The returned function stops
- * listening.
- */
+/** Finds this browser's push state and calls `tell` at each push. The returned function ends this. */
 export function followPush(memberId: string, tell: () => void = nobody): () => void {
   if (!("serviceWorker" in navigator)) {
     setPush({ isCapable: false });
@@ -51,12 +47,12 @@ export function followPush(memberId: string, tell: () => void = nobody): () => v
   }
   const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0], tell);
   navigator.serviceWorker.addEventListener("message", listen);
-  // Do not await: when the network fails, the next page tries again.
+  // Do not await, because the next page retries after a network failure.
   begin(memberId).catch(() => setPush({ isCapable: isCapable() }));
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
 
-/** Registers the worker in any case, because the offline page needs it too. */
+/** Registers the service worker even without push, because the offline page needs it. */
 async function begin(memberId: string): Promise<void> {
   const known = await navigator.serviceWorker.getRegistration();
   const isSubscribed = isCapable() && known ? await keepKnown(known, memberId) : false;
@@ -68,7 +64,7 @@ function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(paths.pushWorker(), { scope: paths.home(), updateViaCache: "none" });
 }
 
-/** Returns true when this browser's subscription belongs to the member. An old report to the server is repeated. */
+/** Returns true when this browser's subscription belongs to the member. Renews an old report to the server. */
 async function keepKnown({ pushManager }: ServiceWorkerRegistration, memberId: string): Promise<boolean> {
   const subscription = await pushManager.getSubscription();
   if (!subscription || heldPermission() !== "granted") return false;
@@ -92,13 +88,13 @@ function answerWorker(data: WorkerMessage, port: MessagePort | undefined, tell: 
   }
 }
 
-/** The page must not wait forever for the browser's prompt or the push service (PWA-09). */
+/** Maximum waits for the browser's prompt and for the push service (PWA-09). */
 export const questionMs = 60_000;
 export const subscribeMs = 20_000;
 
 /**
- * Subscribes this browser for the member. `asked` is the browser's prompt, opened by the caller. Returns the new
- * state, which is "off" after an unanswered prompt. Throws when the push service or the server is too slow.
+ * Subscribes this browser for the member, once the prompt `asked` is granted. Returns the new state. Throws when the
+ * push service or the server is too slow.
  */
 export async function turnPushOn(memberId: string, asked: Promise<NotificationPermission>): Promise<PushPhase> {
   const answer = await within(questionMs, asked).catch(() => "default");
@@ -112,7 +108,7 @@ export async function turnPushOn(memberId: string, asked: Promise<NotificationPe
   return pushPhase(clientState.get().push, heldPermission());
 }
 
-/** Subscribes this browser. Ends the subscription again when the server fails to store it or `givenUp` aborts. */
+/** Subscribes this browser. Unsubscribes again when the server cannot store the subscription or `givenUp` aborts. */
 async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> {
   await register();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -127,7 +123,7 @@ async function subscribe(memberId: string, givenUp: AbortSignal): Promise<void> 
   }
 }
 
-/** Rejects when the answer takes longer than the given time. */
+/** Rejects when the promise takes longer than the given time. */
 function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, fail) => {
@@ -141,7 +137,7 @@ async function tellServer(subscription: PushSubscription, memberId: string): Pro
   localStorage.setItem(keptKey, JSON.stringify({ memberId, at: Date.now() } satisfies Kept));
 }
 
-/** Ends the browser's subscription. The form's action deletes the row on the server. */
+/** Ends the browser's subscription. The form's action deletes the server's row. */
 export async function turnPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
@@ -149,7 +145,7 @@ export async function turnPushOff(): Promise<void> {
   setPush({ isSubscribed: false });
 }
 
-/** The site's public push key (TEN-12). */
+/** The tenant's public push key (TEN-12). */
 async function findSiteKey(): Promise<string> {
   const { data } = await callApi<{ settings: { push_public_key: string } }>(paths.api("settings"));
   return data?.settings.push_public_key ?? "";

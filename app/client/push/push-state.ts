@@ -1,9 +1,9 @@
 import type { ClientState } from "../client-state";
 
-/** Push in this browser (PWA-08). "denied" means that the member refused the browser's prompt. */
+/** Push state of this browser (PWA-08). "denied" means that the member refused the browser's prompt. */
 export type PushPhase = "unknown" | "incapable" | "denied" | "off" | "subscribed";
 
-/** The cookie of a browser that could receive pushes but is not subscribed. */
+/** Cookie of a browser that supports push but is not subscribed. */
 export const pushOffCookie = "push-off";
 export const pushOffSeconds = 30 * 24 * 60 * 60;
 
@@ -17,7 +17,7 @@ export function pushPhase(
   return isSubscribed ? "subscribed" : "off";
 }
 
-/** The member's answer to the browser's prompt. Undefined in browsers without push permissions. */
+/** The browser's permission for push. Undefined in browsers without push support. */
 export function heldPermission(): NotificationPermission | undefined {
   return typeof Notification === "undefined" ? undefined : Notification.permission;
 }

@@ -4,7 +4,7 @@ import { toast } from "~/ui/toast";
 import { useClientState } from "../client-state";
 import { heldPermission, type PushPhase, pushPhase } from "./push-state";
 
-/** The push state of this browser, and a handler that turns push on. */
+/** This browser's push state, and a function that turns push on. */
 export function usePush(memberId: string): { phase: PushPhase; isBusy: boolean; turnOn: () => void } {
   const t = useT();
   const push = useClientState((state) => state.push);
@@ -16,7 +16,7 @@ export function usePush(memberId: string): { phase: PushPhase; isBusy: boolean; 
     if (phase === "unknown" || phase === "incapable") toast({ text: t("layouts:alerts.pushFailed"), tone: "danger" });
   };
   const turnOn = () => {
-    // Browsers allow the prompt only directly after a press, so open it before any fetch.
+    // Open the prompt before any fetch, because browsers allow it only directly after a click.
     const asked = Notification.requestPermission();
     setBusy(true);
     import("./push-client")

@@ -20,7 +20,7 @@ const site = {
 
 type Listener = (event: object) => void;
 
-/** A fake browser around the worker, with its cache, notifications, windows and requests. */
+/** A fake browser around the service worker, with cache, notifications, windows and requests. */
 function start() {
   const listeners = new Map<string, Listener>();
   const stores = new Map<string, Map<string, Response>>();
@@ -47,7 +47,7 @@ function start() {
     Number,
     Promise,
     JSON,
-    // Read the timers at each call, because tests replace them.
+    // Look the timers up at each call, because tests replace them.
     setTimeout: (...args: Parameters<typeof setTimeout>) => setTimeout(...args),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     Date: { now: () => Date.now() },
@@ -67,7 +67,7 @@ function start() {
     removeEventListener: (name: string) => listeners.delete(name),
   };
   runInContext(`const site = ${JSON.stringify(site)};\n${source}`, createContext(world));
-  /** Fires an event and waits until the worker has finished. */
+  /** Fires an event and waits until the service worker has handled it. */
   const happens = async (name: string, event: object = {}): Promise<unknown> => {
     let outcome: unknown;
     const keep = (doing: unknown) => {
@@ -81,7 +81,7 @@ function start() {
   return { happens, push, click, stores, pages, openIds, asked, shown, openWindow, setAppBadge, subscribe };
 }
 
-/** An open page. With `listens: false` it does not answer the worker, for instance because it is loading. */
+/** An open page. With `listens: false` the page does not answer the service worker, as while loading. */
 function page({ listens = true } = {}) {
   const one = {
     focused: false,
