@@ -6,7 +6,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked, visibleProfiles } from "~/visibility/visible-members.server";
 import { suggestedTo } from "./suggested.server";
 
-/** The member who likes. Always a labelled fictional profile, never a real person (DESIGN 8). */
+/** The liking member: a labelled fictional profile, never a real person (DESIGN 8). */
 interface AutoLiker {
   id: string;
   name: string;
@@ -15,8 +15,8 @@ interface AutoLiker {
 }
 
 /**
- * Lets a fictional profile like the viewer (API-13). This happens once per session. A repeated call within a minute
- * gets the same answer (AMB-067).
+ * Lets a fictional profile like the viewer once per session (API-13). Repeated calls within a minute get the same
+ * answer (AMB-067).
  */
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
@@ -28,7 +28,7 @@ export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLik
   return liker;
 }
 
-/** Chooses the session's liker. A second tab waits here and then finds the same liker. */
+/** Chooses the session's liker. A second tab waits here, then finds the same liker. */
 async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   const drawn = await w.rows(sql`
     insert into auto_likes (tenant_id, session_id, member_id, liker_id, created_at)
@@ -39,10 +39,10 @@ async function drawLiker(w: TenantWriter, viewer: Viewer): Promise<boolean> {
   return drawn.length > 0;
 }
 
-/** A retry or a second tab gets the same answer within this time. A later call gets null (LIK-18). */
+/** Seconds in which a retry or second tab gets the same answer. Later calls get null (LIK-18). */
 const sameAnswerSeconds = 60;
 
-/** The session's liker. Null after a minute, or when the member has liked that profile meanwhile. */
+/** The session's liker. Null after a minute, or when the viewer has liked the liker back. */
 async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Promise<AutoLiker | null> {
   const [liker] = await q.rows(sql<AutoLiker>`
     select p.member_id as id, p.name, m.fictional, ph.id as photo
@@ -56,8 +56,8 @@ async function findLiker(q: TenantReader, { memberId, sessionId }: Viewer): Prom
 const latestStrangers = 50;
 
 /**
- * A fictional profile that fits the member's search and has no like in either direction. The session's id decides the
- * random choice.
+ * A fictional profile for the viewer's search, without a like in either direction. The choice is random but fixed per
+ * session.
  */
 function strangers(q: TenantReader, viewer: Viewer) {
   const t = q.tenantId;

@@ -18,7 +18,7 @@ interface FinderVisit {
   t: Translate;
 }
 
-/** Data of the match finder and of the first page after sign-up. */
+/** Data of the match finder, and of the first page after sign-up. */
 export interface FinderPage {
   people: FittingMember[];
   questions: {
@@ -28,11 +28,11 @@ export interface FinderPage {
     measures: boolean;
     minAge: number;
   };
-  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
+  /** The reason why the viewer may not like now, as text. Null when allowed. */
   likeReason: string | null;
 }
 
-/** Members who fit the answers in an address. Without answers the viewer's profile decides. */
+/** Members who fit the answers in the URL. Unanswered questions use the viewer's profile. */
 export async function readFinderPage(
   q: TenantReader,
   visit: FinderVisit,
@@ -43,7 +43,7 @@ export async function readFinderPage(
   const { visible_profile_fields } = visit.tenant.settings;
   const interests = visible_profile_fields.includes("interests") ? [...offer.interests] : [];
   const reasons = visible_profile_fields.includes("reason") ? [...choicesOf("reason")] : [];
-  // Ignore fields that the tenant hides, so that no card names them as a reason.
+  // Ignore fields that the tenant hides, because cards would name them as reasons.
   const asked = readCriteria(search, { ...offer, interests }, reasons);
   const criteria = {
     ...asked,

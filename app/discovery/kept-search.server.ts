@@ -3,7 +3,7 @@ import type { Viewer } from "~/accounts/viewer";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 
-/** Stores a member's search in the background. A failure is only logged. An unchanged search writes nothing. */
+/** Stores a changed search in the background. A failure is only logged. */
 export function keepSearch(scope: TenantScope, viewer: Viewer, search: string | null): void {
   if (search === viewer.keptSearch) return;
   scope.db

@@ -31,7 +31,7 @@ const tell = (id: string, columns: Record<string, string>) =>
   );
 async function woman(name: string, columns: Record<string, string> = {}, at = scope): Promise<string> {
   const id = await app.member(at, { name, gender: "female" });
-  // An old activity, so that activity decides only between equal scores.
+  // Old activity, so that activity decides only between equal scores.
   await tell(id, { active_step: "2024-01-01", ...columns });
   return id;
 }

@@ -19,11 +19,11 @@ export interface FittingRow {
 
 interface Fitting {
   rows: FittingRow[];
-  /** Values of the viewer's profile, for questions without an answer. */
+  /** The viewer's own values, for unanswered questions. */
   own: { interests: string[]; reason: string | null };
 }
 
-/** Members who fit the criteria and are not liked yet, best first. Takes one round trip. */
+/** Members who fit the criteria and are not yet liked, best first, in one round trip. */
 export async function findFitting(q: TenantReader, viewer: Viewer, criteria: FinderCriteria): Promise<Fitting> {
   const t = q.tenantId;
   const me = viewer.memberId;

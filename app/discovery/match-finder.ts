@@ -2,41 +2,41 @@ import type { PersonCard } from "~/profiles/card";
 import type { SearchOffer } from "./search";
 import { distanceSteps } from "./search-order";
 
-/** Criteria of the match finder. A null stands for the viewer's own value. */
+/** Criteria of the match finder. Null stands for the viewer's own value. */
 export interface FinderCriteria {
   interests: string[] | null;
-  /** A choice of the field. `""` means any reason, and null the viewer's own. */
+  /** The chosen reason. An empty string means any reason, null the viewer's own. */
   reason: string | null;
   min_age?: number;
   max_age?: number;
   within?: number;
-  /** Invalid answers. They have no effect, and the page names them. */
+  /** Invalid answers, named on the page and otherwise ignored. */
   ignored?: FinderPart[];
 }
 
-/** Parts of the form, in its order. */
+/** Parts of the form, in their order on the page. */
 const finderParts = ["reason", "interests", "age", "within"] as const;
 export type FinderPart = (typeof finderParts)[number];
 
-/** A member who fits, with the reasons. */
+/** A member who fits, with the reasons for it. */
 export interface FittingMember {
   person: PersonCard;
-  /** Requested interests that the member has. */
+  /** The searched interests that this member has. */
   common: string[];
   sameReason: boolean;
 }
 
-/** Number of members on the page, and the maximum of likes in one request. */
+/** Members on a page, and maximum likes in one request. */
 export const fittingShown = 12;
-/** Number of recently active candidates that are scored. */
+/** Number of recently active members to score. */
 export const weighedMembers = 400;
 
-/** Points of the score. Interests weigh most, then the reason, then the distance. */
+/** Points of the score. Shared interests weigh most, then the reason, then the distance. */
 export const weights = { interest: 2, mostInterests: 5, reason: 3, near: 3, nearby: 2, around: 1, today: 1 } as const;
 
 type Offered = Pick<SearchOffer, "interests" | "minAge" | "measures">;
 
-/** Reads the answers in an address. Malformed and unknown answers are listed in `ignored`. */
+/** Reads the answers in a URL. Malformed and unknown answers are listed in `ignored`. */
 export function readCriteria(search: URLSearchParams, offer: Offered, reasons: readonly string[]): FinderCriteria {
   if (!search.has("asked")) return { interests: null, reason: null };
   const bad = new Set<FinderPart>();

@@ -27,7 +27,7 @@ import { searchOffer, tellsDistances } from "./search-offer.server";
 import { readCursor } from "./search-order";
 import type { ShownCount } from "./search-state";
 
-/** The parts of a request that the page reads. */
+/** Fields of a request that the page needs. */
 interface SearchVisit {
   tenant: Tenant;
   locale: Locale;
@@ -35,7 +35,7 @@ interface SearchVisit {
   t: Translate;
 }
 
-/** The members page for an address: a search, suggestions, or an empty list after clearing (SRC-09). */
+/** The members page of a URL: a search, suggestions, or an empty list after clearing the search (SRC-09). */
 export async function readMembersPage(
   q: TenantReader,
   visit: SearchVisit,
@@ -81,7 +81,7 @@ export async function readMembersPage(
   };
 }
 
-/** The search of the last visit. An order in the address takes precedence. */
+/** The viewer's last search. An order in the URL overrides its order. */
 function withKept(search: URLSearchParams, kept: string): URLSearchParams {
   const wanted = new URLSearchParams(kept);
   const order = search.get("order");
@@ -107,10 +107,13 @@ function presentFound(
   };
 }
 
-/** Shows the number of real members. Fictional members are counted separately, in the tenant's words (DESIGN 13.31). */
+/**
+ * Shows the number of real members. Fictional members are counted separately, under the tenant's own term (DESIGN
+ * 13.31).
+ */
 function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: SearchVisit): ShownCount {
   const words = fictionalWords(tenant, locale);
-  // When counting stops early, the real number is a lower bound, so it gets a plus sign too.
+  // When counting stopped early the number is a minimum, so it also gets a plus sign.
   const inWords = (number: number) =>
     number > countedExactly || more
       ? `${formatNumber(Math.min(number, countedExactly), locale)}+`
@@ -120,7 +123,7 @@ function presentCount({ real, fictional, more }: Count, { tenant, locale, t }: S
     shown: inWords(real),
     fictional:
       fictional > 0
-        ? // One text contains both number and words, because Polish and Finnish put the number last.
+        ? // Number and term share one text, because Polish and Finnish put the number last.
           t("discovery:countFictional", {
             shown: inWords(fictional),
             words: fictional === 1 ? words.singular : words.plural,
@@ -136,11 +139,11 @@ function readPageNumber(text: string | null): number {
 
 const forms = lruCache<Tenant, SearchForm>(1000);
 
-/** The search form. Equal forms are one object, so that the rendered form can be cached. */
+/** The search form. Equal forms are the same object, so that rendering can be cached. */
 function presentForm(visit: SearchVisit, viewer: Viewer | null, filters: SearchFilters): SearchForm {
   const { tenant, locale, t } = visit;
   const offer = searchOffer(tenant, viewer);
-  // A tenant with one country needs no country field.
+  // A tenant with one country has no country field.
   const country = filters.country ?? (offer.countries.length === 1 ? offer.countries[0] : undefined);
   const distance = distanceOf(offer, tenant, viewer);
   return forms(tenant, `${tenant.id} ${locale} ${country} ${distance}`, () => ({

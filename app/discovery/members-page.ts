@@ -9,40 +9,40 @@ interface Choice {
   label: string;
 }
 
-/** Choices of the search form with their labels. */
+/** The search form's choices with their labels. */
 export interface SearchForm {
   fields: SearchField[];
   countries: Choice[];
   regions: Choice[];
-  /** The country's word for a region. */
+  /** This country's word for a region. */
   regionLabel: string;
   interests: string[];
   minAge: number;
-  /** Whether a distance can be chosen. `needs-place` asks a member to give a place first. */
+  /** Availability of the distance filter. `needs-place` asks the member to enter a place first. */
   distance: "offered" | "needs-place" | "none";
 }
 
 export interface MembersPage {
-  /** The search in the form of an address. Equal searches have equal keys. */
+  /** The search as a query string. Equal searches have equal keys. */
   key: string;
   filters: SearchFilters;
   order: SearchOrder;
   isMember: boolean;
-  /** True for suggestions, when the address has no search. */
+  /** True for suggestions, when the URL contains no search. */
   isPreset: boolean;
   isCleared: boolean;
   ignored: SearchPart[];
   form: SearchForm;
   pageNumber: number;
   found: PersonCard[];
-  /** Address of the next page. Null at the end. */
+  /** URL of the next page. Null on the last page. */
   next: string | null;
   count: ShownCount | null;
   similar: (ShownCount & { people: PersonCard[] }) | null;
 }
 
-/** Preview of a search while a member fills in the form. */
+/** Preview of a search while the form changes. */
 export type SearchPreview = Pick<MembersPage, "count" | "form">;
 
-/** Query parameter of a page that is appended to earlier pages. An appended page needs no count. */
+/** Query parameter of a page that script appends to earlier pages. Such a page needs no count. */
 export const addedBelow = "added";

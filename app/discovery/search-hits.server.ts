@@ -9,18 +9,18 @@ interface HitQuery {
   wanted: RawBuilder<boolean>;
   order: SearchOrder;
   after: SearchCursor | null;
-  /** Greatest distance of a hit, in kilometres. */
+  /** Maximum distance in kilometres. */
   within?: number | undefined;
-  /** True when `found` is a table expression with all hits, which may be few. See `sortedOrScanned`. */
+  /** True when the table expression `found` holds all hits, which may be few. See `sortedOrScanned`. */
   mayBeFew?: boolean;
 }
 
 const most = resultsPerPage + 1;
 
-/** Counting stops above this number of members, real and fictional together. */
+/** Counting stops at this number of members, real and fictional together. */
 export const mostCounted = countedExactly * 2;
 
-/** Table expressions. The last one, `hits`, has the members of a page and one more. Each order has an index. */
+/** Common table expressions. The last, `hits`, holds a page of members and one more. Each order has an index. */
 export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown> {
   const { viewerId, order, after, mayBeFew } = question;
   if (order === "nearest" && viewerId !== null) return nearestHits(q, { ...question, viewerId });
@@ -33,23 +33,23 @@ export function hitsOf(q: TenantReader, question: HitQuery): RawBuilder<unknown>
     from (${those}) those ${firstOf(most)})`;
 }
 
-/** The column of `profiles p` by which an order sorts. */
+/** The column of `profiles p` that an order sorts by. */
 export function instantOf(order: SearchOrder): RawBuilder<Date> {
   return sql.ref(order === "newest" ? "p.joined_at" : "p.active_step");
 }
 
-/** Unordered members, at most one above the limit of counting. */
+/** Members without order, at most one more than are counted. */
 export function boundedRows(what: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${what} from ${from} limit ${sql.lit(mostCounted + 1)})`;
 }
 
-/** The list of `boundedRows` as a table expression, for `sortedOrScanned`. */
+/** `boundedRows` as a common table expression, for `sortedOrScanned`. */
 export function boundedRowsAs(name: string, at: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.ref(name)} as materialized ${boundedRows(sql`p.member_id, ${at} as at, p.fictional`, from)}`;
 }
 
 /**
- * The first members by `at`. Sorts the table expression `name` when complete. Otherwise reads the index of the order.
+ * The first members sorted by `at`. Sorts the table expression `name` when complete, otherwise reads the order's index.
  */
 export function sortedOrScanned(
   name: string,
@@ -66,10 +66,7 @@ function firstOf(most: number): RawBuilder<unknown> {
   return sql`order by at desc, member_id desc limit ${sql.lit(most)}`;
 }
 
-/**
- * Members by distance, the most recently active first within a step. A farther step is read only when nearer ones do
- * not fill the page.
- */
+/** Members by distance step, most recently active first. A farther step is read only while the page is not full. */
 function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string }): RawBuilder<unknown> {
   const { after, within = farthestDistanceStep } = question;
   const from = after?.km ?? 0;
@@ -83,7 +80,7 @@ function nearestHits(q: TenantReader, question: HitQuery & { viewerId: string })
   };
   for (const km of steps) add(km, (isOpen) => nearStep(q, question, km, isOpen));
   if (within === farthestDistanceStep) add(farthestDistanceStep, (isOpen) => farOnes(q, question, isOpen));
-  // The cursor lies beyond the greatest distance, so no members remain.
+  // No members remain beyond the maximum distance.
   if (names.length === 0)
     return sql`hits as (select null::uuid as member_id, null::timestamptz as at, 0 as km, 0 as n limit 0)`;
   const all = sql.join(
@@ -107,7 +104,7 @@ function nearStep(q: TenantReader, question: HitQuery, km: number, isOpen: RawBu
     order by found.active_step desc, found.member_id desc limit ${sql.lit(most)}`;
 }
 
-/** Members beyond the last step of distance, or without a shown place. */
+/** Members beyond the farthest step, or without a visible place. */
 function farOnes(q: TenantReader, { viewerId, wanted, after }: HitQuery, isOpen: RawBuilder<unknown>) {
   return sql`select p.member_id, p.active_step as at, ${farthestDistanceStep}::integer as km
     from ${visibleProfiles(q, viewerId)} and ${wanted} ${cursorOf(farthestDistanceStep, after)}
@@ -135,19 +132,19 @@ function afterCursor(
     < (to_timestamp(0) + ${after.step}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
 }
 
-/** Areas around a member, with their distance in `km`. None when the member's place is unknown. */
+/** Areas around a member, with their distances in `km`. Empty when the member's place is unknown. */
 export function areasNear(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`select around.area, around.km from profiles me cross join lateral areas_near(me.area) around
     where me.tenant_id = ${q.tenantId} and me.member_id = ${memberId}`;
 }
 
-/** SQL condition: `p` shows a place at most `km` kilometres from the member. */
+/** SQL condition: `p` shows a place within `km` kilometres of the member. */
 export function livesWithin(q: TenantReader, memberId: string, km: number): RawBuilder<boolean> {
   return sql<boolean>`(p.place_shown = 'city'
     and p.area = any(array(select a.area from (${areasNear(q, memberId)}) a where a.km <= ${km})))`;
 }
 
-/** Distance of `p` from a member, rounded to a step. Null when hidden. */
+/** Distance step between `p` and a member. Null when hidden. */
 export function distanceStepFrom(q: TenantReader, memberId: string | null): RawBuilder<number | null> {
   if (memberId === null) return sql<null>`null`;
   return sql<number | null>`(select area_step(me.area, p.area) from profiles me

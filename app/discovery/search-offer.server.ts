@@ -7,7 +7,7 @@ import { hasTrafficSource, type TrackingRecord } from "~/tracking/traffic-source
 import { canSearch } from "./policy";
 import type { SearchOffer } from "./search";
 
-/** Filters and choices of this tenant's search form for a viewer. */
+/** The search form's fields and choices for a viewer. */
 export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"> | null = null): SearchOffer {
   return {
     fields: settings.search_fields,
@@ -19,7 +19,7 @@ export function searchOffer({ settings }: Tenant, viewer: Pick<Viewer, "hasArea"
   };
 }
 
-/** True when the tenant shows towns, because a distance reveals about as much as a town. */
+/** True when the tenant shows towns, because a distance reveals about as much. */
 export function tellsDistances({ visible_profile_fields }: Tenant["settings"]): boolean {
   return visible_profile_fields.includes("city");
 }
@@ -30,14 +30,14 @@ interface Caller {
   url: URL;
 }
 
-/** True when the viewer may see profiles. */
+/** True when this viewer may see profiles. */
 export function seesProfiles({ tenant, tracking }: Omit<Caller, "url">, viewer: Viewer | null): boolean {
   const { logged_out_search, logged_out_search_trafficsource } = tenant.settings;
   const facts = { logged_out_search, logged_out_search_trafficsource, hasTrafficSource: hasTrafficSource(tracking) };
   return canSearch({ ...facts, isMember: viewer !== null });
 }
 
-/** Sends a visitor to the login when the tenant does not let visitors search (AMB-003). */
+/** Redirects a visitor to the login page unless the tenant lets visitors search (AMB-003). */
 export function requireSearchAccess(caller: Caller, viewer: Viewer | null): void {
   if (seesProfiles(caller, viewer)) return;
   const { url } = caller;

@@ -1,6 +1,6 @@
 import { readInstantCursor } from "~/platform/cursor";
 
-/** Orders of a search. "nearest" needs the viewer's place. */
+/** Sort orders of a search. "nearest" needs the viewer's place. */
 export const searchOrders = ["active", "newest", "nearest"] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 
@@ -8,22 +8,22 @@ export function isSearchOrder(text: string): text is SearchOrder {
   return searchOrders.some((order) => order === text);
 }
 
-/** Distances in kilometres. The server never tells a finer distance (P01). */
+/** Distances in kilometres, the finest that the server ever tells (P01). */
 export const distanceSteps = [10, 25, 50, 100] as const;
-/** Step after the last distance, for members farther away or without a shown place. */
+/** Distance step for members farther away or without a visible place. */
 export const farthestDistanceStep = 1000;
 
-/** Where the next page begins: the sort instant in microseconds, the last member and the distance. */
+/** Start of the next page: sort time in microseconds, last member, distance. */
 export interface SearchCursor {
   step: string;
   id: string;
-  /** Set only for the order by distance: one of the steps, or `farthestDistanceStep`. */
+  /** Distance step, or `farthestDistanceStep`. Only set in the order "nearest". */
   km?: number;
-  /** Number of hits after this page, when few remain. The query plan uses the number as a hint. */
+  /** Number of hits after this page when few remain, as a hint for the query plan. */
   left?: number;
 }
 
-/** Parses a cursor. Returns null for a missing or malformed cursor. The list then begins at its top. */
+/** Parses a cursor. A missing or malformed cursor gives null, for the first page. */
 export function readCursor(text: string | null, order: SearchOrder = "active"): SearchCursor | null {
   const pattern = order === "nearest" ? /^(?:(\d{1,4})-)?(\d{1,4})\.(.+)$/ : /^(?:(\d{1,4})-)?()(.+)$/;
   const [, left, km, rest] = pattern.exec(text ?? "") ?? [];

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const utrecht = { lat: 52.09, lon: 5.12 };
 const put = (id: string, { x, y }: Cell) =>
   app.oracle("update profiles set cell_x = $2, cell_y = $3 where member_id = $1", [id, x, y]);
-/** A member who lives this many kilometres north and east of Utrecht. */
+/** Creates a member living this many kilometres north and east of Utrecht. */
 async function person(name: string, north: number, east: number, minutes = 10, country = "NL"): Promise<string> {
   const id = await app.member(scope, { name, country });
   const scale = 111.195 * Math.cos((utrecht.lat * Math.PI) / 180);
@@ -36,7 +36,7 @@ async function find(order: SearchOrder, filters: SearchFilters = { country: "NL"
   return scope.db.read((q) => findMembers(q, { viewerId: me, filters, order, after: readCursor(after, order) }));
 }
 
-/** The names of all pages of a search, in order. */
+/** All names that a search finds, over all its pages. */
 async function everyone(order: SearchOrder, filters: SearchFilters) {
   const names: string[] = [];
   let next: string | null = null;
@@ -138,7 +138,7 @@ describe("A place cannot be found out from distances (P01)", () => {
     ] as const) {
       for (let n = 0; n < 20; n += 1) {
         const { x, y } = cellOf(lat + n * 0.013, lon + n * 0.021);
-        // The answer depends only on the member's area. This query counts the cells of that area.
+        // The answer depends only on the member's area, whose cells this query counts.
         const [row] = await app.oracle<{ alike: number; wide: number }>(
           `select count(*)::integer as alike, least(max(gx) - min(gx), max(gy) - min(gy)) as wide
            from generate_series($1::integer - 12, $1 + 12) gx, generate_series($2::integer - 12, $2 + 12) gy

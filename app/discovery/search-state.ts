@@ -1,16 +1,16 @@
 import type { PersonCard } from "~/profiles/card";
 
-/** A page of results in the search state (SRC-06). */
+/** One page of results (SRC-06). */
 export type ResultPage = SearchState["results"][number];
 
-/** A count as a number and in words ("1,000+"). Fictional members are described in the tenant's own words. */
+/** A count as a number and as text ("1,000+"). `fictional` uses the tenant's own term. */
 export interface ShownCount {
   value: number;
   shown: string;
   fictional: string | null;
 }
 
-/** The search state of a page, with the eleven fields of SRC-05. */
+/** State of a search, with the eleven fields of SRC-05. */
 export interface SearchState {
   gender: string | null;
   country: string | null;
@@ -21,7 +21,7 @@ export interface SearchState {
   /** The loaded pages (SRC-06). */
   results: { pageNumber: number; results: PersonCard[] }[];
   numResults: number | null;
-  /** Members of earlier searches. SRC-05 names this field. */
+  /** Members found by earlier searches, under the name from SRC-05. */
   otherCachedProfiles: PersonCard[];
   similar_results: PersonCard[];
   similar_numResults: number | null;
@@ -50,14 +50,14 @@ export interface LoadedPage {
 
 const mostCached = 100;
 
-/** Starts a search with its first page. Members of earlier searches stay in the cache. */
+/** Starts a search with its first page. Earlier results stay cached. */
 export function beginSearch(state: SearchState, loaded: LoadedPage): SearchState {
   const { gender = null, country = null, countryregion = null, min_age = null, max_age = null } = loaded.filters;
   const cleared = clearSearch(state);
   return appendPage({ ...cleared, gender, country, countryregion, min_age, max_age, didInit: true }, loaded);
 }
 
-/** Appends a page (SRC-08), without members of earlier pages. */
+/** Appends a page (SRC-08). Members of earlier pages are left out. */
 export function appendPage(state: SearchState, { page, numResults, similar }: LoadedPage): SearchState {
   if (state.results.some(({ pageNumber }) => pageNumber === page.pageNumber)) return state;
   const shown = new Set(state.results.flatMap(({ results }) => results.map(({ id }) => id)));
@@ -71,7 +71,7 @@ export function appendPage(state: SearchState, { page, numResults, similar }: Lo
   };
 }
 
-/** Empties results, counts and filters (SRC-09). Found members stay cached. */
+/** Clears results, counts and filters (SRC-09). Found members stay cached. */
 export function clearSearch(state: SearchState): SearchState {
   const seen = [...state.results.flatMap(({ results }) => results), ...state.otherCachedProfiles];
   const once = [...new Map(seen.map((person) => [person.id, person])).values()];

@@ -22,7 +22,7 @@ const find = (filters: SearchFilters, { viewerId = me, after = null as string | 
   scope.db.read((q) => findMembers(q, { viewerId, filters, after: readCursor(after), countsAgain }));
 const names = async (filters: SearchFilters) => (await find(filters)).results.map((row) => row.name).sort();
 
-/** A member with these profile columns, last active `minutes` ago. */
+/** A member with these columns in the profile, last active `minutes` ago. */
 async function person(name: string, columns: Record<string, unknown> = {}, minutes = 60): Promise<string> {
   const id = await app.member(scope, { name, country: "GB", gender: "female" });
   const sets = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
@@ -105,14 +105,14 @@ describe("Pages of a search", () => {
   it("Pages of a search follow without gap or repetition, in one round trip (SRC-08)", async () => {
     const { count: before } = await find({ gender: "male", country: "GB" });
     expect(before).toEqual({ real: 0, fictional: 0, more: false });
-    // Three members share each instant, so that the id decides.
+    // Three members share each time, so that the id must decide their order.
     for (let n = 0; n < 45; n += 1) await person(`m${n}`, { gender: "male" }, Math.floor(n / 3) * 10);
     const expected = await app.oracle<{ member_id: string }>(
       "select member_id from profiles where tenant_id = $1 and gender = 'male' and country = 'GB' order by active_step desc, member_id desc",
       [scope.tenant.id],
     );
     const { answer: first, trips } = await countRoundTrips(() => find({ gender: "male", country: "GB" }));
-    // A read does not wait for its commit.
+    // A read needs no round trip to commit.
     expect(trips).toBe(1);
     expect([first.results.length, first.count, first.similar]).toEqual([
       20,

@@ -17,7 +17,7 @@ import {
 } from "./search-hits.server";
 import { farthestDistanceStep, type SearchCursor, type SearchOrder, writeCursor } from "./search-order";
 
-/** A count of members. `more` is true when counting stopped early. */
+/** Number of members. `more` is true when counting stopped early. */
 export interface Count {
   real: number;
   fictional: number;
@@ -25,11 +25,11 @@ export interface Count {
 }
 
 export interface FoundMembers {
-  /** `km` is the step of distance, when the query asks for distances. */
+  /** `km` is the distance step, or null when the search asks for none. */
   results: (CardRow & { km: number | null })[];
-  /** Cursor of the next page. Null at the end. */
+  /** Cursor of the next page. Null on the last page. */
   next: string | null;
-  /** Null on a later page, unless the query asks for a count. */
+  /** Null on later pages, unless `countsAgain` is set. */
   count: Count | null;
   similar: { results: CardRow[]; count: Count } | null;
 }
@@ -53,13 +53,13 @@ interface SearchQuery {
   filters: SearchFilters;
   after: SearchCursor | null;
   order?: SearchOrder;
-  /** True when a later page needs a count too. A page that script appends needs no count. */
+  /** True when a later page needs a count. Pages appended by script need none. */
   countsAgain?: boolean;
 }
 
 /**
- * One page of members with its count. The last page also has similar members. Takes one round trip, or two when the
- * list ends earlier than expected.
+ * A page of members with their count, plus similar members on the last page. Takes a second round trip only when the
+ * list ends unexpectedly.
  */
 export async function findMembers(q: TenantReader, question: SearchQuery): Promise<FoundMembers> {
   const { viewerId, filters, after, order = "active", countsAgain = false } = question;
@@ -93,13 +93,13 @@ export async function findMembers(q: TenantReader, question: SearchQuery): Promi
   return presentFound({ ...row, ...end }, left);
 }
 
-/** Number of hits at the last count, by tenant, gender and country. May be outdated, since it only helps to plan. */
+/** The latest count by tenant, gender and country. May be outdated, because it only serves query planning. */
 const lastSeen = new Map<string, number>();
 const mostRemembered = 10_000;
 
 const placeOf = (q: TenantReader, { filters }: SearchQuery) => `${q.tenantId} ${filters.gender} ${filters.country}`;
 
-/** The expected number of hits from this page on. Undefined when unknown. */
+/** The expected number of hits from this page on, or undefined. */
 function expectedFor(q: TenantReader, question: SearchQuery): number | undefined {
   if (question.after) return question.after.left;
   return isIndexed(question) ? lastSeen.get(placeOf(q, question)) : undefined;
@@ -112,21 +112,19 @@ function rememberExpected(q: TenantReader, question: SearchQuery, count: CountRo
   lastSeen.set(place, count.seen);
 }
 
-/** The number of hits after this page, for the plan of the next page. Undefined when unknown or too high. */
+/** The expected number of hits after this page, for the next page's plan. Undefined when unknown or high. */
 function leftAfter(question: SearchQuery, { count }: FoundRow, expected: number | undefined): number | undefined {
   if (!isIndexed(question) && !isNarrow(question.filters)) return undefined;
   const seen = question.after ? expected : count?.seen;
   return seen === undefined || seen > mostCounted ? undefined : Math.max(seen - resultsPerPage, 0);
 }
 
-/**
- * True when a filter uses a column with which the sort index does not begin. Hits may then lie far apart in the index.
- */
+/** True when a filter uses a column outside the sort index's prefix. Hits may then lie far apart in the index. */
 function isNarrow({ gender, country, within, ...rest }: SearchFilters): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }
 
-/** True when an index serves exactly this search. One plan then suits every tenant. */
+/** True when an index serves exactly this search, so that one query plan suits every tenant. */
 function isIndexed({ filters, order = "active" }: SearchQuery): boolean {
   const { gender, country, within } = filters;
   const isPlain = !isNarrow(filters) && within === undefined;
@@ -137,7 +135,7 @@ function closeEnough(q: TenantReader, { viewerId, filters: { within } }: SearchQ
   return within === undefined || viewerId === null ? sql<boolean>`true` : livesWithin(q, viewerId, within);
 }
 
-/** The distance of each member on the page, when the search asks for distances. */
+/** The distance of each member on the page, if the search asks for distances. */
 function stepsOf(q: TenantReader, { viewerId, filters, order }: SearchQuery): RawBuilder<unknown> {
   const page = sql`hits h join profiles p on p.tenant_id = ${q.tenantId} and p.member_id = h.member_id
     where h.n <= ${sql.lit(resultsPerPage)}`;
@@ -173,15 +171,14 @@ function cards(q: TenantReader, viewerId: string | null, hits: RawBuilder<unknow
     where h.n <= ${sql.lit(most)})`;
 }
 
-/** Members of the wider search who are not in the original search. */
+/** Members of the wider search, without members of the original search. */
 function othersFrom(q: TenantReader, { viewerId, filters }: SearchQuery, wider: SearchFilters) {
   return sql`${visibleProfiles(q, viewerId)} and ${searchConditions(q, wider)}
     and (${searchConditions(q, filters)} and ${closeEnough(q, { viewerId, filters, after: null })}) is not true`;
 }
 
 /**
- * Count and members of the wider search, or null when nothing is wider. PostgreSQL skips the wider search when the page
- * is full.
+ * Count and members of the wider search, or null without one. PostgreSQL skips this query part when the page is full.
  */
 function similarTo(q: TenantReader, question: SearchQuery) {
   const wider = widerSearch(question.filters, q.tenant.settings.min_age);
@@ -199,7 +196,8 @@ function similarTo(q: TenantReader, question: SearchQuery) {
 }
 
 /**
- * SQL for the filters, as plain comparisons. Row-level security keeps other operators from using an index (DESIGN 6.3).
+ * SQL for the filters. Prefers plain comparisons, because row-level security lets few other operators use an index
+ * (DESIGN 6.3).
  */
 export function searchConditions(q: TenantReader, filters: SearchFilters): RawBuilder<boolean> {
   const all = [sql`true`];
@@ -208,18 +206,18 @@ export function searchConditions(q: TenantReader, filters: SearchFilters): RawBu
     if (value !== undefined) all.push(sql`p.${sql.ref(field)} = ${value}`);
   }
   if (filters.country) all.push(sql`p.country = ${filters.country}`);
-  // A search by region must not find members who show only their country (SET-07).
+  // Never find members by region if they show only their country (SET-07).
   if (filters.countryregion) all.push(sql`p.region = ${filters.countryregion} and p.place_shown <> 'country'`);
   if (filters.min_age !== undefined) all.push(sql`p.birth_date <= ${birthdayBefore(filters.min_age)}`);
   if (filters.max_age !== undefined) all.push(sql`p.birth_date > ${birthdayBefore(filters.max_age + 1)}`);
   if (filters.interests) all.push(sql`p.interests && ${filters.interests}::text[]`);
-  // A site for gay men (niche 7) without a gender filter finds men only (AMB-077).
+  // A site for gay men (niche 7) without gender filter shows only men (AMB-077).
   const { niche, search_fields } = q.tenant.settings;
   if (niche === 7 && !search_fields.includes("gender")) all.push(sql`p.gender = 'male'`);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** The latest birthday of members who are `years` old. The subselect reads the app's clock once. */
+/** Latest birthday of members who are `years` old. The subselect reads the application's clock once. */
 function birthdayBefore(years: number): RawBuilder<Date> {
   return sql`(select (app_now()::date - make_interval(years => ${years}))::date)`;
 }

@@ -2,30 +2,30 @@ import { isChoice, isChoiceField } from "~/profiles/fields";
 import { type ChoiceField, type Gender, type SearchField, searchableFields } from "~/tenancy/profile-fields";
 import { distanceSteps, isSearchOrder, type SearchOrder } from "./search-order";
 
-/** Members on a page (AMB-120), and similar members after the last page. */
+/** Members per page (AMB-120), and similar members after the last page. */
 export const resultsPerPage = 20;
 export const similarShown = 8;
-/** Above this number the count reads "1,000+". */
+/** Above this number a count reads "1,000+". */
 export const countedExactly = 1000;
 
 export const oldestAge = 99;
 
-/** A search, with the parameter names of the address (SRC-05, SRC-07). */
+/** A search. Its fields are named like the URL parameters (SRC-05, SRC-07). */
 export interface SearchFilters extends Partial<Record<ChoiceField, string>> {
   country?: string;
   countryregion?: string;
   min_age?: number;
   max_age?: number;
-  /** Members must have at least one of these interests. */
+  /** Members need at least one of these interests. */
   interests?: string[];
-  /** Greatest distance in kilometres from the viewer's place: one of the steps. */
+  /** Maximum distance from the viewer's place: one of `distanceSteps`, in kilometres. */
   within?: number;
 }
 
-/** Part of a search that may be invalid: a form field, the order or the distance. */
+/** A possibly invalid part of a search: form field, order or distance. */
 export type SearchPart = SearchField | "order" | "within";
 
-/** Filters and choices of a tenant's search form. */
+/** The search form's fields and choices. */
 export interface SearchOffer {
   fields: readonly SearchField[];
   countries: readonly string[];
@@ -39,7 +39,7 @@ export interface SearchOffer {
 interface ReadSearch {
   filters: SearchFilters;
   order: SearchOrder;
-  /** Invalid parts. They have no effect, and the page names them. */
+  /** Invalid parts, named on the page and otherwise ignored. */
   ignored: SearchPart[];
 }
 
@@ -52,7 +52,7 @@ function searchParameters(field: SearchField): readonly string[] {
   return parametersOf[field] ?? [field];
 }
 
-/** True when the address has a search. Otherwise `presetSearch` suggests one. */
+/** True when the URL contains a search. Otherwise `presetSearch` suggests filters. */
 export function hasSearch(search: URLSearchParams): boolean {
   return (
     search.has("within") || searchableFields.some((field) => searchParameters(field).some((name) => search.has(name)))
@@ -60,7 +60,7 @@ export function hasSearch(search: URLSearchParams): boolean {
 }
 
 /**
- * Reads the filters of an address. Lists malformed filters, and fields that the tenant does not offer, in `ignored`.
+ * Reads the filters in a URL. Malformed filters, and fields that the tenant does not offer, are listed in `ignored`.
  */
 export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSearch {
   const read: ReadSearch = { filters: {}, ...readOrder(search, offer) };
@@ -78,7 +78,7 @@ export function readSearch(search: URLSearchParams, offer: SearchOffer): ReadSea
   return read;
 }
 
-/** Reads the order. An address with only an order contains no search. */
+/** Reads the order in a URL. An order alone is not a search. */
 export function readOrder(
   search: URLSearchParams,
   { measures }: Pick<SearchOffer, "measures">,
@@ -109,7 +109,7 @@ const readers: Record<ReaderName, Reader> = {
     return true;
   },
 
-  /** A region alone implies its country. */
+  /** A region implies its country. */
   region(_field, search, offer, filters) {
     const value = search.get("countryregion") ?? "";
     const country = filters.country ?? value.split("-")[0] ?? "";
@@ -122,7 +122,7 @@ const readers: Record<ReaderName, Reader> = {
   age(_field, search, offer, filters) {
     const [min, max] = ["min_age", "max_age"].map((name) => readAge(search.get(name), offer.minAge));
     if (min === null || max === null) return false;
-    // Swap ages that the address has in reversed order.
+    // Swap ages given in reversed order.
     const turned = min !== undefined && max !== undefined && min > max;
     Object.assign(filters, definedOnly({ min_age: turned ? max : min, max_age: turned ? min : max }));
     return true;
@@ -136,7 +136,7 @@ const readers: Record<ReaderName, Reader> = {
   },
 };
 
-/** An age of the address. Undefined when missing, null when invalid. */
+/** Reads an age from the URL. Undefined when missing, null when invalid. */
 function readAge(text: string | null, minAge: number): number | undefined | null {
   if (!text) return undefined;
   const age = Number(text);
@@ -148,7 +148,7 @@ function definedOnly<T extends object>(values: T): Partial<T> {
 }
 
 interface Searcher {
-  /** Null for a visitor. */
+  /** Null for visitors. */
   gender: Gender | null;
   country: string;
   niche: number;
@@ -167,7 +167,10 @@ export function presetSearch({ gender, country, niche }: Searcher, offer: Search
   return filters;
 }
 
-/** A search as a query. A cleared search becomes an empty country, so that the suggestions do not return. */
+/**
+ * Writes a search as a query string. A cleared search writes an empty country, because no parameter at all would mean
+ * suggestions.
+ */
 export function writeSearch(filters: SearchFilters, order: SearchOrder = "active"): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
@@ -185,7 +188,10 @@ interface PlaceForm {
   regions: readonly { value: string }[];
 }
 
-/** The search for a place. Null outside the tenant's countries. A tenant with one country searches by region only. */
+/**
+ * Search parameters for a place. Null outside the tenant's countries. A tenant with one country searches only by
+ * region.
+ */
 export function filtersAt(
   { country, region }: { country: string | null; region: string | null },
   { fields, countries, regions }: PlaceForm,
@@ -198,21 +204,21 @@ export function filtersAt(
   return region && isIn(regions, region) ? { countryregion: region } : null;
 }
 
-/** The search with one field removed. */
+/** The same search without one field. */
 export function withoutField(filters: SearchFilters, field: SearchField | "within"): SearchFilters {
   const names = field === "within" ? [field] : searchParameters(field);
   const gone = new Set(field === "country" ? ["country", "countryregion"] : names);
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.has(name)));
 }
 
-/** Fields with a filter in this search, in the tenant's order. */
+/** Fields that this search filters by, in the tenant's order. */
 export function fieldsInUse(filters: SearchFilters, fields: readonly SearchField[]): SearchField[] {
   return fields.filter((field) => searchParameters(field).some((name) => Object.hasOwn(filters, name)));
 }
 
 /**
- * A wider search, for similar members. Keeps gender, sexuality and country, and widens the ages by five years. Drops
- * the country when the search has no other filter. Null when nothing is wider.
+ * A wider search, for similar members. Keeps gender, sexuality and country, and widens ages by five years. A search
+ * without other filters loses its country.
  */
 export function widerSearch(filters: SearchFilters, minAge: number): SearchFilters | null {
   const { gender, sexuality, country, min_age, max_age } = filters;

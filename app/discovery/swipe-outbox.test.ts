@@ -4,7 +4,7 @@ import { decidedIn } from "./swipe-queue";
 
 let outbox: typeof import("./swipe-outbox");
 let asked: { path: string; body: unknown; keepalive: boolean | undefined }[];
-/** Answers the oldest request that is waiting. */
+/** Answers the oldest waiting request. */
 let answerNext: (response: Response | Error) => Promise<void>;
 let page: EventTarget;
 const report = { accepted: vi.fn(), failed: vi.fn() };

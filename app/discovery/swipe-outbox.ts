@@ -4,21 +4,21 @@ import { createStore, type ReadonlyStore } from "~/ui/store";
 import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { type Decision, enqueue, forgetCounted, type SwipeQueue, settle } from "./swipe-queue";
 
-/** Receives the server's answer, even after the member has left the game. */
+/** Receives the server's answer, even after the member has left the swipe game. */
 interface Report {
   accepted(answer: SwipeAnswer): void;
   failed(error: CallFailed): void;
 }
 
 const queue = createStore<SwipeQueue>([]);
-/** Decisions that are not sent yet, in order. */
+/** Unsent decisions, in order. */
 const waiting: (() => Promise<void>)[] = [];
 let isSending = false;
 
 /** Decisions that the page's data may not contain yet. */
 export const swipeOutbox: ReadonlyStore<SwipeQueue> = queue;
 
-/** Shows a decision at once and sends it after the earlier decisions, even when the member leaves the game. */
+/** Shows a decision at once and sends it after earlier decisions, even if the member leaves the game. */
 export function decideSoon(decision: Decision, report: Report): void {
   const next = enqueue(queue.get(), decision);
   if (next === queue.get()) return;
@@ -30,12 +30,12 @@ export function decideSoon(decision: Decision, report: Report): void {
   void sendInTurn();
 }
 
-/** Forgets accepted decisions that the reloaded page contains. */
+/** Forgets accepted decisions that the reloaded data contains. */
 export function forgetReloaded(cards: SwipeGame["cards"]): void {
   queue.set(forgetCounted(queue.get(), cards));
 }
 
-/** Forgets all accepted decisions. A newly opened game already contains them. */
+/** Forgets all accepted decisions, because a newly opened game already contains them. */
 export function forgetAccepted(): void {
   queue.set(forgetCounted(queue.get(), []));
 }
@@ -54,7 +54,7 @@ function sendRestWhenHidden(): void {
   if (document.visibilityState === "hidden") sendRest();
 }
 
-/** Sends all waiting decisions at once, because a page being left receives no answers. */
+/** Sends all waiting decisions at once, because an unloading page receives no answers. */
 function sendRest(): void {
   for (const next of waiting.splice(0)) void next();
 }
@@ -67,7 +67,7 @@ async function send(decision: Decision, report: Report): Promise<void> {
   else report.accepted(answer);
 }
 
-/** Sends no idempotency key, which would allow retries. A retried undo could undo two decisions. */
+/** Sends without idempotency key, because a retried undo could undo two decisions. */
 async function post(decision: Decision): Promise<SwipeAnswer> {
   const [path, body] = decision === "undo" ? [paths.doSwipeUndo(), {}] : [paths.doSwipe(), decision];
   const { data } = await callApi<SwipeAnswer>(path, { method: "POST", body, keepalive: true });

@@ -5,10 +5,10 @@ const cards = [{ id: "anna" }, { id: "boris" }, { id: "carla" }];
 const afterAnna = cards.slice(1);
 const like = (member: string) => ({ member, choice: "like" }) as const;
 const none: SwipeQueue = [];
-/** The server accepts the first decision. */
+/** Lets the server accept the first decision. */
 const accept = ([first, ...rest]: SwipeQueue) => (first ? settle([first, ...rest], first.decision, false) : none);
 
-/** Remaining likes of four, as the page shows them. */
+/** Likes left on the page, out of four. */
 const leftBy = (counted: number, queue: SwipeQueue, shown: typeof cards) => 4 - counted - countLikes(queue, shown);
 
 describe("The queue of decisions", () => {

@@ -2,7 +2,7 @@ import type { SwipeChoice, SwipeGame } from "./swipe";
 
 export type Decision = { member: string; choice: SwipeChoice } | "undo";
 
-/** A decision that the page shows before its data contains it. */
+/** A decision shown before the page's data contains it. */
 interface QueuedDecision {
   decision: Decision;
   /** True once the server has accepted the decision. */
@@ -14,8 +14,8 @@ export type SwipeQueue = readonly QueuedDecision[];
 type Cards = readonly Pick<SwipeGame["cards"][number], "id">[];
 
 /**
- * Adds a decision. Ignores a second press on the same card. Ignores every press until the server has answered an undo,
- * because that undo would otherwise hit the newer decision.
+ * Adds a decision, unless its card was already pressed. Ignores presses until a running undo is answered, because that
+ * undo would otherwise hit the newer decision.
  */
 export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
   const isKnown = queue.some((one) => memberOf(one.decision) === memberOf(decision));
@@ -24,8 +24,8 @@ export function enqueue(queue: SwipeQueue, decision: Decision): SwipeQueue {
 }
 
 /**
- * Applies an answer. A refused decision leaves the queue, so its card returns. An accepted decision stays until the
- * page has reloaded.
+ * Applies the server's answer. A refused decision leaves the queue, so that its card reappears. An accepted decision
+ * stays until the data is reloaded.
  */
 export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean): SwipeQueue {
   return queue.flatMap((one) => {
@@ -34,18 +34,18 @@ export function settle(queue: SwipeQueue, decision: Decision, isRefused: boolean
   });
 }
 
-/** Forgets accepted decisions that the reloaded page contains. */
+/** Forgets accepted decisions that the reloaded data contains. */
 export function forgetCounted(queue: SwipeQueue, cards: Cards): SwipeQueue {
   const open = queue.filter((one) => !one.isTaken || isAmong(cards, one));
   return open.length === queue.length ? queue : open;
 }
 
-/** Number of likes that the page has not subtracted yet. */
+/** Likes in the queue that the page's data has not subtracted yet. */
 export function countLikes(queue: SwipeQueue, cards: Cards): number {
   return queue.filter((one) => one.decision !== "undo" && one.decision.choice === "like" && isAmong(cards, one)).length;
 }
 
-/** Members about whom the viewer has decided. Null stands for an undo. */
+/** Members whom the viewer has decided on. Null stands for an undo. */
 export function decidedIn(queue: SwipeQueue): Set<string | null> {
   return new Set(queue.map(({ decision }) => memberOf(decision)));
 }

@@ -91,7 +91,7 @@ describe("The swipe game", () => {
     }
   });
 
-  /** Passes every card and returns the members that appeared. */
+  /** Passes every card. Returns the members on the cards. */
   async function everyCard(me: Viewer): Promise<string[]> {
     const seen: string[] = [];
     for (;;) {
@@ -120,7 +120,7 @@ describe("The swipe game", () => {
       expect(await code(choose(me, id, "like"))).toBe("page.not_found");
     }
     expect(await code(choose(me, me.memberId, "like"))).toBe("like.self");
-    // A refused like does not count for the day.
+    // A refused like does not count towards the daily limit.
     expect(await look(me)).toMatchObject({ likesLeft: swipeLikesPerDay });
   });
 
@@ -141,7 +141,7 @@ describe("The swipe game", () => {
     const me = await newSwiper();
     const [passed = "", liked = ""] = await women(2);
     await choose(me, passed, "pass");
-    // The embedded database's clock counts only milliseconds, so two decisions must be a millisecond apart.
+    // Two decisions must differ by a millisecond, the precision of the embedded database's clock.
     await app.clock.advance(1);
     await choose(me, liked, "like");
     expect((await look(me)).last).toMatchObject({ choice: "like" });

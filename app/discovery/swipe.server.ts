@@ -19,7 +19,7 @@ interface GameRow {
 }
 
 /**
- * Next cards, remaining likes and the decision that can be undone, in one round trip. Cards of undone decisions come
+ * The next cards, the remaining likes and the undoable decision, in one round trip. Cards of undone decisions come
  * first.
  */
 export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Shown): Promise<SwipeGame> {
@@ -55,7 +55,7 @@ export async function readSwipeGame(q: TenantReader, viewer: Viewer, shown: Show
   };
 }
 
-/** SQL condition: the viewer has neither liked `p` nor decided about `p` recently. */
+/** SQL condition: the viewer has neither liked `p` nor recently decided on `p`. */
 function undecided(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`not ${isLikedBy(q, memberId)}
     and not exists (select from swipes s where s.tenant_id = ${q.tenantId} and s.member_id = ${memberId}
@@ -78,9 +78,7 @@ interface Swipe {
   choice: SwipeChoice;
 }
 
-/**
- * Stores a decision. Like and daily count share one transaction, so that two tabs cannot give a fifth like (LIK-16).
- */
+/** Stores a decision. Like and daily count share a transaction, so that two tabs cannot exceed the limit (LIK-16). */
 export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe): Promise<LikeResult | null> {
   if (otherId === swiper.memberId) throw new Refusal("like.self");
   const fromId = swiper.memberId;
@@ -112,7 +110,7 @@ async function consumeDailyLike(w: TenantWriter, memberId: string, otherId: stri
   if (!row?.allowed) throw new Refusal("swipe.no_likes_left", { count: swipeLikesPerDay });
 }
 
-/** Stores the decision. Refuses when the viewer cannot see that member. */
+/** Stores the decision. Refuses when the other member is not visible to the viewer. */
 async function keepDecision(w: TenantWriter, memberId: string, otherId: string, choice: SwipeChoice): Promise<void> {
   const rows = await w.rows(sql`
     insert into swipes (tenant_id, member_id, other_id, choice, created_at)
@@ -124,8 +122,8 @@ async function keepDecision(w: TenantWriter, memberId: string, otherId: string, 
 }
 
 /**
- * The viewer's last decision `s` with its profile `p`. No row when that member is blocked or deleted (P03), because the
- * page offers no undo of an older decision.
+ * The viewer's last decision `s` with the profile `p`. Empty when that member is blocked or deleted (P03), because
+ * older decisions cannot be undone.
  */
 function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
   return sql`(
@@ -136,10 +134,7 @@ function lastDecision(q: TenantReader, memberId: string): RawBuilder<unknown> {
     join members m on m.tenant_id = ${q.tenantId} and m.id = s.other_id and m.state in ('active', 'unconfirmed')`;
 }
 
-/**
- * Undoes the last decision. The member of that decision shows next. A withdrawn like still counts for the day, so that
- * likes stay limited.
- */
+/** Undoes the last decision and shows that member next. A withdrawn like still counts towards the daily limit. */
 export async function undoSwipe(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   const [gone] = await w.rows(sql<{ other_id: string; choice: SwipeChoice }>`

@@ -4,10 +4,10 @@ import type { PersonCard } from "~/profiles/card";
 /** Likes per member and day in the swipe game (LIK-16). */
 export const swipeLikesPerDay = 4;
 
-/** Cards per page. The page shows one card and loads the others ahead. */
+/** Cards per page: one visible card, the others preloaded. */
 export const cardsPerDeck = 6;
 
-/** Days until a passed member may appear again. */
+/** Days until a passed member may reappear. */
 export const passHoldDays = 30;
 
 export const swipeChoices = ["like", "pass"] as const;
@@ -16,23 +16,23 @@ export type SwipeChoice = (typeof swipeChoices)[number];
 export interface SwipeGame {
   cards: PersonCard[];
   likesLeft: number;
-  /** When new likes are available: midnight in the tenant's time zone (LIK-17, AMB-084). */
+  /** Time of the next likes: midnight in the tenant's time zone (LIK-17, AMB-084). */
   nextDayAt: string;
   now: string;
-  /** The last decision, when it can be undone. */
+  /** The last decision, if undo is possible. */
   last: { name: string; choice: SwipeChoice } | null;
 }
 
-/** The answer to a decision that script has sent. */
+/** The server's answer to a decision sent by script. */
 export interface SwipeAnswer {
   match: NewMatch | null;
 }
 
-/** Distance in pixels, and speed in pixels per millisecond, from which a drag decides. */
+/** Minimum distance in pixels, or speed in pixels per millisecond, for a drag to decide. */
 const farEnough = 96;
 const fastEnough = 0.6;
 
-/** The decision at the end of a drag, from its sideways distance and speed. Null when the card goes back. */
+/** The decision at the end of a drag, by sideways distance and speed. Null when the card moves back. */
 export function choiceOfDrag(distance: number, speed: number): SwipeChoice | null {
   const isThrown = Math.abs(speed) > fastEnough && Math.sign(speed) === Math.sign(distance);
   if (Math.abs(distance) < farEnough && !isThrown) return null;

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react";
 import { choiceOfDrag, type SwipeChoice } from "./swipe";
 
-/** Makes a card draggable. Returns its offset and event handlers, and calls `onChoice` at each decision. */
+/** Makes a card draggable. Returns its offset and event handlers, and calls `onChoice` with each decision. */
 export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
   const start = useRef<{ x: number; at: number } | null>(null);
   const [offset, setOffset] = useState(0);
@@ -19,7 +19,7 @@ export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (!start.current) return;
         const moved = event.clientX - start.current.x;
-        // Capture the pointer only after some movement, so that links and buttons on the card can be pressed.
+        // Capture the pointer only after some movement, because links and buttons on the card must stay clickable.
         if (Math.abs(moved) > 8) event.currentTarget.setPointerCapture(event.pointerId);
         setOffset(moved);
       },
@@ -31,7 +31,7 @@ export function useCardDrag(onChoice: (choice: SwipeChoice) => void) {
         if (choice) onChoice(choice);
       },
       onPointerCancel: end,
-      // A drag of the image by the browser would cancel the pointer.
+      // The browser's own image drag would cancel the pointer.
       onDragStart: (event: { preventDefault(): void }) => event.preventDefault(),
     },
   };

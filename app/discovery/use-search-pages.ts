@@ -11,14 +11,14 @@ import {
   type ShownCount,
 } from "./search-state";
 
-/** An open search: its loaded pages and the address of the next one. */
+/** An open search with its loaded pages and the next page's URL. */
 interface OpenSearch {
   state: SearchState;
   next: string | null;
   similarCount: ShownCount | null;
 }
 
-/** Searches of this visit by key. The Back button restores all loaded pages from here. */
+/** Open searches by key, from which the Back button restores all loaded pages. */
 const kept = new Map<string, OpenSearch>();
 const mostKept = 8;
 let latest: SearchState = emptySearchState;
@@ -45,7 +45,7 @@ function keep(key: string, search: OpenSearch): void {
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
 }
 
-/** All loaded pages of the address's search. `more` appends the next page (SRC-08). */
+/** All loaded pages of the URL's search. `more` appends the next page (SRC-08). */
 export function useSearchPages(answer: MembersPage) {
   const isBack = useNavigationType() === "POP";
   const fetcher = useFetcher<MembersPage>();

@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { paths } from "~/paths";
 import type { SearchPreview } from "./members-page";
 
-/** Wait after typing. A choice from a list is requested at once. */
+/** Delay after typing. Choices from a list are sent at once. */
 const typingPauseMs = 250;
 
-/** While the form changes, fetches the count for its button and the regions of the chosen country. */
+/** Fetches a preview while the form changes: the count, and the chosen country's regions. */
 export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   const [found, setFound] = useState<SearchPreview | null>(null);
   const latest = useRef(new AbortController());
@@ -28,7 +28,7 @@ export function useSearchPreview(form: RefObject<HTMLFormElement>) {
   return { ask, count: found?.count ?? null, form: found?.form ?? null };
 }
 
-/** Uses plain `fetch`, because a failed preview must not show the error page. Null means no answer. */
+/** Uses plain `fetch`, because a failed preview must not open the error page. Null means no answer. */
 async function readPreview(query: string, signal: AbortSignal): Promise<SearchPreview | null> {
   try {
     const answer = await fetch(paths.searchPreview(query), { signal, headers: { accept: "application/json" } });

@@ -9,7 +9,9 @@ import type { SwipeAnswer, SwipeGame } from "./swipe";
 import { decideSoon, forgetAccepted, forgetReloaded, swipeOutbox } from "./swipe-outbox";
 import { countLikes, type Decision, decidedIn } from "./swipe-queue";
 
-/** State of the swipe game. A decision shows at once, and a refusal reverts it. Each answer reloads the data. */
+/**
+ * State of the swipe game. Decisions show at once and are reverted when refused. Each answer reloads the page's data.
+ */
 export function useSwipes(game: SwipeGame) {
   const t = useT();
   const { revalidate } = useRevalidator();
@@ -27,7 +29,7 @@ export function useSwipes(game: SwipeGame) {
     const isRefused = status >= 400 && status < 500;
     const unheard = t(status === 0 ? "errors:network" : "errors:formFailed");
     toast({ text: message || unheard, tone: "danger" });
-    // Without an answer do not reload: a failed reload would replace the game with an error page.
+    // Without an answer do not reload, because a failed reload would show an error page.
     if (isRefused) revalidate();
   }
 

@@ -6,7 +6,7 @@ import { notBlocked } from "~/visibility/visible-members.server";
 import type { InstantCursor } from "~/platform/cursor";
 import { type LikeType, likesPerPage } from "./like";
 
-/** Columns of each list: the viewer, the other member and the time that sorts the list. */
+/** Columns of each list: the viewer, the other member, and the time that sorts the list. */
 const views: Record<LikeType, { mine: string; other: string; at: string }> = {
   received: { mine: "to_id", other: "from_id", at: "created_at" },
   sent: { mine: "from_id", other: "to_id", at: "created_at" },
@@ -15,7 +15,7 @@ const views: Record<LikeType, { mine: string; other: string; at: string }> = {
 
 export interface LikeRow {
   card: CardRow;
-  /** Instant in microseconds. */
+  /** Time in microseconds. */
   at: string;
   is_new: boolean;
   is_match: boolean;
@@ -39,7 +39,7 @@ interface LikeQuery {
   after: InstantCursor | null;
 }
 
-/** One page of likes, latest first, with the counts of all tabs, in one round trip. */
+/** One page of likes, newest first, with every tab's count, in one round trip. */
 export async function listLikes(q: TenantReader, { memberId, type, after }: LikeQuery): Promise<LikeList> {
   const [row] = await q.rows(sql<{ rows: LikeRow[]; counts: LikeCounts }>`
     select coalesce((select json_agg(json_build_object('card', x.card, 'at', x.at, 'is_new', x.is_new, 'is_match', x.is_match)
@@ -68,7 +68,7 @@ function pageOf(q: TenantReader, { memberId, type, after }: LikeQuery): RawBuild
     order by ${at} desc, ${other} limit ${likesPerPage + 1}`;
 }
 
-/** Rows after the cursor. Time and id need two comparisons, because times sort downwards and ids upwards. */
+/** Rows after the cursor. Time and id are compared separately, because times sort descending and ids ascending. */
 function afterCursor(
   after: InstantCursor | null,
   at: RawBuilder<unknown>,
@@ -80,12 +80,12 @@ function afterCursor(
 }
 
 /**
- * Rows read for a count, a fifth above the limit because deleted members are left out later. Each member is looked up
- * singly, because a join would read all members of a large tenant.
+ * Rows read per count, with a fifth to spare for deleted members. Each member is looked up singly, because a join would
+ * read all members of a large tenant.
  */
 const looked = 1200;
 
-/** Counts up to 1000, so that a count never costs more than the list. */
+/** Counts up to 1000, so that counting costs no more than the list. */
 function countsOf(q: TenantReader, memberId: string): RawBuilder<LikeCounts> {
   const t = q.tenantId;
   const count = (mine: "from_id" | "to_id", which: RawBuilder<unknown>) => sql`(select count(*) from (
@@ -107,7 +107,7 @@ export interface LikedPerson {
   is_new: boolean;
 }
 
-/** Members with a like in either direction, latest first, for the polled answer (API-22). */
+/** Members with a like in either direction, newest first, for the polled answer (API-22). */
 export async function listLikedPeople(q: TenantReader, memberId: string, most = 200): Promise<LikedPerson[]> {
   const t = q.tenantId;
   return q.rows(sql<LikedPerson>`
@@ -124,7 +124,7 @@ export async function listLikedPeople(q: TenantReader, memberId: string, most = 
     group by p.member_id, p.name, m.fictional, ph.id order by max(mine.created_at) desc, p.member_id`);
 }
 
-/** The match of two members, or null. An unknown member also gives null (LIK-05). */
+/** The match of two members. Null for no match or an unknown member (LIK-05). */
 export async function findMatch(q: TenantReader, memberId: string, otherId: string): Promise<{ card: CardRow } | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<{ card: CardRow }>`

@@ -6,7 +6,7 @@ export const likeTypes: readonly LikeType[] = ["received", "sent", "matches"];
 
 export const likesPerPage = 20;
 
-/** Likes between two members, as the viewer sees them (LIK-09). */
+/** Likes between the viewer and another member (LIK-09). */
 const likeStates = ["none", "liked", "received", "match"] as const;
 export type LikeState = (typeof likeStates)[number];
 
@@ -23,7 +23,7 @@ export interface LikeCard extends PersonCard {
   likedAt: string;
 }
 
-/** The member in the overlay of a new match (LIK-21..25, AMB-025). */
+/** The other member in the overlay of a new match (LIK-21..25, AMB-025). */
 export interface NewMatch {
   id: string;
   name: string;
@@ -31,7 +31,7 @@ export interface NewMatch {
   fictional: string | null;
 }
 
-/** The answer to a like or its withdrawal that script has sent. */
+/** The server's answer to a like, or a withdrawn like, sent by script. */
 export interface LikeAnswer {
   state: LikeState;
   match: NewMatch | null;

@@ -121,7 +121,7 @@ describe("New likes (LIK-15)", () => {
     expect(await scope.db.write((w) => markLikesSeen(w, c, a))).toBe(1);
     expect(await newOnes()).toBe(1);
     const people = await scope.db.read((q) => listLikedPeople(q, c));
-    // Likes of the same millisecond are sorted by id, so compare without order.
+    // Compare without order, because likes of the same millisecond are sorted by id.
     expect(Object.fromEntries(people.map(({ id, is_new }) => [id, is_new]))).toEqual({ [a]: false, [b]: true });
     expect(await scope.db.write((w) => markLikesSeen(w, c))).toBe(1);
     expect(await scope.db.write((w) => markLikesSeen(w, c))).toBe(0);

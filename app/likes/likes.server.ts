@@ -5,7 +5,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { notBlocked } from "~/visibility/visible-members.server";
 import { type LikeState, likeState } from "./like";
 
-/** Cause of a like: a member, or a labelled fictional profile (DESIGN 8). */
+/** Sender of a like: a member, or a labelled fictional profile (DESIGN 8). */
 export type LikeOrigin = "member" | "fictional" | "system";
 
 interface NewLike {
@@ -14,10 +14,10 @@ interface NewLike {
   origin: LikeOrigin;
 }
 
-/** The likes between both members after the like, and the other member. */
+/** The other member, and the likes between both members after this like. */
 export interface LikeResult {
   state: LikeState;
-  /** True when this like made the match. */
+  /** True when this like completed the match. */
   isNewMatch: boolean;
   other: { id: string; name: string; photo: string | null; thumbhash: string | null; fictional: boolean };
 }
@@ -32,8 +32,8 @@ interface PlacedRow {
 }
 
 /**
- * Likes a member. Repeating it changes nothing. A like in return makes a match in the same statement (LIK-09, LIK-10).
- * A member who may not be liked gives a 404.
+ * Likes a member. Repeating changes nothing. Mutual likes make a match in the same statement (LIK-09, LIK-10). A member
+ * who may not be liked is not found.
  */
 export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");
@@ -46,7 +46,7 @@ export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): 
   return { state: likeState({ sent: true, received: back }), isNewMatch: matched, other: { id: toId, ...other } };
 }
 
-/** Locks the pair. Of two likes at the same moment, the second then sees the first and makes the match. */
+/** Locks the two members. Of two simultaneous likes, the second sees the first and makes the match. */
 async function holdPair(w: TenantWriter, one: string, two: string): Promise<void> {
   const pair = `like ${w.tenantId} ${[one, two].sort().join(" ")}`;
   await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
@@ -72,7 +72,7 @@ function placeLike(w: TenantWriter, { fromId, toId, origin }: NewLike): RawBuild
     select name, fictional, photo, thumbhash, back, exists (select from placed) as placed from other`;
 }
 
-/** Withdraws a like. A match ends for both members. */
+/** Withdraws a like. This ends a match for both members. */
 export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string; toId: string }): Promise<LikeState> {
   await holdPair(w, fromId, toId);
   const t = w.tenantId;
@@ -88,14 +88,14 @@ export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string
   return likeState({ sent: false, received: row?.received ?? false });
 }
 
-/** Deletes the likes of two members after a block (CHA-17). Waits for a like that is under way. */
+/** Deletes the likes between two members after a block (CHA-17). Waits for a running like. */
 export async function removeLikesBetween(w: TenantWriter, one: string, two: string): Promise<void> {
   await holdPair(w, one, two);
   await w.rows(sql`delete from likes where tenant_id = ${w.tenantId}
     and ((from_id = ${one} and to_id = ${two}) or (from_id = ${two} and to_id = ${one}))`);
 }
 
-/** Marks the likes of one member, or of all, as seen (LIK-15). Returns how many were new. */
+/** Marks received likes as seen, from all members or only from `likerId` (LIK-15). Returns the number of new likes. */
 export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: string | null = null): Promise<number> {
   const ofOne = likerId ? sql`and from_id = ${likerId}` : sql``;
   const rows = await w.finish(sql`update likes set seen_at = app_now()
@@ -104,13 +104,13 @@ export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: 
   return rows.length;
 }
 
-/** SQL condition: the member likes the profile `p`. */
+/** SQL condition: the member has liked the profile `p`. */
 export function isLikedBy(q: TenantReader, memberId: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from likes l
     where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} and l.to_id = p.member_id)`;
 }
 
-/** SQL columns with the likes between the viewer and `p`. */
+/** SQL columns: the likes between the viewer and `p`. */
 export function likeColumns(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`false as sent, false as received, false as is_new`;
   return sql`${isLikedBy(q, viewerId)} as sent,

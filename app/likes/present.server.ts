@@ -10,7 +10,7 @@ export function presentLike(row: LikeRow, shown: Shown): LikeCard {
   return { ...presentCard(row.card, shown), isNew: row.is_new, isMatch: row.is_match, likedAt };
 }
 
-/** The other member for the overlay. Null when this like made no match. */
+/** The other member, for the overlay. Null when the like made no match. */
 export function presentNewMatch({ isNewMatch, other }: LikeResult, { tenant, locale }: Shown): NewMatch | null {
   if (!isNewMatch) return null;
   return {

@@ -4,9 +4,7 @@ import { paths } from "~/paths";
 import { toast } from "~/ui/toast";
 import { undoable } from "~/ui/undoable";
 
-/**
- * `waiting` means that the withdrawal shows but is not sent yet. `gone` means that the server has withdrawn the like.
- */
+/** `waiting`: the withdrawn like still waits for Undo. `gone`: the server has deleted the like. */
 type Unliking = "waiting" | "gone" | null;
 
 interface Entry {
@@ -14,7 +12,7 @@ interface Entry {
   undo?: () => void;
 }
 
-/** Withdrawals by member. A page that opens again finds its pending withdrawal here. */
+/** Withdrawn likes by member, kept while the app navigates between pages. */
 const entries = new Map<string, Entry>();
 const listeners = new Set<() => void>();
 
@@ -24,7 +22,7 @@ function keep(memberId: string, entry: Entry): void {
   for (const listener of listeners) listener();
 }
 
-/** Key under which a withdrawal under way is stored. A reloaded page may come before the server has finished. */
+/** Storage key that tells a reloaded page about a withdrawal still being sent. */
 const onItsWay = (memberId: string) => `unlike:${memberId}`;
 const longestWayMs = 30_000;
 
@@ -34,13 +32,13 @@ function takeFromLastPage(memberId: string): void {
   if (Date.now() - since < longestWayMs) keep(memberId, { state: "gone" });
 }
 
-/** Withdraws a like. The member has six seconds to undo this. */
+/** Withdraws a like, with six seconds for Undo. */
 export function useUnlike(memberId: string) {
   const t = useT();
   const [{ state, undo }, setEntry] = useState<Entry>({ state: null });
   useEffect(() => {
     const listener = () => setEntry(entries.get(memberId) ?? { state: null });
-    // The data of a newly loaded page already contains the withdrawal.
+    // Data of a newly opened page no longer contains the withdrawn like.
     if (entries.get(memberId)?.state === "gone") entries.delete(memberId);
     takeFromLastPage(memberId);
     listener();
@@ -70,14 +68,14 @@ export function useUnlike(memberId: string) {
     isWaiting: state === "waiting",
     begin,
     undo: () => undo?.(),
-    /** Forgets the withdrawal, because the member likes again. */
+    /** Forgets the withdrawal when the member likes again. */
     forget: () => state !== null && keep(memberId, { state: null }),
   };
 }
 
 /**
- * Sends the withdrawal, even when the page is left. Returns null on success, or else the reason. `unheard` is the
- * reason when no answer came.
+ * Sends the withdrawal, even after the page is left. Returns null on success, or the reason of the failure. `unheard`
+ * is the reason to return when no answer arrives.
  */
 async function sendUnlike(memberId: string, unheard: string): Promise<string | null> {
   sessionStorage.setItem(onItsWay(memberId), String(Date.now()));

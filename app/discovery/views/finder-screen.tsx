@@ -22,7 +22,7 @@ import type { FinderPart, FittingMember } from "../match-finder";
 import { AgeRange } from "./age-range";
 import { DistanceControl } from "./search-place";
 
-/** The match finder: questions, and the members who fit the answers best (SRC-03). */
+/** The match finder: questions, and the members who fit best (SRC-03). */
 export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
   return (
@@ -37,7 +37,7 @@ export function FinderScreen({ page, returnTo }: { page: FinderPage; returnTo: s
   );
 }
 
-/** Names invalid answers of the address. */
+/** Names the invalid answers in the URL. */
 function Ignored({ parts }: { parts: readonly FinderPart[] }) {
   const t = useT();
   if (parts.length === 0) return null;
@@ -97,10 +97,10 @@ function Questions({ criteria, interests, reasons, measures, minAge }: FinderPag
   );
 }
 
-/** Members with the reasons why they fit, best first. One form likes several members. */
+/** Members with reasons, best first. One form likes several members. */
 function FittingMembers({ page: { people, likeReason }, returnTo }: { page: FinderPage; returnTo: string }) {
   const t = useT();
-  // The fetcher keeps this page open after a refusal. The page at the form's own address would be empty.
+  // A fetcher keeps this page open after a refusal. The form's own URL has no page.
   const fetcher = useFetcher();
   const { list } = useRefusal(fetcher.data);
   if (people.length === 0) return <NobodyFits problems={list} />;

@@ -23,7 +23,7 @@ import { SearchOrder } from "./search-order";
 
 const resultsId = "results";
 
-/** Search form and results. On a phone the form is a sheet over the results. */
+/** Search form and results. On a phone the form opens over the results. */
 export function MembersScreen({ answer }: { answer: MembersPage }) {
   const t = useT();
   const { filters, order, form, key, ignored } = answer;
@@ -137,7 +137,7 @@ function Results({ answer }: { answer: MembersPage }) {
   );
 }
 
-/** Moves the focus to the first new member after the last page, because the focused link disappears. */
+/** Focuses the first member of the last page, because the focused link disappears. */
 function useFocusAfter(page: ResultPage | undefined, next: string | null, more: () => void) {
   const list = useRef<HTMLUListElement>(null);
   const isAsked = useRef(false);
@@ -155,7 +155,7 @@ function useFocusAfter(page: ResultPage | undefined, next: string | null, more: 
   return { list, onMore };
 }
 
-/** A phone shows four cards without scrolling. Their photos load eagerly. */
+/** A phone shows four cards without scrolling, so their photos load eagerly. */
 const aboveTheFold = 4;
 
 interface PeopleProps {
@@ -176,7 +176,7 @@ function People({ people, priority, list }: PeopleProps) {
   );
 }
 
-/** Link to the next page. Script appends that page instead (SRC-08). */
+/** Link to the next page. With script the page is appended instead (SRC-08). */
 function MoreLink({ href, isLoading, onMore }: { href: string; isLoading: boolean; onMore: () => void }) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ import { fieldsInUse, type SearchFilters, withoutField, writeSearch } from "../s
 
 type Removable = SearchField | "within";
 
-/** Active filters. Each links to the same search without that filter. */
+/** The active filters. Each links to the same search without this filter. */
 export function SearchChips({ answer: { filters, form, order } }: { answer: MembersPage }) {
   const t = useT();
   const distance = useDistance();
@@ -19,7 +19,7 @@ export function SearchChips({ answer: { filters, form, order } }: { answer: Memb
   if (filters.within !== undefined) inUse.push("within");
   if (inUse.length === 0) return null;
   return (
-    // The list must be positioned: its visually hidden words would otherwise widen the page.
+    // Must be positioned, because its visually hidden text would otherwise widen the page.
     <ul
       aria-label={t("discovery:filters.current")}
       className="relative scroll-quiet fades-out -mx-page flex gap-2 overflow-x-auto px-page md:flex-wrap"

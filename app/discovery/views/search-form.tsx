@@ -21,10 +21,10 @@ import { DistanceControl, LocateButton } from "./search-place";
 
 export const filtersId = "filters";
 
-/** Fields that always show. A button opens the other fields, so that keyboard users need not pass them all. */
+/** Fields always visible. A button reveals the others, so that keyboard users can skip them. */
 const firstFields: readonly SearchField[] = ["gender", "age", "country", "region"];
 
-/** On phones the form is a popover. A browser without popovers shows it in the page. */
+/** On phones the form is a popover. Browsers without popovers show it in the page. */
 const sheetStyle = classNames(
   "inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-full overflow-auto overscroll-contain rounded-t-sheet bg-overlay",
   "text-ink shadow-3 backdrop:bg-scrim open:animate-rise",
@@ -33,9 +33,7 @@ const sheetStyle = classNames(
 
 type SearchFormProps = { searchKey: string; filters: SearchFilters; order: SearchOrder; form: FormFacts };
 
-/**
- * The search form, a plain GET form. On a phone the form is a popover, on a wide screen it stands beside the results.
- */
+/** The search form, as a plain GET form: a popover on phones, beside the results on wide screens. */
 export function SearchForm({ searchKey, filters, order, form }: SearchFormProps) {
   const t = useT();
   const sheet = useRef<HTMLElement>(null);
@@ -107,11 +105,11 @@ function SheetFoot({ count }: { count: { value: number; shown: string } | null }
 interface SearchControlsProps {
   filters: SearchFilters;
   form: FormFacts;
-  /** The form's choices for the currently chosen values. */
+  /** The choices for the currently selected values. */
   current: FormFacts;
 }
 
-/** The first fields, and the others behind a button. */
+/** The first fields, and a button that reveals the others. */
 function SearchControls({ filters, form, current }: SearchControlsProps) {
   const more = form.fields.filter((field) => !firstFields.includes(field));
   const control = (field: SearchField) => <SearchControl key={field} field={field} filters={filters} form={current} />;
@@ -210,7 +208,7 @@ function CountryControl({ filters, form }: Omit<ControlProps, "field">) {
   );
 }
 
-/** Choice of a region. Script loads the regions of another country. Without script the next page has them. */
+/** Region field. With script a changed country loads its regions, without script the next page does. */
 function RegionControl({ filters, form }: Omit<ControlProps, "field">) {
   const t = useT();
   const isKnown = form.regions.some(({ value }) => value === filters.countryregion);

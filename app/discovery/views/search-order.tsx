@@ -7,7 +7,7 @@ import type { MembersPage } from "../members-page";
 import { writeSearch } from "../search";
 import { searchOrders } from "../search-order";
 
-/** Choice of the order, with a note when the order needs a place. */
+/** Order of the results, with a note when the order needs the viewer's place. */
 export function SearchOrder({ answer: { filters, order, form, ignored, isPreset } }: { answer: MembersPage }) {
   const t = useT();
   const offered = searchOrders.filter((each) => each !== "nearest" || form.distance !== "none");

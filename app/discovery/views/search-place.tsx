@@ -12,7 +12,7 @@ import { filtersAt, type SearchFilters } from "../search";
 import { distanceSteps } from "../search-order";
 import { queryOf } from "../use-search-preview";
 
-/** Choice of the greatest distance. */
+/** Choice of the maximum distance. */
 export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
   const t = useT();
   const distance = useDistance();
@@ -33,7 +33,7 @@ export function DistanceControl({ within }: Pick<SearchFilters, "within">) {
 
 type Sentence = "finding" | "denied" | "nothing" | "elsewhere";
 
-/** Searches around the browser's place and keeps the other fields (API-10). Needs script. */
+/** Searches around the browser's location and leaves the other fields unchanged (API-10). Needs script. */
 export function LocateButton({ box, form }: { box: RefObject<HTMLFormElement>; form: SearchForm }) {
   const t = useT();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { managesOffline } from "~/client/network";
 interface SwipeControlsProps {
   top: PersonCard | undefined;
   last: SwipeGame["last"];
-  /** Idempotency key, so that a double press undoes only one decision. */
+  /** Idempotency key, so that a double click undoes only one decision. */
   undoKey: string;
   likeReason: string | null;
   isBusy: boolean;
@@ -19,7 +19,7 @@ interface SwipeControlsProps {
   onUndo: () => void;
 }
 
-/** Buttons for like, pass and undo. Without script each is a form. */
+/** Buttons for like, pass and undo. Without script each button is a form. */
 export function SwipeControls({ top, last, undoKey, likeReason, isBusy, onChoice, onUndo }: SwipeControlsProps) {
   const t = useT();
   return (

@@ -18,19 +18,19 @@ import { SwipeControls } from "./swipe-controls";
 
 interface SwipeScreenProps {
   game: SwipeGame;
-  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
+  /** The reason why the viewer may not like now, as text. Null when allowed. */
   likeReason: string | null;
   undoKey: string;
 }
 
-/** The swipe game (LIK-06, LIK-16..17). Members decide by finger, button, key or form. */
+/** The swipe game (LIK-06, LIK-16..17). Members decide by dragging, button, key or form. */
 export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   const t = useT();
   const navigate = useNavigate();
   const { list } = useRefusal();
   const { cards, likesLeft, isBusy, decide, match, closeMatch } = useSwipes(game);
   const isOver = game.likesLeft === 0 || likesLeft === 0;
-  // When no card shows, the keys must not decide.
+  // Without a card the keys must do nothing.
   const [top, ...next] = isOver ? [] : cards;
   const choose = (choice: SwipeChoice) => {
     if (top && !(choice === "like" && likeReason)) decide({ member: top.id, choice });
@@ -72,7 +72,7 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
   );
 }
 
-/** The remaining likes of the day as hearts, with words for screen readers. */
+/** The day's remaining likes as hearts, with text for screen readers. */
 function Hearts({ left }: { left: number }) {
   const t = useT();
   return (
@@ -110,14 +110,14 @@ function Deck({ top, next, canLike, isBusy, onChoice }: DeckProps) {
       <p className="sr-only" aria-live="polite">
         {t("games:swipe.now", { person: [person, top.place, top.fictional].filter(Boolean).join(", ") })}
       </p>
-      {/* Render the next cards early, so that they show at once. */}
+      {/* Render the next cards early, because they must appear at once. */}
       {next
         .slice(0, 2)
         .reverse()
         .map((person, index, all) => (
           <div
             key={person.id}
-            // Only one card shows behind the top card, because the texts of two cards would overlap.
+            // Only one card is visible behind the top card, because texts of two would overlap.
             className={`absolute inset-0 scale-95 ${index < all.length - 1 ? "invisible" : "opacity-70"}`}
             aria-hidden="true"
             inert=""
@@ -142,7 +142,7 @@ function NobodyLeft() {
   );
 }
 
-/** Replaces the cards when the day's likes are used up (LIK-17). */
+/** Replaces the cards once the daily likes are used up (LIK-17). */
 function LikesUsedUp({ game: { nextDayAt, now } }: { game: SwipeGame }) {
   const t = useT();
   const units = { hours: t("common:time.hours"), minutes: t("common:time.minutes"), seconds: t("common:time.seconds") };
@@ -185,14 +185,14 @@ function Help() {
   );
 }
 
-/** Keyboard shortcuts. Ignored while a field has the focus or a dialog is open. */
+/** Keyboard shortcuts, ignored in text fields and open dialogs. */
 function useKeys(keys: Record<string, () => unknown>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
       const isTyping = target instanceof HTMLElement && target.closest("input, textarea, select, dialog, [role=menu]");
       const key = keys[event.key.toLowerCase()];
-      // Many rooms open dialogs, so ask the document.
+      // Ask the document, because dialogs are opened in many places.
       const isCovered = document.querySelector("dialog[open]") !== null;
       if (!key || isTyping || isCovered || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();

@@ -14,13 +14,13 @@ import { managesOffline } from "~/client/network";
 type LikeButtonProps = {
   memberId: string;
   state: LikeState;
-  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
+  /** The reason why the viewer may not like now, as text. Null when allowed. */
   reason?: string | null;
   onMatch?: (match: NewMatch) => void;
   className?: string;
 };
 
-/** Likes a member or withdraws the like. Without script it is a plain form. */
+/** Likes a member or withdraws the like. Works as a plain form without script. */
 export function LikeButton({ memberId, state: known, reason, onMatch, className }: LikeButtonProps) {
   const t = useT();
   const fetcher = useFetcher<LikeAnswer>({ key: `like ${memberId}` });
@@ -74,7 +74,7 @@ function LikeIcon({ isLiked, isMatch }: { isLiked: boolean; isMatch: boolean }) 
 const hasTheirs = (state: LikeState) => state === "received" || state === "match";
 const without = (state: LikeState): LikeState => (hasTheirs(state) ? "received" : "none");
 
-/** The state to show: first the pressed state, then the server's. */
+/** The state to show: the pressed state until the server answers. */
 function useShownState(known: LikeState, pressed: FormData | undefined, answer: LikeAnswer | undefined): LikeState {
   if (pressed) {
     if (pressed.get("liked") === "yes") return hasTheirs(known) ? "match" : "liked";

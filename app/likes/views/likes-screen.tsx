@@ -25,7 +25,7 @@ interface LikesPage {
   fresh: number;
 }
 
-/** The three lists of likes: received, sent and mutual (LIK-02..04). Each has its own address. */
+/** The three lists of likes: received, sent and mutual (LIK-02..04). Each has its own URL. */
 export function LikesScreen(page: LikesPage) {
   const t = useT();
   const { type, counts, fresh } = page;
@@ -60,7 +60,7 @@ export function LikesScreen(page: LikesPage) {
   );
 }
 
-/** Loaded pages of one list. A changed first page from the server starts the list again. */
+/** Loaded pages of one list. A changed first page from the server starts over. */
 function usePages(page: LikesPage) {
   const fetcher = useFetcher<LikesPage>();
   const [held, setHeld] = useState({ first: page, people: page.people, next: page.next });
@@ -78,7 +78,7 @@ function usePages(page: LikesPage) {
   return { people, next, isLoading: state !== "idle", more: () => next && fetcher.load(next) };
 }
 
-/** Reloads the first page of a list when new likes arrive. Keeps a list with more loaded pages. */
+/** Reloads the first page when new likes arrive, unless more pages are loaded. */
 function useArrivals(fresh: number, isFirstPage: boolean): void {
   const { revalidate } = useRevalidator();
   const { newLikes } = useLiveCounts();

@@ -40,7 +40,7 @@ it("The overlay shows a round picture of 250 pixels and one more button (LIK-22,
 
 type Pressable = ReactElement<{ children?: ReactNode; onClick?: (event: object) => void; onClose?: () => void }>;
 
-/** Presses an element of the overlay and returns the calls that follow. */
+/** Presses an element of the overlay. Returns the handlers that were called. */
 function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   const told: string[] = [];
   const tell = (name: string) => (id?: string) => void told.push(id ? `${name} ${id}` : name);
@@ -63,13 +63,13 @@ function press(which: (all: Pressable[]) => Pressable | undefined): string[] {
   return told;
 }
 
-/** Renders nothing, and collects the elements of the overlay. */
+/** Collects the elements of the overlay. Renders nothing. */
 function Drawn({ overlay, into }: { overlay: Parameters<typeof MatchOverlay>[0]; into: Pressable[] }) {
   into.push(...elementsIn(MatchOverlay(overlay)));
   return null;
 }
 
-/** The elements of a tree. Calls its components, as a render does. */
+/** All elements of a tree, including the elements that its components render. */
 function elementsIn(node: ReactNode): Pressable[] {
   return Children.toArray(node).flatMap((child) => {
     if (!isValidElement<Pressable["props"]>(child)) return [];

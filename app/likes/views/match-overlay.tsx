@@ -8,18 +8,18 @@ import type { NewMatch } from "../like";
 
 type MatchOverlayProps = {
   match: NewMatch;
-  /** True for a like from one side, before there is a match. */
+  /** True for a one-sided like, before a match. */
   isOneSided?: boolean;
-  /** The event `image-pressed`, with the profile's id (LIK-23). */
+  /** Handles a press on the picture, with the profile's id (LIK-23). */
   onImagePressed: (profileId: string) => void;
-  /** The event `button-pressed`, with the profile's id (LIK-24). */
+  /** Handles a press on the button, with the profile's id (LIK-24). */
   onButtonPressed: (profileId: string) => void;
   onClose: () => void;
 };
 
 /**
- * Opens a modal dialog. The focus starts on the dialog itself, so that an accidental key press triggers no button.
- * After closing, the focus returns to the earlier element.
+ * Opens a modal dialog. Focus starts on the dialog, so that no accidental key press activates a button. Closing returns
+ * focus to the earlier element.
  */
 function useModalDialog() {
   const box = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ function useModalDialog() {
     return () => {
       dialog.close();
       const isLost = !before?.isConnected || before === document.body;
-      // The element with the earlier focus may be gone. Focus the page's content then.
+      // If the earlier element has disappeared, focus the page's content.
       if (isLost) document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, []);
@@ -40,8 +40,8 @@ function useModalDialog() {
 }
 
 /**
- * Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press first reports its target (AMB-026), then
- * closes.
+ * Full-screen notice of a new like or match (LIK-21..25, AMB-025). A press is reported before the overlay closes
+ * (AMB-026).
  */
 export function MatchOverlay({ match, isOneSided, onImagePressed, onButtonPressed, onClose }: MatchOverlayProps) {
   const box = useModalDialog();

@@ -10,7 +10,7 @@ import { Card } from "~/ui/card";
 import { FictionalLabel } from "~/ui/fictional-label";
 import { Notice } from "~/ui/notice";
 
-/** The page of a match: the member, and ideas for a first message (LIK-05). */
+/** The page of a match, with ideas for a first message (LIK-05). */
 export function MatchScreen({ person, warning }: { person: PersonCard; warning: string | null }) {
   const t = useT();
   return (
