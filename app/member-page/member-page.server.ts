@@ -24,12 +24,12 @@ export interface MemberRow extends Record<OptionalField, string | null> {
   shared: string[] | null;
   fictional: boolean;
   active_today: boolean;
-  /** Distance from the viewer, rounded to a step. Null when one of the two members hides the place. */
+  /** Distance step to the viewer. Null when either member hides the place. */
   km: number | null;
   sent: boolean;
   received: boolean;
   is_new: boolean;
-  /** Number of the last message with this member. Null when the viewer's list lacks the conversation. */
+  /** Number of the newest message with this member. Null when the viewer's chat list lacks the conversation. */
   chat_seq: number | null;
   blocked_by_me: boolean;
   blocked_by_other: boolean;
@@ -47,8 +47,8 @@ export interface PhotoRow {
 const similarMembers = 8;
 
 /**
- * A profile as the viewer may see it, in one round trip. A member who may not be seen gives a 404. A blocked viewer
- * learns only of the block (SRC-15, DESIGN 13.30). Visitors see only listed profiles.
+ * A profile as this viewer may see it, in one round trip. Invisible members are not found, and visitors see only listed
+ * ones. A blocked viewer learns only of the block (SRC-15, DESIGN 13.30).
  */
 export async function getMemberPage(q: TenantReader, memberId: string, viewerId: string | null): Promise<MemberRow> {
   const t = q.tenantId;
@@ -83,7 +83,7 @@ function blockExists(q: TenantReader, blockerId: string | null, blockedId: strin
     where b.tenant_id = ${q.tenantId} and b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId})`;
 }
 
-/** Recently active members of the same gender and country. Members with the most shared interests come first. */
+/** Recently active members of the same gender and country, most shared interests first. */
 function similarTo(q: TenantReader, memberId: string, viewerId: string | null) {
   const t = q.tenantId;
   const one = (column: string) =>

@@ -2,7 +2,7 @@ import type { LikeState } from "~/likes/like";
 import type { PersonCard, ShownPhoto } from "~/profiles/card";
 import type { ProfileField } from "~/tenancy/profile-fields";
 
-/** A fact of a profile: a field with its choice or a text. */
+/** A fact of a profile: a field with a chosen value or a text. */
 export interface Fact {
   field: ProfileField;
   choice?: string;
@@ -14,35 +14,35 @@ export interface GalleryPhoto extends ShownPhoto {
   height: number | null;
 }
 
-/** Kind of viewer, which decides the actions. */
+/** Kind of viewer, on which the available actions depend. */
 export type Looking = "visitor" | "member" | "self";
 
-/** All data of a profile for this viewer. */
+/** A profile with everything that its viewer may see. */
 export interface MemberPage {
   id: string;
   name: string;
   age: number | null;
   place: string | null;
-  /** Distance in kilometres, rounded to a step (P01). */
+  /** Distance step in kilometres (P01). */
   km: number | null;
   activeToday: boolean;
   fictional: { label: string; warning: string } | null;
   looking: Looking;
   photos: GalleryPhoto[];
-  /** The number of hidden photos, and the step that shows them (ROL-03, ROL-13). */
+  /** Number of hidden photos, and the condition that reveals them (ROL-03, ROL-13). */
   locked: { count: number; by: "login" | "premium" } | null;
   facts: Fact[];
-  /** Null when the tenant hides the field. */
+  /** Null when the tenant hides this field. */
   about: string | null;
   shared: string[];
   interests: string[];
-  /** The tenant's note, shown below every profile. */
+  /** The tenant's note below every profile. */
   note: string;
   like: LikeState;
   likeIsNew: boolean;
-  /** Reason why the viewer cannot like now, as a sentence. Null when allowed. */
+  /** The reason why the viewer may not like now, as text. Null when allowed. */
   likeReason: string | null;
-  /** Number of the last message with this member. Null without a conversation. */
+  /** Number of the newest message with this member. Null without a conversation. */
   lastChatSeq: number | null;
   blockedByMe: boolean;
   similar: PersonCard[];

@@ -19,7 +19,7 @@ interface MemberVisit {
   t: Translate;
 }
 
-/** Maps a row to the viewer's page. The tenant decides the fields, and the viewer's role decides the photos. */
+/** Converts a database row for this viewer. The tenant's settings select the fields, the viewer's role the photos. */
 export function presentMember(row: MemberRow, visit: MemberVisit, viewer: Viewer | null): MemberPage {
   const { tenant, locale } = visit;
   const shows = (field: ProfileField) => tenant.settings.visible_profile_fields.includes(field);
@@ -59,7 +59,7 @@ function onlookerOf(row: MemberRow, viewer: Viewer | null): PhotoViewer {
   return viewer.premium ? "premium" : "free";
 }
 
-/** The photos that the viewer may see. Hidden photos get no address (ROL-03). */
+/** The photos that the viewer may see. Hidden photos get no URL (ROL-03). */
 function presentPhotos(
   { photos }: MemberRow,
   onlooker: PhotoViewer,
@@ -77,7 +77,7 @@ function presentGalleryPhoto({ id, thumbhash, width, height }: PhotoRow, tenant:
   return { src: photoSrc(tenant, id, "full"), thumbhash, width, height };
 }
 
-/** Fields with fixed choices, in the tenant's order. The page shows its other fields separately. */
+/** Fields with fixed choices, in the tenant's order. Other fields have their own places on the page. */
 function presentFacts(row: MemberRow, tenant: Tenant): Fact[] {
   return tenant.settings.visible_profile_fields.flatMap((field) => {
     const value = isChoiceField(field) ? row[field] : null;

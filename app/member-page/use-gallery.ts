@@ -4,11 +4,11 @@ export interface Gallery {
   strip: RefObject<HTMLUListElement>;
   /** Index of the visible photo, counted from 0. */
   current: number;
-  /** Scrolls the photos, but not the page. */
+  /** Scrolls to a photo without scrolling the page. */
   show(index: number): void;
 }
 
-/** State of a strip of photos: the visible photo, and a function that scrolls to another. */
+/** State of a row of photos: the visible photo, and a function that scrolls to another photo. */
 export function useGallery(): Gallery {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

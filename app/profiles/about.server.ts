@@ -13,7 +13,7 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 export async function saveAbout(w: TenantWriter, memberId: string, about: string): Promise<void> {
   if (isLongerThan(about, profileLimits.about))
     throw new Refusal("text.too_long", { max: profileLimits.about }, "about");
-  // A text with contact details is reviewed on every tenant, because most fraud begins with contact details.
+  // Review texts with contact details on every tenant, because most fraud begins with contact details.
   const isRead = w.tenant.settings.text_moderation === "queue" || hasContactDetails(about);
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {
@@ -29,7 +29,7 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
     do update set body = excluded.body, created_at = excluded.created_at`);
 }
 
-/** Queues a published text for staff to read later. Each member has at most one unread text. */
+/** Queues a published text for staff to read later. A member has at most one unread text. */
 async function noteUnread(w: TenantWriter, memberId: string, about: string): Promise<void> {
   const unread = w.remove("profile_texts").where("member_id", "=", memberId).where("decided_at", "is", null);
   const approved = await w.rows(sql`

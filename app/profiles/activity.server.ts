@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * An instant rounded down to ten minutes, by default the current one. Finer steps would rewrite the search index too
- * often and reveal the minute (performance.md 5.4).
+ * A time rounded down to ten minutes, by default now. Finer steps would reveal the minute and rewrite the search index
+ * too often (performance.md 5.4).
  */
 export function activityStep(now = sql<Date>`app_now()`): RawBuilder<Date> {
   return sql`date_bin('10 minutes', ${now}, timestamptz 'epoch')`;
 }
 
-/** Records a visit. The profile row changes at most once in ten minutes. */
+/** Records a visit. The profile row changes at most every ten minutes. */
 export async function noteActivity(w: TenantWriter, memberId: string): Promise<void> {
   await w.rows(sql`
     with seen as (

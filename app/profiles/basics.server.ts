@@ -17,7 +17,7 @@ interface TypedBasics extends Omit<Basics, "region" | "city"> {
   city: string;
 }
 
-/** Changes name, gender, birth date and place, with the rules of the sign-up (ACC-28..31). */
+/** Changes name, gender, birth date and place, by the rules of the sign-up (ACC-28..31). */
 export async function changeBasics(
   scope: TenantScope,
   memberId: string,
@@ -43,10 +43,10 @@ export async function changeBasics(
   });
 }
 
-/** Facts that staff correct at a member's request. Their columns have the same names. */
+/** Facts that staff correct at a member's request, named like their columns. */
 export type CorrectedFact = "name" | "gender" | "birth_date";
 
-/** Corrects one fact with the rules of the sign-up, and leaves the place alone. Returns the stored values. */
+/** Corrects one fact by the rules of the sign-up. Returns the stored values. The place stays. */
 export async function correctBasics(
   w: TenantWriter,
   memberId: string,
@@ -67,7 +67,7 @@ interface Home {
   where: Whereabouts;
 }
 
-/** The place to store, or a refusal. An unchanged place stays, even when the gazetteer no longer knows the town. */
+/** The place to store, or a refusal. An unchanged place stays, even if its town is no longer known. */
 function homeOf(wanted: Basics, own: Basics, answer: TownAnswer | null, locale: Locale): Home | Refusal {
   const place = { region: wanted.region, city: wanted.city };
   const stays = (["country", "region", "city"] as const).every((field) => own[field] === wanted[field]);
@@ -86,7 +86,7 @@ interface Facts {
 function problemsOf(basics: Basics, ownName: string, { email, now, settings }: Facts): Refusal[] {
   const { name, birth_date, country, region, city } = basics;
   const problems: Refusal[] = [];
-  // An unchanged name may be older than today's rule.
+  // An unchanged name may be older than the current rules.
   const nameCode = name === ownName ? null : nameRefusal(name, email, settings.name);
   if (nameCode) problems.push(new Refusal(nameCode, nameLength, "name"));
   const dateCode = birthDateRefusal(birth_date, now, settings.min_age);

@@ -3,7 +3,7 @@ import type { RefusalCode } from "~/platform/errors";
 
 const oldest = 120;
 
-/** Refuses a date that does not exist, and an age outside the minimum and 120 (ACC-30, ACC-31, ACC-33). */
+/** Refuses impossible dates, and ages below the minimum or above 120 (ACC-30, ACC-31, ACC-33). */
 export function birthDateRefusal(date: string, now: Date, minAge: number): RefusalCode | null {
   const age = isCalendarDay(date) ? ageOn(date, now) : -1;
   return age >= minAge && age <= oldest ? null : "birth_date.invalid";

@@ -1,16 +1,16 @@
-/** A photo as a page shows it. */
+/** A photo as shown on a page. */
 export interface ShownPhoto {
   src: string;
   thumbhash: string | null;
 }
 
-/** A member in a list, with the fields that a card shows (DESIGN 12). */
+/** A member in a list, with only the fields on a card (DESIGN 12). */
 export interface PersonCard {
   id: string;
   name: string;
   age: number | null;
   place: string | null;
-  /** Distance rounded to a step. Null outside searches by distance (P01). */
+  /** Distance step. Null outside searches by distance (P01). */
   km: number | null;
   /** Interests that both members have. */
   shared: string[];

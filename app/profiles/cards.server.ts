@@ -3,8 +3,8 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { shownCity, shownRegion } from "./shown-place.server";
 
 /**
- * SQL for a card as one JSON object, from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Its scalar
- * subselects run once per statement, not per row.
+ * SQL for a card as a JSON object, from `profiles p`, `members m` and `photos ph` (performance.md 5.6). Its scalar
+ * subselects run once per statement.
  */
 export function cardJson(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   return sql`json_build_object(
@@ -19,12 +19,12 @@ export function cardJoins(q: TenantReader): RawBuilder<unknown> {
     left join photos ph on ph.tenant_id = ${q.tenantId} and ph.id = p.main_photo_id and ph.state = 'active'`;
 }
 
-/** Age today in whole years. A person born on 29 February ages on 1 March. */
+/** Age today in whole years. Somebody born on 29 February ages on 1 March. */
 export function ageOf(): RawBuilder<number> {
   return sql`date_part('year', age((select app_now()::date), p.birth_date))::integer`;
 }
 
-/** True when the member was active today. Invisible members hide this, as they hide presence in chats (SET-08). */
+/** SQL condition: the member was active today. Hidden for invisible members, like their presence in chats (SET-08). */
 export function activeToday(q: TenantReader): RawBuilder<boolean> {
   return sql`(p.active_step >= ${startOfDay(q)} and m.invisible_since is null)`;
 }
@@ -34,7 +34,7 @@ export function startOfDay(q: TenantReader): RawBuilder<Date> {
   return sql`(select date_trunc('day', app_now(), ${q.tenant.settings.time_zone}))`;
 }
 
-/** Interests that both `p` and the viewer have, in the order of `p`. */
+/** Interests that `p` and the viewer share, in the order of `p`. */
 export function sharedInterests(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`null`;
   return sql`(select json_agg(i.name order by i.n) from unnest(p.interests) with ordinality as i(name, n)

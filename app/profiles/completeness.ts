@@ -1,6 +1,6 @@
 import { type OptionalField, optionalFields } from "~/tenancy/profile-fields";
 
-/** Parts of a full profile, with their share in percent. The heaviest missing part is suggested next. */
+/** Parts of a complete profile with their share in percent. The largest missing part is suggested next. */
 const weights = {
   photo: 30,
   about: 20,
@@ -14,7 +14,7 @@ const weights = {
 
 type Completing = keyof typeof weights;
 
-/** The section of the profile page that contains each part. */
+/** Section of the profile page that contains each part. */
 export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "interests" | "looks"> = {
   photo: "photos",
   about: "about",
@@ -27,7 +27,7 @@ export const sectionOf: Record<Completing, "photos" | "about" | "basics" | "inte
 };
 
 export interface CompletenessFacts {
-  /** Number of photos, without refused ones. */
+  /** Number of photos, except refused photos. */
   photos: number;
   about: string;
   city: string | null;
@@ -37,7 +37,7 @@ export interface CompletenessFacts {
 
 const fewInterests = 3;
 
-/** The completeness in percent, and the part to add next. Two answers about looks are enough. */
+/** Completeness in percent, and the part to add next. Two facts about looks are enough. */
 export function completenessOf(facts: CompletenessFacts): { percent: number; next: Completing | null } {
   const { choices } = facts;
   const looks = optionalFields.filter((field) => !(field in weights) && choices[field]).length;

@@ -1,6 +1,6 @@
 /**
- * Letters that look Latin, each followed by the Latin letter. Only lower case letters that keyboards have, from UTS
- * 39, confusables.txt 16.0.
+ * Letters that look Latin, each followed by that Latin letter. Only lower case letters found on keyboards, from UTS 39,
+ * confusables.txt 16.0.
  */
 export const lookAlikes =
   // Cyrillic
@@ -14,7 +14,7 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   lookAlikes.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)]),
 );
 
-/** More look-alikes from the same table. Ø, Ł and Đ are not among them, because they differ visibly. */
+/** More look-alikes from the same table. Ø, Ł and Đ are left out, because readers see the difference. */
 export const drawnAs: Readonly<Record<string, string>> = {
   a: "ȺᎪᶏⱥꓮꭺ",
   b: "ƀƁƂƃɃɓʙЬᏏᏴᏼᴃᵬᶀꓐꞖꞗꞴ",
@@ -48,24 +48,24 @@ const drawn: ReadonlyMap<string, string> = new Map(
   Object.entries(drawnAs).flatMap(([latin, signs]) => [...signs].map((sign) => [sign, latin])),
 );
 
-/** Lower case text in which look-alikes are Latin letters. Visible accents stay. */
+/** Text in lower case, with Latin letters instead of look-alikes. Visible accents stay. */
 export function readAsLatin(text: string): string {
   const lower = text.normalize("NFKC").toLowerCase();
   return [...lower].map((sign) => latinOf.get(sign) ?? sign).join("");
 }
 
-/** Accents below a letter, which readers overlook, and accents that no language uses. */
+/** Accents below a letter, which readers overlook, and accents used in no language. */
 const overlooked = /[\u0323-\u0325\u032d-\u0333]/g;
 const loose = /(?=\p{M})\p{Script=Inherited}/gu;
 
-/** The skeleton of a text (UTS 39). Texts that look the same have equal skeletons. Never shown. */
+/** The skeleton of a text (UTS 39), only for comparison. Texts that look alike have equal skeletons. */
 export function skeletonOf(text: string): string {
   const letters = [...text.normalize("NFKC")].map((sign) => drawn.get(sign) ?? sign).join("");
   const bare = readAsLatin(letters).normalize("NFD").replace(overlooked, "").normalize("NFC").replace(loose, "");
   return bare.replace(/[1l|]/g, "i").replaceAll("0", "o").replaceAll("rn", "m").replaceAll("vv", "w");
 }
 
-/** Digits and signs that stand for letters. */
+/** Digits and symbols that stand for letters. */
 const standIns: Readonly<Record<string, string>> = {
   "3": "e",
   "4": "a",
@@ -75,7 +75,7 @@ const standIns: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
   "!": "i",
-  // Unicode does not split these letters into letter and accent.
+  // Unicode does not decompose these into letter and accent.
   ł: "i",
   ø: "o",
   đ: "d",
@@ -83,7 +83,7 @@ const standIns: Readonly<Record<string, string>> = {
   æ: "a",
 };
 
-/** The skeleton without accents, doubled letters and digits for letters. Never shown. */
+/** The skeleton without accents and doubled letters, and with letters instead of digits. Only for comparison. */
 export function bareLettersOf(text: string): string {
   const bare = skeletonOf(text).normalize("NFD").replace(/\p{M}/gu, "");
   const letters = [...bare].map((sign) => standIns[sign] ?? sign).join("");

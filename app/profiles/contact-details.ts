@@ -1,7 +1,7 @@
-/** Kinds of contact details. Names, texts and messages are searched by the same rules. */
+/** Kinds of contact details, detected alike in names, texts and messages. */
 export type ContactDetail = "email" | "link" | "phone" | "handle";
 
-/** Common top-level domains. After a full stop, any other word just begins a sentence. */
+/** Common top-level domains. Any other word after a full stop may begin a sentence. */
 const endings = [
   // Generic
   ["com", "net", "org", "info", "biz", "app", "link", "page", "site", "online", "xyz"],
@@ -14,14 +14,14 @@ const endings = [
 ]
   .flat()
   .join("|");
-/** All letters must have one case. In "hello.Me too" only a space is missing. */
+/** All letters must have the same case, because "hello.Me too" only lacks a space. */
 const ending = `\\.(?:${endings}|${endings.toUpperCase()})`;
 const start = "(?<![\\p{L}\\p{N}@.-])[\\p{L}\\p{N}]";
-/** Names of services for contact outside this product. */
+/** Names of outside services for contact. */
 const outsideServices = [
   // Messengers
   ["whats ?app", "telegram", "kik", "signal", "skype", "discord", "viber", "wechat", "line id"],
-  // Sites where people have pages
+  // Social networks
   ["insta(?:gram)?", "snap(?:chat)?", "only ?fans", "facebook", "tik ?tok"],
 ]
   .flat()
@@ -36,22 +36,22 @@ const patterns: readonly (readonly [ContactDetail, RegExp])[] = [
   ],
   ["link", /https?:\S|(?<![\p{L}\p{N}])www\.\S/iu],
   ["link", new RegExp(`${start}[\\p{L}\\p{N}-]+${ending}(?![\\p{L}\\p{N}])`, "u")],
-  // A one-letter host counts only with a path, as in "t.me/anna".
+  // A one-letter host needs a path, as in "t.me/anna".
   ["link", new RegExp(`${start}${ending}/\\S`, "u")],
   ["handle", /(?<![\p{L}\p{N}._])@[\p{L}\p{N}._]{3,}/u],
   ["handle", named("[:=#@]\\s{0,3}\\S{3}")],
-  // Without a separator only a word that looks like a handle counts.
+  // Without a separator the word must look like a handle.
   ["handle", named("(?:is|ist|est|es|to)?\\s{0,3}[\\p{L}.-]{0,30}[\\p{Nd}_][\\p{L}\\p{N}_.]{2}")],
 ];
 
-/** Eight digits, grouped as Danish and Norwegian numbers are. Full stops are not allowed, since a date has them. */
+/** Eight digits, grouped as in Danish and Norwegian numbers. Full stops are excluded, because dates contain them. */
 const eightDigits =
   /(?<![\p{Nd}.,/-])(?:\p{Nd}{8}|\p{Nd}{2}(?: \p{Nd}{2}){3}|\p{Nd}{3} \p{Nd}{2} \p{Nd}{3})(?![\p{Nd}/-]|[.,]\p{Nd})/u;
-/** A telephone number: at least nine digits, or seven after a plus. */
+/** A telephone number: at least nine digits, or seven after a plus sign. */
 const digitRun = /\+?\p{Nd}(?:[\s()./_-]*\p{Nd}){6,}/gu;
 const fewest = 9;
 
-/** The kinds of contact details in a text, each once. Full-width letters and digits count like plain ones. */
+/** The kinds of contact details in a text. Full-width letters and digits count as plain ones. */
 export function findContactDetails(text: string): ContactDetail[] {
   const plain = text.normalize("NFKC");
   const found = patterns.filter(([, pattern]) => pattern.test(plain)).map(([kind]) => kind);

@@ -6,27 +6,27 @@ import { staffWords } from "./staff-words";
 
 export const nameLength = { min: 2, max: 30 } as const;
 
-/** A flag or an emoji with a skin tone has two code points. Letters seldom have more than one code point. */
+/** Flags, and emojis with a skin tone, have two code points. Letters rarely have more than one. */
 const pointsPerCharacter = 2;
 
-/** A name as stored: one line, single spaces, no invisible characters. */
+/** A name for storage: one line, single spaces, no invisible characters. */
 export function normaliseName(text: string): string {
   return (
     withoutInvisible(text)
-      // U+2800, the empty Braille pattern, shows nothing but is no white space to Unicode.
+      // U+2800, the empty Braille pattern, is invisible but no white space in Unicode.
       .replace(/[\s\u2800]+/g, " ")
       .trim()
-      // Normalise last. An invisible character may have stood between a letter and its accent.
+      // Normalise last, because an invisible character may have separated a letter from its accent.
       .normalize("NFC")
   );
 }
 
-/** The key by which a name is unique. It ignores case and look-alike letters. */
+/** The key that makes names unique. Ignores case and look-alike letters. */
 export function nameKey(name: string): string {
   return readAsLatin(name);
 }
 
-/** Raise this number when `nameKey` or `skeletonOf` changes. A job then renews the stored keys. */
+/** Increase this number when `nameKey` or `skeletonOf` changes. A job then renews the stored keys. */
 export const nameRule = 1;
 
 export function storedName(name: string) {
@@ -34,13 +34,13 @@ export function storedName(name: string) {
 }
 
 const staffLetters: ReadonlySet<string> = new Set(staffWords.map(bareLettersOf));
-/** Staff words that no name may contain. Only long words, so that "Badminton" and "Supporter" pass. */
+/** Words forbidden anywhere in a name. Only long words, so that "Badminton" and "Supporter" are allowed. */
 const anywhere = [...staffLetters].filter((word) => word.length >= 8);
 const endings = [...staffLetters].filter((word) => word.length >= 5);
 const beginnings = ["admin", "moderat", "suporteam"];
 const shortestTenantName = 5;
 
-/** True when a name looks like the tenant's name or a staff word. */
+/** True when a name resembles the tenant's name or a staff word. */
 function pretendsToBeStaff(name: string, siteName: string): boolean {
   const parts = name.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}@$!|]+/u);
   const joined = bareLettersOf(parts.join(""));
@@ -52,7 +52,7 @@ function pretendsToBeStaff(name: string, siteName: string): boolean {
   return words.some(isStaffWord);
 }
 
-/** Ways to read a word: as it is, without digits around it, and split at capitals. */
+/** Variants of a word: unchanged, without surrounding digits, split at capitals. */
 function readingsOf(word: string): string[] {
   const trimmed = word.replace(/^\p{Nd}+|\p{Nd}+$/gu, "");
   const capitals = trimmed.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(" ");
@@ -67,7 +67,7 @@ function isStaffWord(word: string): boolean {
   );
 }
 
-/** Reason to refuse a name, or null (ACC-28, ACC-29). Staff words and contact details are refused too. */
+/** The reason to refuse a name, or null (ACC-28, ACC-29). Staff words and contact details are refused too. */
 export function nameRefusal(name: string, email: string | null, siteName: string): RefusalCode | null {
   if (name.startsWith("@")) return "name.starts_with_at";
   if (name !== "" && name.normalize("NFKC").toLowerCase() === email?.normalize("NFKC").toLowerCase()) {
@@ -76,13 +76,13 @@ export function nameRefusal(name: string, email: string | null, siteName: string
   // Count code points, because in some scripts one character is a whole name.
   const points = [...name].length;
   if (points < nameLength.min) return "name.required";
-  // Limit the code points too: many accents on one letter would cover the text around the name.
+  // Also limit code points, because stacked accents on one letter would cover surrounding text.
   if (isLongerThan(name, nameLength.max) || points > nameLength.max * pointsPerCharacter) return "name.too_long";
   if (hasContactDetails(name)) return "name.contact";
   return pretendsToBeStaff(name, siteName) ? "name.reserved" : null;
 }
 
-/** Names similar to a taken name, best first. All look free. */
+/** Names similar to a taken name, best first. They may be taken too. */
 export function namesNear(name: string, town: string | null): string[] {
   const base = firstCharacters(name, nameLength.max - 4).trim();
   const place = town ? `${base}_${town.toLowerCase().replace(/\s+/g, "_")}` : "";

@@ -14,7 +14,6 @@ export function isChoice(field: ChoiceField, value: unknown): boolean {
   return (choicesOf(field) as readonly unknown[]).includes(value);
 }
 
-/** The key of a choice's text. */
 export function choiceKey(field: ChoiceField, value: string): MessageKey {
   return `profiles:options.${profileFields[field].texts}.${value}` as MessageKey;
 }
@@ -23,7 +22,7 @@ export function fieldLabelKey(field: ProfileField): MessageKey {
   return isChoiceField(field) ? `profiles:fields.${profileFields[field].texts}` : profileFields[field].label;
 }
 
-/** The words for an interest. An interest that only this tenant has shows as written, with a capital. */
+/** The words for an interest. An interest defined only by this tenant is shown as written, with a capital letter. */
 export function interestWords(t: Translate, interest: string): string {
   if (isInterest(interest)) return t(`profiles:interests.${interest}`);
   return interest.charAt(0).toUpperCase() + interest.slice(1).replaceAll("_", " ");

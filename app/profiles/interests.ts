@@ -1,6 +1,6 @@
 /**
- * Interests by group (PRO-11). Ids are stored. Labels are `profiles:interests.<id>` and
- * `profiles:interestGroups.<group>`. A tenant may offer fewer.
+ * Ids of interests by group (PRO-11). Labels are in `profiles:interests` and `profiles:interestGroups`. A tenant may
+ * offer fewer.
  */
 export const interestGroups = {
   tenderness: ["relationship", "kissing", "hugging", "cuddling", "flirting", "massages", "candlelight"],

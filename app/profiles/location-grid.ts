@@ -1,4 +1,4 @@
-/** A place as a cell of a 1 km grid. A distance from a cell cannot reveal an address (security.md D31, P01). */
+/** A cell of a 1 km grid. Distances between cells cannot reveal an address (security.md D31, P01). */
 export interface Cell {
   x: number;
   y: number;
@@ -11,12 +11,12 @@ export function cellOf(latitude: number, longitude: number): Cell {
   return { x: Math.floor(longitude * kmPerDegree * rowScale(y)), y };
 }
 
-/** All cells of a row use one latitude, so that all members of a cell have the same place. */
+/** Longitude scale of a row. All cells of a row use one latitude, so that a cell is one place. */
 function rowScale(y: number): number {
   return Math.cos(((y + 0.5) / kmPerDegree) * (Math.PI / 180));
 }
 
-/** Kilometres between the centres of two cells, exact to a few percent. */
+/** Kilometres between the centres of two cells, with an error of a few percent. */
 export function kmBetween(a: Cell, b: Cell): number {
   const scale = rowScale((a.y + b.y) / 2);
   const dx = (a.x / rowScale(a.y) - b.x / rowScale(b.y)) * scale;

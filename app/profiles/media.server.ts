@@ -17,7 +17,7 @@ interface ServableRow {
   interests: string[];
 }
 
-/** Checked at each request, so that a refused photo or a deleted member disappears at once (P03). */
+/** Checked at each request, so that refused photos and deleted members disappear at once (P03). */
 async function findServable(q: TenantReader, photoId: string): Promise<ServableRow | null> {
   const [row] = await q.rows(sql<ServableRow>`
     select ph.member_id, ph.state, ph.scene, p.name, p.interests
@@ -28,7 +28,7 @@ async function findServable(q: TenantReader, photoId: string): Promise<ServableR
   return row ?? null;
 }
 
-/** The bytes of a photo, or null. A pending photo is served to its owner, and to staff at the review address. */
+/** A photo's bytes, or null. Pending photos are served only to their owner, and to staff at review URLs. */
 export async function findPhotoFile(
   scope: TenantScope,
   { photoId, size }: Pick<PhotoAddress, "photoId" | "size">,
@@ -38,7 +38,7 @@ export async function findPhotoFile(
   if (!row) return null;
   const isForOwner = size !== reviewSize && (row.state === "pending" || size === uncropped);
   if (isForOwner && (await ownerId()) !== row.member_id) return null;
-  // A photo that was never cropped has no separate original, because its full size is the whole picture.
+  // A photo never cropped has no separate original, because its full size shows everything.
   if (size === uncropped) {
     const whole = await scope.files.get(photoKey(photoId, uncropped));
     if (whole) return whole;
@@ -50,7 +50,7 @@ export async function findPhotoFile(
   return scope.files.get(key);
 }
 
-/** The bytes of a photo for staff: any photo, also refused, or of a banned or deleted member. */
+/** A photo's bytes for staff, even if refused or of a banned or deleted member. */
 export async function findPhotoForStaff(
   scope: TenantScope,
   { photoId, size }: { photoId: string; size: PhotoSize },
@@ -81,7 +81,7 @@ async function makeScene(scope: TenantScope, photoId: string, row: ServableRow):
 
 async function drawScene(scope: TenantScope, photoId: string, row: ServableRow): Promise<void> {
   const order = readScene(row, scope.tenant.settings.theme, photoId);
-  // Load the decoder late: it takes 28 MB and a tenth of the start time (P14).
+  // Load the decoder late, because it takes 28 MB and a tenth of the start time (P14).
   const { rasteriseScene, renderVariants } = await import("./photo-pipeline.server");
   const photo = await drawingQueue.run(async () => renderVariants(await rasteriseScene(order)));
   await storePhoto(scope, photoId, photo);
@@ -91,12 +91,12 @@ async function drawScene(scope: TenantScope, photoId: string, row: ServableRow):
       w.update("photos").set({ width, height, thumbhash }).where("id", "=", photoId).execute(),
     );
   } catch (error) {
-    // The picture is stored. Only its placeholder is missing.
+    // The picture is stored, and only its placeholder is missing.
     log.warn("photo.size_not_kept", { error });
   }
 }
 
-/** Parameters of a drawing. The profile and the tenant supply the parameters that the row lacks. */
+/** Parameters of a drawing. Profile and tenant supply those missing in the row. */
 export function readScene(
   row: Pick<ServableRow, "scene" | "name" | "interests">,
   tenantTheme: SceneOrder["theme"],

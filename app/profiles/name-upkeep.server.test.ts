@@ -11,13 +11,13 @@ import { listSharedNames, renewNameKeys } from "./name-upkeep.server";
 
 const app = testAppOfFile();
 
-/** Gives a row the keys from before names were compared across alphabets. */
+/** Gives a profile the name keys from before names were compared across alphabets. */
 async function age(memberId: string, name: string): Promise<void> {
   const values = "name = $2, name_key = lower($2), name_skeleton = '', name_rule = 0";
   await app.oracle(`update profiles set ${values} where member_id = $1`, [memberId, name]);
 }
 
-/** Gives a reserved name the keys of an older program, with or without a member. */
+/** Gives a reserved name, and its profile if any, the keys of an earlier version. */
 async function ageHold(name: string): Promise<void> {
   const values = "name_key = lower(name), name_skeleton = '', name_rule = 0";
   await app.oracle(`update held_names set ${values} where name = $1`, [name]);

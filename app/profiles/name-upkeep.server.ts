@@ -5,8 +5,8 @@ import { nameRule, storedName } from "./display-name";
 const batch = 200;
 
 /**
- * Renews the keys of a batch of names. A name whose new key is taken keeps its old key. Returns false when no old name
- * is left.
+ * Renews the name keys of a batch of rows. A row keeps its old key when the new one is taken. Returns false after the
+ * last batch.
  */
 export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
   return scope.db.write(async (w) => {
@@ -16,13 +16,13 @@ export async function renewNameKeys(scope: TenantScope): Promise<boolean> {
 }
 
 interface OldName {
-  /** Null for a reserved name without a profile. */
+  /** Null for a reserved name without profile. */
   memberId: string | null;
   name: string;
   key: string;
 }
 
-/** Every row gets the current rule number, even without a new key, so that the next batch skips the row. */
+/** Every row gets the current rule number, even with its old key, so that the next batch skips it. */
 async function renewProfiles(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select member_id as "memberId", name, name_key as key from profiles
@@ -33,13 +33,13 @@ async function renewProfiles(w: TenantWriter): Promise<number> {
     await w.rows(sql`
       update profiles set name_key = ${name_key}, name_skeleton = ${name_skeleton}, name_rule = ${name_rule}
       where tenant_id = ${w.tenantId} and member_id = ${row.memberId}`);
-    // A reserved name has the key of its profile, so both change together.
+    // Change the reserved name too, because it has the same key as the profile.
     await saveHold(w, row.key, { name_key, name_skeleton, name_rule });
   }
   return rows.length;
 }
 
-/** Renews names that are reserved without a member. */
+/** Renews names reserved without a member. */
 async function renewHolds(w: TenantWriter): Promise<number> {
   const rows = await w.rows(sql<OldName>`
     select null as "memberId", name, name_key as key from held_names
@@ -66,7 +66,7 @@ async function saveHold(w: TenantWriter, key: string, keys: NameKeys): Promise<v
     where tenant_id = ${w.tenantId} and name_key = ${key}`);
 }
 
-/** Two members with look-alike names. Both names are older than the comparison across alphabets. */
+/** Two members with look-alike names, both older than the comparison across alphabets. */
 export interface SharedName {
   memberId: string;
   name: string;

@@ -5,21 +5,21 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { nameKey, nameRule, namesNear } from "./display-name";
 import { skeletonOf } from "./confusables";
 
-/** `memberId` is null for a name that is reserved for a sign-up. */
+/** `memberId` is null for a name reserved by a sign-up. */
 interface NameOwner {
   memberId: string | null;
   nameKey: string;
   skeleton: string;
 }
 
-/** A requested name. A member may change the spelling of their name. */
+/** A requested name. Members may change the spelling of their own name. */
 interface NameWish {
   name: string;
   memberId: string | null;
   town: string | null;
 }
 
-/** Refuses a name that is taken or looks like a taken name. The refusal suggests a free name. */
+/** Refuses a name that is taken or looks like a taken name. Suggests a free name. */
 export async function requireFreeName(q: TenantReader, { name, memberId, town }: NameWish): Promise<void> {
   const others = await ownersOf(q, [name]);
   if (others.every((other) => other.memberId !== null && other.memberId === memberId)) return;
@@ -28,7 +28,7 @@ export async function requireFreeName(q: TenantReader, { name, memberId, town }:
 
 /**
  * Refuses a name like `requireFreeName`, and locks the name until the transaction ends. Of two simultaneous
- * look-alikes, the second then sees the first.
+ * look-alikes, the second is refused.
  */
 export async function claimName(w: TenantWriter, wish: NameWish): Promise<void> {
   const look = `name ${w.tenantId} ${skeletonOf(wish.name)}`;
@@ -41,7 +41,7 @@ export function nameTaken(suggestion: string): Refusal {
   return new Refusal("name.taken", { suggestion }, "name");
 }
 
-/** A name that is probably free. Used when a failed transaction allows no further query. */
+/** A name that is probably free, without a query, because a failed transaction allows none. */
 export function likelyFreeName(name: string): string {
   return `${namesNear(name, null)[0]?.replace(/ \d+$/, "") ?? name} ${randomInt(100, 1000)}`;
 }
@@ -63,13 +63,13 @@ export async function reserveName(w: TenantWriter, name: string): Promise<void> 
   if (held.length === 0) throw nameTaken(likelyFreeName(name));
 }
 
-/** Restarts the reservation, so that a corrected address has the full time. */
+/** Restarts the reservation, so that a corrected email address gets the full time. */
 export async function renewReservation(w: TenantWriter, name: string): Promise<void> {
   await w.rows(sql`
     update held_names set held_at = app_now() where tenant_id = ${w.tenantId} and name_key = ${nameKey(name)}`);
 }
 
-/** Owners of these names or of look-alikes. Old rows have the name in lower case instead of a key. */
+/** Owners of these names or of look-alikes. Rows under an old rule have the lower case name as key. */
 async function ownersOf(q: TenantReader, names: string[]): Promise<NameOwner[]> {
   const keys = [...names.map(nameKey), ...names.map((name) => name.toLowerCase())];
   const skeletons = names.map(skeletonOf);

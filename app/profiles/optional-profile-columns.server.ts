@@ -1,5 +1,5 @@
 import { sql } from "kysely";
 import { optionalFields } from "~/tenancy/profile-fields";
 
-/** The optional fields of a profile `p` as columns. */
+/** SQL columns for the optional fields of a profile `p`. */
 export const optionalProfileColumns = sql.join(optionalFields.map((field) => sql.ref(`p.${field}`)));

@@ -5,18 +5,18 @@ import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { AddressedSize } from "./photo";
 
-/** An address is valid for one to two of these windows, so that browsers can cache pictures between pages. */
+/** A photo's URL is valid for one to two of these windows, so that browsers can cache photos between pages. */
 const windowSeconds = 15 * 60;
 
 /**
- * The address of a photo. It works for minutes without a cookie (DESIGN 13.33). Its 22 letters are the id, encrypted
- * as one cipher block (P12). Forged letters decrypt to an id that no photo has.
+ * The URL of a photo, valid for some minutes without a cookie (DESIGN 13.33). Its 22 letters are the id, encrypted as
+ * one cipher block (P12). Forged letters decrypt to an unknown id.
  */
 export function photoSrc(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   return tenant.settings.cdn_prefix + photoPath(tenant, photoId, size, now);
 }
 
-/** The address without `cdn_prefix`. The browser adds the prefix to API answers (AMB-076). */
+/** The URL without `cdn_prefix`. The browser adds this prefix to API answers (AMB-076). */
 export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, now = Date.now()): string {
   const until = ((Math.floor(now / 1000 / windowSeconds) + 2) * windowSeconds).toString(36);
   const id = Buffer.from(photoId.replaceAll("-", ""), "hex");
@@ -27,18 +27,18 @@ export function photoPath(tenant: Tenant, photoId: string, size: AddressedSize, 
 export interface PhotoAddress {
   photoId: string;
   size: AddressedSize;
-  /** Seconds until the address expires. The response may be cached that long. */
+  /** Seconds until the URL expires, for which responses may be cached. */
   secondsLeft: number;
 }
 
-/** Photos that an address may mean, one per key version. Empty when malformed or expired. */
+/** Photos that a URL may refer to, one per key version. Empty for a malformed or expired URL. */
 export function openPhotoAddress(tenant: Tenant, file: string, now = Date.now()): PhotoAddress[] {
   const match = /^(thumb|card|full|whole|review)\.([0-9a-z]{1,7})\.([\w-]{22})\.webp$/.exec(file);
   if (!match) return [];
   const [, size, until, letters] = match as unknown as [string, AddressedSize, string, string];
   const secondsLeft = Number.parseInt(until, 36) - Math.floor(now / 1000);
   const sealed = Buffer.from(letters, "base64url");
-  // Refuse other spellings of the same bytes. Only two bits of the last letter count.
+  // Refuse other spellings of the same bytes, because decoding ignores some bits of the last letter.
   const isOurs = secondsLeft > 0 && secondsLeft <= 2 * windowSeconds && sealed.toString("base64url") === letters;
   if (!isOurs) return [];
   return keyOf(tenant).map((version) => {
@@ -56,9 +56,9 @@ interface Seal {
   open: Decipher;
 }
 
-/** A weak map, so that a tenant's ciphers are freed together with the tenant's key. */
+/** Ciphers by tenant key. A WeakMap frees them together with their key. */
 const seals = new WeakMap<Buffer, Map<string, Seal>>();
-/** Enough for five sizes in two windows, and for a change of windows. */
+/** Maximum ciphers per key: enough for five sizes in two time windows, and for a change of windows. */
 const mostSeals = 16;
 
 function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
@@ -67,7 +67,9 @@ function newSealsOf(tenantKey: Buffer): Map<string, Seal> {
   return none;
 }
 
-/** One cipher serves all photos of a size and window. ECB is safe here, because each id is a single, distinct block. */
+/**
+ * One cipher for all photos of a size and time window. ECB is safe here, because each id is a single, distinct block.
+ */
 function sealFor({ bytes: tenantKey }: KeyVersion, size: AddressedSize, until: string): Seal {
   const ofSite = seals.get(tenantKey) ?? newSealsOf(tenantKey);
   const name = `${size}.${until}`;

@@ -19,8 +19,8 @@ import {
 } from "./photos.server";
 
 /**
- * Crops a photo and returns its new id. Browsers cache by address, so the address must change. The whole picture is
- * kept for later crops.
+ * Crops a photo and returns its new id, which changes the URL, because browsers cache by URL. The original stays for
+ * later crops.
  */
 export async function cropPhoto(scope: TenantScope, memberId: string, photoId: string, crop: Crop): Promise<string> {
   await scope.db.read((q) => getCroppable(q, memberId, photoId));
@@ -41,15 +41,15 @@ export async function cropPhoto(scope: TenantScope, memberId: string, photoId: s
   return newId;
 }
 
-/** Refuses an unknown photo, another member's photo, and a photo that staff refused. */
+/** Refuses unknown photos, other members' photos, and photos refused by staff. */
 async function getCroppable(q: TenantReader, memberId: string, photoId: string): Promise<void> {
   const photo = (await listOwnPhotos(q, memberId)).find(({ id }) => id === photoId);
   if (!photo || photo.state === "refused") throw new Refusal("page.not_found");
 }
 
 /**
- * Gives the photo its new id. A crop from a second tab then finds no photo. The new section awaits a review, because
- * staff have not seen it.
+ * Replaces the photo's id. A crop from a second tab then finds no photo. The crop waits for review, because staff have
+ * not seen it.
  */
 async function exchange(
   w: TenantWriter,
@@ -60,9 +60,9 @@ async function exchange(
   await lockPhotos(w, memberId);
   await keepFiles(w, photoKeys(id));
   const isQueued = w.tenant.settings.photo_moderation === "queue";
-  // Move a hidden main photo to the front, so that its approval makes it the main photo again.
+  // Move a hidden main photo to the front, because its approval must make it the main photo again.
   if (isQueued && (await isMain(w, memberId, photoId))) await setMainPhoto(w, memberId, photoId);
-  // Clear the scene, because the stored picture replaces the drawing.
+  // Clear the scene, because the stored photo replaces the drawing.
   const changed = await w.rows(sql`update photos
     set id = ${id}, width = ${width}, height = ${height}, thumbhash = ${thumbhash}, scene = null, looked_at = null,
       state = case when ${isQueued}::boolean then 'pending' else state end

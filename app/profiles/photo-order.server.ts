@@ -3,7 +3,7 @@ import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { lockPhotos, listOwnPhotos } from "./photos.server";
 
-/** Stores a new order of a member's photos. Photos missing in the list come last. Unknown ids are refused. */
+/** Stores a new order of a member's photos. Photos missing from the list come last. Unknown ids are refused. */
 export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: readonly string[]): Promise<void> {
   await lockPhotos(w, memberId);
   const own = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
@@ -13,7 +13,7 @@ export async function orderPhotos(w: TenantWriter, memberId: string, photoIds: r
 
 type Direction = "earlier" | "later";
 
-/** Moves a photo by one place. At either end nothing changes. */
+/** Moves a photo by one position, if possible. */
 export async function movePhoto(w: TenantWriter, memberId: string, photoId: string, to: Direction): Promise<void> {
   await lockPhotos(w, memberId);
   const order = (await listOwnPhotos(w, memberId)).map(({ id }) => id);
@@ -21,7 +21,7 @@ export async function movePhoto(w: TenantWriter, memberId: string, photoId: stri
   await place(w, memberId, moved(order, photoId, to));
 }
 
-/** Makes an active photo the main photo. The main photo comes first, and lists show it. */
+/** Makes an active photo the main photo, which comes first and represents the member in lists. */
 export async function setMainPhoto(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
   await lockPhotos(w, memberId);
   const photos = await listOwnPhotos(w, memberId);

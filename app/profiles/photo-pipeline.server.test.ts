@@ -181,7 +181,7 @@ describe("rendered variants", () => {
     expect(await refusal(renderVariants(whole))).toBe("accepted");
   });
 
-  // For lossy WebP any bytes are valid, so this damage cannot be found.
+  // Any bytes are valid lossy WebP, so truncation is undetectable there.
   it.each(cutShort.filter(([name]) => name !== "a WebP"))(
     "A picture whose end was not written is refused as damaged: %s",
     async (_, as) => {

@@ -8,7 +8,8 @@ import { photoQueue } from "./photo-work.server";
 import { type SceneOrder, renderScene } from "./scenes";
 
 /**
- * Accepted types, found in the content, because name and header prove nothing (I03). sharp alone would decode SVG too.
+ * Accepted types, detected from the content, because names and headers prove nothing (I03). sharp alone would also
+ * decode SVG.
  */
 const allowedTypes: ReadonlyMap<string, PhotoType> = new Map([
   ["image/jpeg", "jpeg"],
@@ -30,19 +31,19 @@ export interface RenderedPhoto {
   /** Upright size of the largest variant. */
   width: number;
   height: number;
-  /** A placeholder of about 25 bytes in base64 (DESIGN 13.33). */
+  /** A placeholder of about 25 bytes, in base64 (DESIGN 13.33). */
   thumbhash: string;
   variants: PhotoVariant[];
 }
 
-// One thread per picture, because `photoQueue` runs several pictures at once.
+// One thread per picture, because `photoQueue` handles several pictures at once.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: photoLimits.pixels, failOn: "error", pages: 1, sequentialRead: true });
 
-/** Accepts an unanimated JPEG, PNG or WebP of allowed size. Reads only the head. Returns the upright size. */
+/** Accepts a still JPEG, PNG or WebP of allowed size. Reads only the header. Returns the upright size. */
 export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType; width: number; height: number }> {
   if (bytes.byteLength > photoLimits.bytes) throw new Refusal("photo.too_large", {}, "photo");
   const sniffed = await fileTypeFromBuffer(bytes);
@@ -57,9 +58,7 @@ export async function inspectImage(bytes: Uint8Array): Promise<{ type: PhotoType
   return { type, width, height };
 }
 
-/**
- * Bytes per pixel that the decoder holds in memory. Zero for types that it reads row by row. Measured with vips 8.18.
- */
+/** Bytes per pixel held by the decoder, measured with vips 8.18. Zero for types decoded row by row. */
 function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
   if (head.format === "webp") return isLosslessWebp(bytes) ? 4 : 0;
   if (!head.isProgressive) return 0;
@@ -67,7 +66,7 @@ function decoderBytesPerPixel(head: Metadata, bytes: Uint8Array): number {
   return head.chromaSubsampling === "4:2:0" ? 3.1 : 6;
 }
 
-/** A lossless picture has a VP8L chunk, alone or after the extension chunk (RFC 9649). */
+/** A lossless WebP has a VP8L chunk, possibly after an extension chunk (RFC 9649). */
 function isLosslessWebp(bytes: Uint8Array): boolean {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 12;
@@ -95,8 +94,8 @@ interface Pixels {
 }
 
 /**
- * Encodes an upload anew in all served sizes. Keeps only the pixels, turned upright (I03, I05). Refuses with
- * `server.busy` when too many uploads wait.
+ * Encodes an upload in all served sizes, as upright pixels without metadata (I03, I05). Refuses with `server.busy` when
+ * too many uploads wait.
  */
 export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<RenderedPhoto> {
   const size = await inspectImage(bytes);
@@ -115,7 +114,7 @@ export async function renderVariants(bytes: Uint8Array, crop?: Crop): Promise<Re
   });
 }
 
-/** The requested part in whole pixels, inside the picture. */
+/** The crop in whole pixels, within the picture. */
 function partOf(size: { width: number; height: number }, crop: Crop): Region {
   const left = Math.round(clamp(crop.x) * size.width);
   const top = Math.round(clamp(crop.y) * size.height);
@@ -132,7 +131,7 @@ function refuseShape({ width, height }: { width: number; height: number }): void
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
-/** Decodes a picture once for all variants. Refuses a file that is damaged after its head. */
+/** Decodes a picture once for all variants. Refuses a file damaged after its header. */
 async function decode(bytes: Uint8Array, part?: Region): Promise<Pixels> {
   if (!isCompleteImage(bytes)) throw new Refusal("photo.damaged", {}, "photo");
   const upright = open(bytes).autoOrient();
@@ -171,7 +170,7 @@ const shrinkForHash = (pixels: Pixels): Promise<Pixels> =>
 /** Maximum difference between pixels of a single colour after compression, on a scale of 255. */
 const flatSpread = 10;
 
-/** True for a picture of one colour, as from a covered lens. */
+/** True for a picture of a single colour, as from a covered lens. */
 function isFlat({ data, info }: Pixels): boolean {
   const ranges = Array.from({ length: info.channels }, () => ({ least: 255, most: 0 }));
   for (let at = 0; at < data.length; at += info.channels) {
@@ -189,13 +188,13 @@ function hashOf({ data, info }: Pixels): string {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** A data URL of so few pixels that nobody recognises the photo. Shows until the reader uncovers the photo. */
+/** A picture too small for recognition, as a data URL. Shown until the reader uncovers the photo. */
 export async function blurredPreview(bytes: Uint8Array): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: 12, height: 12, fit: "inside" }).webp({ quality: 60 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }
 
-/** Renders a demo picture as a JPEG, which is then handled like an upload. No other SVG is ever rendered. */
+/** Renders a demo picture as a JPEG for the same processing as an upload. No other SVG is ever rendered. */
 export async function rasteriseScene(order: SceneOrder): Promise<Uint8Array> {
   return photoQueue.run(() =>
     sharp(Buffer.from(renderScene(order)))

@@ -3,25 +3,26 @@ import { isRefusedAnswer } from "~/client/refusal";
 import { photoLimits } from "./photo";
 import { isCompleteImage } from "./complete-image";
 
-/** Screens show fewer pixels than phones record. The smaller copy also loses the recorded location. */
+/** Phones record more pixels than screens show. The smaller copy also loses the photo's location. */
 const longestSide = 2048;
 
 /** Types that the server accepts. */
 const takenByServer = /^image\/(?:jpeg|png|webp)$/;
 
-/** Types that only some browsers can read. The type is empty on some systems, so the name decides. */
+/** Types that only some browsers can read. Some systems give no type, so the name decides. */
 const isReadByBrowser = ({ type, name }: File) =>
   /^image\/(?:hei[cf]|avif)$/.test(type) || /\.(?:hei[cf]|avif)$/i.test(name);
 
 /**
- * A smaller copy of the picture. A type that the server does not accept becomes a JPEG. Returns the file itself when
- * the file is truncated or the conversion fails.
+ * A smaller copy of the picture, as JPEG if the server does not accept its type. Returns the file itself when truncated
+ * or unreadable.
  */
 export async function shrink(file: File): Promise<Blob> {
   const isTaken = takenByServer.test(file.type);
   if (!isTaken && !isReadByBrowser(file)) return file;
   try {
-    // Browsers draw the missing part of a truncated file in grey. The server must see and refuse the original.
+    // Send truncated files unchanged, because browsers would fill the missing part with grey and the server must refuse
+    // them.
     if (!isCompleteImage(new Uint8Array(await file.arrayBuffer()))) return file;
     const picture = await open(file);
     const [width, height] = [picture.width, picture.height];
@@ -50,7 +51,7 @@ async function open(file: File): Promise<ImageBitmap | HTMLImageElement> {
   }
 }
 
-/** Reads the file as a data URL. The content security policy allows no object URL. */
+/** Reads the file as a data URL, because the content security policy allows no object URL. */
 function dataAddress(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
@@ -60,10 +61,10 @@ function dataAddress(file: Blob): Promise<string> {
   });
 }
 
-/** Result of an upload. `sentence` is null when no answer came. */
+/** Result of an upload. `sentence` is null when no answer arrived. */
 type Sent = { added: true } | { added: false; sentence: string | null };
 
-/** Sends one picture and reports progress, which `fetch` cannot. */
+/** Sends one photo and reports progress, which `fetch` cannot. */
 export function send(photo: Blob, key: string, onProgress: (share: number) => void): Promise<Sent> {
   const form = new FormData();
   form.set("photo", photo);

@@ -2,26 +2,26 @@
 export const photoSizes = ["thumb", "card", "full"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 
-/** The original of a cropped photo, kept for further crops. Only its owner may see it. */
+/** The original of a cropped photo, kept for later crops. Only its owner may see it. */
 export const uncropped = "whole";
 export type StoredSize = PhotoSize | typeof uncropped;
 
-/** The size name in addresses for review. Only such an address shows staff a pending photo. */
+/** Size in review URLs, the only URLs that show staff a pending photo. */
 export const reviewSize = "review";
 export type AddressedSize = StoredSize | typeof reviewSize;
 
-/** Limits that are checked before decoding (security D28, I04). */
+/** Limits checked before decoding (security D28, I04). */
 export const photoLimits = {
   bytes: 12 * 1024 * 1024,
   pixels: 40_000_000,
-  /** Memory for pictures that a decoder must hold whole: progressive JPEG, interlaced PNG, lossless WebP. */
+  /** Memory for pictures that a decoder must hold as a whole: progressive JPEG, interlaced PNG, lossless WebP. */
   decoderBytes: 50_000_000,
   /** Maximum number of files in one form without script. */
   filesAtOnce: 25,
   formBytes: 40 * 1024 * 1024,
 } as const;
 
-/** The part of a picture to keep, in shares of its width and height. */
+/** The part of a picture to keep, as fractions of width and height. */
 export interface Crop {
   x: number;
   y: number;
@@ -32,10 +32,10 @@ export interface Crop {
 /** Minimum length of a side, in pixels. */
 export const leastPixels = 120;
 
-/** Largest ratio of the sides. A phone's panorama fits. */
+/** Maximum ratio of the sides, enough for a phone's panorama. */
 export const mostTimesAsLong = 4;
 
-/** Reasons with a translation. Staff may also write their own. */
+/** Translated reasons. Staff may also write their own. */
 export const refusalReasons = ["not_you", "explicit", "others", "contact", "quality", "minors", "rules"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

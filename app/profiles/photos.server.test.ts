@@ -34,7 +34,7 @@ const file = (photoId: string, owner: () => Promise<string | null> = nobody) =>
   findPhotoFile(scope, { photoId, size: "thumb" }, owner);
 
 describe("a full storage (F07)", () => {
-  /** A storage that fails at the named size of a photo, after `meanwhile` has run. */
+  /** A file storage that runs `meanwhile` and then fails at one size of a photo. */
   function withoutRoomFor(size: string, meanwhile = async () => ""): TenantScope {
     const put: TenantScope["files"]["put"] = async (key, ...rest) => {
       if (key.includes(`/${size}.`)) {

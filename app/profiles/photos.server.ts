@@ -12,7 +12,7 @@ import type { RenderedPhoto } from "./photo-pipeline.server";
 import { canAddPhoto, photosAllowed } from "./policy";
 import { lockProfile } from "./profile-lock.server";
 
-/** SQL for the key of a photo's full size. */
+/** SQL for the storage key of a photo's full size. */
 export function fullPhotoKey(photoId: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`('photos/' || ${photoId} || '/full.webp')`;
 }
@@ -31,30 +31,30 @@ export async function storePhoto(
   const { files } = scope;
   const puts = variants.map(({ name, bytes }) => files.put(photoKey(photoId, name), bytes, "image/webp"));
   if (whole) puts.push(files.put(photoKey(photoId, uncropped), whole.bytes, whole.contentType));
-  // Wait for all, because a file that is still being written cannot be removed.
+  // Wait for all writes, because a file still being written cannot be removed.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === "rejected");
   if (failed) refuseUnstored(failed.reason);
 }
 
-/** Logs a fault of the file storage, and refuses the upload in words that do not blame the member. */
+/** Logs a failure of the file storage, and refuses the upload without blaming the member. */
 export function refuseUnstored(error: unknown): never {
   log.error("files.unavailable", { error });
   throw new Refusal("photo.not_stored", {}, "photo");
 }
 
-/** The keys of all sizes of a photo, whether stored or not. */
+/** Storage keys of all sizes of a photo, stored or not. */
 export function photoKeys(photoId: string): string[] {
   return [...photoSizes, uncropped as StoredSize].map((size) => photoKey(photoId, size));
 }
 
-/** Marks a photo's files for removal, in the transaction that deletes its row. */
+/** Schedules a photo's files for removal. Call in the transaction that deletes the row. */
 export async function discardPhoto(w: TenantWriter, photoId: string): Promise<void> {
   await w.rows(sql`
     insert into discarded_files (tenant_id, key, discarded_at)
     select ${w.tenantId}::integer, key, app_now() from unnest(${photoKeys(photoId)}::text[]) key`);
 }
 
-/** Removes a deleted photo's files. An hourly job tries again after a failure, or once no report needs the file. */
+/** Removes a deleted photo's files. An hourly job retries after failures, and when no report needs a file any more. */
 export async function removeDiscardedPhoto(scope: TenantScope, photoId: string): Promise<void> {
   try {
     const removed = await removeFiles(scope, photoKeys(photoId));
@@ -179,12 +179,12 @@ async function insertPhoto(w: TenantWriter, uploader: Uploader, photo: NewPhoto)
   return photo.id;
 }
 
-/** Locks the profile's row, so that changes of a member's photos follow each other. */
+/** Locks the profile's row, so that changes to a member's photos happen one after another. */
 export async function lockPhotos(w: TenantWriter, memberId: string): Promise<void> {
   if (!(await lockProfile(w, memberId))) throw new Refusal("page.not_found");
 }
 
-/** Keeps the chosen main photo when it is active. Otherwise the first active photo becomes the main one. */
+/** Keeps the main photo while active. Otherwise the first active photo becomes the main photo. */
 export async function chooseMain(w: TenantWriter, memberId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`update profiles set main_photo_id = (
@@ -193,10 +193,7 @@ export async function chooseMain(w: TenantWriter, memberId: string): Promise<voi
     where tenant_id = ${t} and member_id = ${memberId}`);
 }
 
-/**
- * Makes an approved photo the main photo when it comes first. A main photo loses this role while its crop awaits a
- * review.
- */
+/** Makes an approved photo the main photo if it comes first. A cropped main photo loses this role until approval. */
 export async function restoreMain(w: TenantWriter, memberId: string, photoId: string): Promise<void> {
   const t = w.tenantId;
   await w.rows(sql`update profiles set main_photo_id = ${photoId}

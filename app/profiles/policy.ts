@@ -1,4 +1,4 @@
-/** Number of photos that a member may keep (PRO-17, PRO-18). */
+/** Maximum number of a member's photos (PRO-17, PRO-18). */
 export const photoAllowance = { free: 3, premium: 25 } as const;
 
 export function photosAllowed({ premium }: { premium: boolean }): number {
@@ -9,7 +9,7 @@ export function canAddPhoto(facts: { premium: boolean; count: number }): boolean
   return facts.count < photosAllowed(facts);
 }
 
-/** Kinds of viewer. They see different numbers of photos. */
+/** Kinds of viewer, who see different numbers of photos. */
 export type PhotoViewer = "visitor" | "free" | "premium" | "self";
 
 /** Visitors see one photo, free members three, premium members all (ROL-03, ROL-13, AMB-045). */

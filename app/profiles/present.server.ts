@@ -6,7 +6,7 @@ import type { ProfileField } from "~/tenancy/profile-fields";
 import type { PersonCard, ShownPhoto } from "./card";
 import { photoSrc } from "./photo-address.server";
 
-/** A member in a list, as `cardJson` returns it. */
+/** A member in a list, as returned by `cardJson`. */
 export interface CardRow {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ export interface Shown {
   locale: Locale;
 }
 
-/** A card with the fields that the tenant shows. A fictional profile shows no activity, since it never visits. */
+/** A card with the fields that the tenant shows. Fictional profiles never visit, so they show no activity. */
 export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard {
   const visible = new Set(tenant.settings.visible_profile_fields);
   return {
@@ -43,7 +43,7 @@ export function presentCard(row: CardRow, { tenant, locale }: Shown): PersonCard
   };
 }
 
-/** Number of letters of a thumbhash that a card needs for its average colour (`photoPlaceholder`). */
+/** Letters of a thumbhash that a card needs for its average colour (`photoPlaceholder`). */
 const averageLength = 8;
 
 function presentPhoto(id: string | null, thumbhash: string | null, tenant: Tenant): ShownPhoto | null {
@@ -61,7 +61,7 @@ export function presentPlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).slice(0, 2).join(", ") || null;
 }
 
-/** All visible names of a place, for the profile (PRO-04). */
+/** All visible names of a place, for the profile page (PRO-04). */
 export function presentWholePlace(place: Place, site: Shown): string | null {
   return shownNames(place, site).join(", ") || null;
 }

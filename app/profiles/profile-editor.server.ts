@@ -14,17 +14,17 @@ export type OwnProfile = Record<OptionalField, string | null> & {
   country: string;
   region: string | null;
   city: string | null;
-  /** The latest text, public or not. */
+  /** The newest text, public or not. */
   about: string;
-  /** State of the latest text. Null when public. */
+  /** State of the newest text. Null when public. */
   about_state: "pending" | "refused" | null;
   about_reason: string | null;
   interests: string[];
-  /** Null for an account without an address. */
+  /** Null for an account without email address. */
   email: string | null;
 };
 
-/** A member's own profile. The address is needed to check a new name (ACC-28). */
+/** A member's own profile. The email address is for checking a new name (ACC-28). */
 export async function getOwnProfile(q: TenantReader, memberId: string): Promise<OwnProfile> {
   const [row] = await q.rows(sql<OwnProfile>`
     select p.name, p.gender, p.birth_date, p.country, p.region, p.city, ${optionalProfileColumns},
@@ -52,7 +52,7 @@ export interface Basics {
 /** A new cell, no cell, or the stored cell. */
 export type Whereabouts = Cell | null | "unchanged";
 
-/** Stores checked values. An unchanged name may stay, even when a newer rule refuses it. */
+/** Stores checked values. An unchanged name stays, even if a newer rule would refuse it. */
 export async function saveBasics(w: TenantWriter, memberId: string, basics: Basics, where: Whereabouts): Promise<void> {
   const { name, gender, birth_date, country, region, city } = basics;
   const own = await w.from("profiles").select("name").where("member_id", "=", memberId).executeTakeFirst();

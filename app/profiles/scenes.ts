@@ -8,20 +8,19 @@ import type { Interest } from "./interests";
 export { motifNames, sceneThemes };
 
 export interface SceneOrder {
-  /** The same seed gives the same picture. */
+  /** Equal seeds give equal pictures. */
   seed: string;
   theme: SceneTheme;
-  /** Interests choose among the motifs. Without a fitting interest all motifs are possible. */
+  /** Interests to choose a motif by. Without a fitting interest any motif is possible. */
   interests?: readonly Interest[];
-  /** The member's name. Its initial stands on the seal. */
+  /** The member's name, whose initial is drawn on the picture. */
   name?: string;
-  /** Draws this motif instead of choosing one. */
+  /** Draws this motif instead of a chosen one. */
   motif?: Motif;
 }
 
 /**
- * Draws the picture of a demo member as a small SVG with a "Demo" mark. It shows a place or thing, never a person
- * (DESIGN 8).
+ * Draws a demo member's picture as a small SVG with the word "Demo". Shows a place or thing, never a person (DESIGN 8).
  */
 export function renderScene({ seed, theme, interests = [], name = "", motif }: SceneOrder): string {
   const random = seededRandom(`${theme}/${seed}`);
@@ -35,7 +34,7 @@ export function renderScene({ seed, theme, interests = [], name = "", motif }: S
   );
 }
 
-/** Varies a drawing by mirroring or enlarging it a little. */
+/** Varies a drawing by mirroring or slight enlargement. */
 function frame(random: Random, drawn: string): string {
   const zoom = 1 + random.int(0, 12) / 100;
   const flip = random.chance(0.5) ? -1 : 1;
@@ -63,7 +62,7 @@ const stops = (colour: string, ...ends: [offset: number, opacity: number][]): st
     .map(([offset, opacity]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`)
     .join("");
 
-/** Definitions of a drawing: sky, gradients of ink and light, and filters for a rough print. */
+/** SVG definitions: sky, gradients of ink and light, and filters for a rough print. */
 function inkwell(mood: Mood, random: Random): string {
   const [top, middle, low] = mood.sky;
   const slopes = Object.entries(directions).map(
@@ -83,7 +82,7 @@ function inkwell(mood: Mood, random: Random): string {
   );
 }
 
-/** A filter that turns a gradient into printed dots, by noise and a threshold. */
+/** An SVG filter that turns a gradient into printed dots, by noise and a threshold. */
 function dots(ink: string, seed: number): string {
   return (
     `<filter id="dots" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".5" seed="${seed}"/>` +
@@ -98,7 +97,7 @@ function finish(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }
 
-/** The initial and the word "Demo" in a corner, so that nobody takes a scene for a photo. */
+/** The initial and the word "Demo" in a corner, so that nobody takes the drawing for a photo. */
 function seal(mood: Mood, name: string): string {
   const letter = initialStrokes(name);
   const mark = group(stroke(demoWord, mood.paper, 2), 'stroke-linejoin="round"');

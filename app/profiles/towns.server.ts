@@ -2,20 +2,20 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { kmBetween, cellOf, type Cell } from "./location-grid";
 
 /**
- * A town of the gazetteer. `scripts/maintenance/gazetteer.ts` makes the files from GeoNames (CC BY 4.0, credited on
- * /pages/service). The server reads a country at its first use and calls no other service (DESIGN 9).
+ * A town from GeoNames (CC BY 4.0, credited on /pages/service), prepared by `scripts/maintenance/gazetteer.ts`. A
+ * country's file is read at first use. No other service is called (DESIGN 9).
  */
 export interface Town {
   /** The local name. */
   name: string;
   country: string;
-  /** ISO 3166-2. Null in LU and PT, neighbour countries that no tenant serves. */
+  /** ISO 3166-2 code. Null in LU and PT, neighbouring countries without tenants. */
   region: string | null;
   cell: Cell;
 }
 
 interface Entry extends Town {
-  /** Names as `keyOf` returns them. */
+  /** Names as returned by `keyOf`. */
   keys: readonly string[];
 }
 
@@ -53,7 +53,8 @@ function parse(country: string, text: string): Entry[] {
 const letters: Record<string, string> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d", ð: "d", þ: "th" };
 
 /**
- * A name for comparison, without case, accents and signs. "St. Pölten", "Sankt Polten" and "SANKT-PÖLTEN" are equal.
+ * A name for comparison, without case, accents and punctuation. "St. Pölten", "Sankt Polten" and "SANKT-PÖLTEN" are
+ * equal.
  */
 export function keyOf(name: string): string {
   return name
@@ -68,10 +69,7 @@ export function keyOf(name: string): string {
 
 export const mostSuggestions = 8;
 
-/**
- * Towns for a typed text. Names that begin with the text come first, then names with a later word that begins with the
- * text.
- */
+/** Towns for a typed text. Names that begin with the text precede names with a later word that does. */
 export async function suggestTowns(country: string, typed: string): Promise<Town[]> {
   const key = keyOf(typed);
   if (key.length === 0) return [];
@@ -83,15 +81,12 @@ export async function suggestTowns(country: string, typed: string): Promise<Town
 
 export type TownAnswer = { town: Town } | { town: null; elsewhere: Town | null; similar: string[] };
 
-/**
- * Finds the largest town with the typed name in the region. Without a match, returns a town of another region, or
- * similar names.
- */
+/** Finds the largest town of this name in the region. Otherwise returns a town of another region, or similar names. */
 export async function findTown(country: string, region: string | null, typed: string): Promise<TownAnswer> {
   const key = keyOf(typed);
   const towns = await townsOf(country);
   const named = towns.filter(({ keys }) => keys.includes(key));
-  // When no town is called "Frankfurt", Frankfurt am Main is meant.
+  // "Frankfurt" means Frankfurt am Main, because no town has exactly this name.
   const meant = named.length > 0 ? named : towns.filter(({ keys }) => keys.some((name) => name.startsWith(`${key} `)));
   const town = meant.find((each) => !region || each.region === region);
   if (town) return { town: bare(town) };
@@ -105,12 +100,12 @@ function similarTo(key: string, towns: readonly Entry[]): string[] {
     const away = Math.min(...keys.map((other) => edits(key, other, most)));
     return away <= most ? [{ name, away }] : [];
   });
-  // The sort is stable, so the larger of two equally similar towns stays first.
+  // The sort is stable, so that of two equally similar towns the larger stays first.
   const names = near.sort((a, b) => a.away - b.away).map(({ name }) => name);
   return [...new Set(names)].slice(0, 3);
 }
 
-/** Number of edits between two names. Stops when there are more than `most`. */
+/** Number of edits between two names, counted only up to `most`. */
 function edits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -136,14 +131,14 @@ function edits(a: string, b: string, most: number): number {
 /** A position farther than this from any town is at sea or in another country. */
 const farthestKm = 60;
 
-/** The town nearest to a position. All positions in one grid cell get the same town (P01). */
+/** The town nearest to a position. All positions in a grid cell give the same town (P01). */
 export async function nearestTown(latitude: number, longitude: number): Promise<Town | null> {
   const here = cellOf(latitude, longitude);
   let nearest: Town | null = null;
   let least = farthestKm;
   for (const country of countriesAround(latitude, longitude)) {
     for (const town of await townsOf(country)) {
-      // One row is one kilometre, so this town is farther away than the nearest town so far.
+      // A row is one kilometre, so this town is farther away than the nearest so far.
       if (Math.abs(town.cell.y - here.y) > least) continue;
       const away = kmBetween(here, town.cell);
       if (away < least) [nearest, least] = [town, away];
@@ -152,7 +147,7 @@ export async function nearestTown(latitude: number, longitude: number): Promise<
   return nearest && bare(nearest);
 }
 
-/** South, west, north and east edge of each country in degrees, with remote islands. */
+/** South, west, north and east edge of each country in degrees, including remote islands. */
 const edges: Record<TenantCountry | "LU" | "PT", readonly [number, number, number, number]> = {
   AT: [46, 9, 50, 18],
   AU: [-44, 112, -10, 154],

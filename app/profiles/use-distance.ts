@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import type { RootData } from "~/client/root-data";
 
-/** Distance steps in miles, rounded. Exact values would promise more than the 8 km areas can tell. */
+/** Distance steps in miles, rounded. Exact values would be finer than the 8 km areas. */
 const milesOf: Record<number, number> = { 10: 6, 25: 15, 50: 30, 100: 60 };
 const milesCountries: readonly string[] = ["GB", "US"];
 
@@ -13,7 +13,7 @@ export function distanceIn(country: string, km: number): { unit: DistanceUnit; n
   return miles === undefined ? { unit: "km", number: km } : { unit: "miles", number: miles };
 }
 
-/** Writes a distance in the page's language and the unit of the visitor's country. */
+/** Formats a distance in the page's language and the unit of the visitor's country. */
 export function useDistance(): (km: number) => string {
   const t = useT();
   const country = (useRouteLoaderData("root") as RootData | undefined)?.country ?? "";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** True once scripts run in the browser. */
+/** True once the page is hydrated. */
 export function useHydrated(): boolean {
   const [isHydrated, setIsAlive] = useState(false);
   useEffect(() => setIsAlive(true), []);

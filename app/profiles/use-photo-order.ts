@@ -4,13 +4,13 @@ import { paths } from "~/paths";
 import { useRefusalToast } from "~/client/use-refusal-toast";
 
 export interface PhotoOrder<Photo> {
-  /** The order on screen. During a drag the server does not know it yet. */
+  /** Photos in the order on screen, which the server does not know during a drag. */
   photos: readonly Photo[];
-  /** Id of the photo being dragged. */
+  /** Id of the dragged photo. */
   heldId: string | null;
-  /** New position of a photo that a key has moved, for screen readers. */
+  /** New position of a photo moved by key, for screen readers. */
   movedTo: number | null;
-  /** Props for the element by which a photo is dragged. */
+  /** Props of the element by which a photo is dragged. */
   handle(id: string): {
     onPointerDown(event: PointerEvent<HTMLElement>): void;
     onKeyDown(event: KeyboardEvent<HTMLElement>): void;
@@ -19,14 +19,14 @@ export interface PhotoOrder<Photo> {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The order of photos, changed by pointer or arrow keys. Without script, buttons change it. */
+/** Order of photos, changed by pointer or arrow keys. Without script buttons change it. */
 export function usePhotoOrder<Photo extends { id: string }>(known: readonly Photo[]): PhotoOrder<Photo> {
   const fetcher = useFetcher({ key: "photo order" });
   useRefusalToast(fetcher);
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [heldId, setHeldId] = useState<string | null>(null);
   const [movedTo, setMovedTo] = useState<number | null>(null);
-  // The chosen order shows until the new page has come.
+  // The chosen order shows until the reloaded data has arrived.
   const wanted = order ?? (fetcher.formData?.getAll("ids[]") as string[] | undefined) ?? null;
   const photos = wanted ? inOrder(known, wanted) : known;
   const ids = photos.map((photo) => photo.id);
@@ -65,10 +65,7 @@ export function usePhotoOrder<Photo extends { id: string }>(known: readonly Phot
   };
 }
 
-/**
- * Follows a pointer that drags a photo. The listener is on the window, because moving the element would end its pointer
- * capture.
- */
+/** Follows a pointer that drags a photo. Listens on the window, because moving the element ends its pointer capture. */
 function carry(
   id: string,
   from: readonly string[],

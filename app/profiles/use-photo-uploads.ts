@@ -6,7 +6,7 @@ export interface Upload {
   key: string;
   file: File;
   share: number;
-  /** Reason of the failure. Empty when no answer came, null during the upload. */
+  /** Reason of the failure. Empty without an answer, null while uploading. */
   failed: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface Uploads {
 }
 
 /**
- * Uploads photos one after another. A failed photo stays in the list with its reason and does not hold up the others.
+ * Uploads photos one after another. A failed photo stays in the list with its reason, and the next photo is uploaded.
  */
 export function usePhotoUploads(): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
@@ -33,7 +33,7 @@ export function usePhotoUploads(): Uploads {
     [],
   );
   const dismiss = useCallback((key: string) => setList((all) => all.filter((one) => one.key !== key)), []);
-  // Use a chain of promises. An effect could send a photo again when the page renders anew.
+  // Use a promise chain, because an effect could upload a photo again on each render.
   const send = useCallback(
     (upload: Upload) => {
       last.current = last.current.then(async () => {
@@ -64,8 +64,8 @@ export function usePhotoUploads(): Uploads {
 }
 
 /**
- * Uploads one photo. Returns null, or the reason of a failure. An empty reason means no answer, for instance because
- * the code did not load.
+ * Uploads one photo. Returns null, or the reason of a failure. An empty reason means no answer, or code that did not
+ * load.
  */
 export async function sendOne(
   { file, key }: Pick<Upload, "file" | "key">,
@@ -81,8 +81,8 @@ export async function sendOne(
 }
 
 /**
- * Adds pictures that are dropped on the element, or pasted outside text fields. Returns true while files are dragged
- * over it.
+ * Adds pictures dropped on the element, or pasted outside text fields. Returns true while files are dragged over the
+ * element.
  */
 export function useDroppedPhotos(element: HTMLElement | null, add: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);

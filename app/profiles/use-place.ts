@@ -3,7 +3,7 @@ import type { RefusalView } from "~/client/use-refusal";
 import { useLatestCallback } from "~/ui/use-on-change";
 import type { ProfileEditor } from "./editor";
 
-/** Values of the place fields. An empty text means none. */
+/** Values of the place fields. Empty means none. */
 interface Place {
   country: string;
   region: string;
@@ -14,7 +14,7 @@ export function storedPlace({ country, region, city }: ProfileEditor["profile"])
   return { country, region: region ?? "", city: city ?? "" };
 }
 
-/** State of the place fields. After a refusal the typed values stay. */
+/** State of the place fields. Typed values stay after a refusal. */
 export function usePlace(profile: ProfileEditor["profile"], refusal: RefusalView) {
   const [place, setPlace] = useState(() => typedPlace(profile, refusal));
   return {
@@ -35,7 +35,7 @@ function typedPlace(profile: ProfileEditor["profile"], refusal: RefusalView): Pl
   };
 }
 
-/** Takes over values that were chosen before hydration. React would otherwise reset them. */
+/** Adopts values chosen before hydration, because React would otherwise reset them. */
 export function useTypedPlace(
   frame: RefObject<HTMLElement>,
   country: string,

@@ -4,7 +4,6 @@ import { type FoundPlace, followPermission, locate } from "./whereabouts";
 export type { FoundPlace };
 export type Finding = "idle" | "finding" | "denied" | "nothing";
 
-/** Finds the visitor's town when asked. */
 export function useWhereabouts(onFound: (place: FoundPlace) => void): { state: Finding; find: () => void } {
   const [state, setState] = useState<Finding>("idle");
   useEffect(() => void followPermission(), []);

@@ -13,12 +13,12 @@ export interface FoundPlace {
 
 type Whereabouts = { place: FoundPlace } | { place: null; because: "denied" | "nothing" };
 
-/** A position of the last hour is recent enough (SRC-12). */
+/** Positions up to an hour old are accepted (SRC-12). */
 export const positionOptions: PositionOptions = { maximumAge: 60 * 60 * 1000, timeout: 15_000 };
 
 type Permission = SharedState["geolocation_permission"];
 
-/** The permission for the position, read without a prompt. `unknown` when the browser does not tell (SRC-11). */
+/** The browser's permission for the position, read without a prompt. `unknown` when unavailable (SRC-11). */
 export async function readPermission(
   browser: Partial<Pick<Navigator, "geolocation" | "permissions">>,
 ): Promise<Permission> {
@@ -30,14 +30,14 @@ export async function readPermission(
   }
 }
 
-/** Puts the permission into the client state and follows its changes. */
+/** Copies the permission into the client state and follows its changes. */
 export async function followPermission(): Promise<void> {
   clientState.share({ geolocation_permission: await readPermission(navigator) });
   const status = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
   if (status) status.onchange = () => clientState.share({ geolocation_permission: status.state });
 }
 
-/** Asks the browser for the position and our server for the town (SRC-13, API-09, API-10). */
+/** Asks the browser for its position and the server for the town (SRC-13, API-09, API-10). */
 export async function locate(): Promise<Whereabouts> {
   const position = await askPosition();
   void followPermission();
@@ -51,7 +51,7 @@ function askPosition(): Promise<GeolocationPosition | null> {
   return new Promise((done) => navigator.geolocation.getCurrentPosition(done, () => done(null), positionOptions));
 }
 
-/** Two decimals are about a kilometre, which is enough for a town (P01). */
+/** Two decimals are about one kilometre, exact enough for a town (P01). */
 async function nameOf({ latitude, longitude }: GeolocationCoordinates): Promise<FoundPlace | null> {
   const query = new URLSearchParams({ lat: latitude.toFixed(2), lon: longitude.toFixed(2) });
   try {

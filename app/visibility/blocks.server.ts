@@ -9,7 +9,7 @@ export interface BlockedMember {
   blockedAt: string;
 }
 
-/** Members whom this member has blocked, latest first (ROL-20). */
+/** The members whom this member has blocked, newest block first (ROL-20). */
 export async function listBlocked(q: TenantReader, memberId: string): Promise<BlockedMember[]> {
   const rows = await q
     .from("blocks", "b")
@@ -30,7 +30,7 @@ export async function listBlocked(q: TenantReader, memberId: string): Promise<Bl
   });
 }
 
-/** Stores a block. Returns false when it already existed. */
+/** Stores a block. Returns false when the block already existed. */
 export async function addBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<boolean> {
   const rows = await w.rows(sql`
     insert into blocks (tenant_id, blocker_id, blocked_id, created_at)
@@ -39,7 +39,7 @@ export async function addBlock(w: TenantWriter, blockerId: string, blockedId: st
   return rows.length > 0;
 }
 
-/** Removes a block (ROL-21). Deleted conversations and likes stay deleted. */
+/** Removes a block (ROL-21). Conversations and likes deleted by the block stay deleted. */
 export async function removeBlock(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await w.remove("blocks").where("blocker_id", "=", blockerId).where("blocked_id", "=", blockedId).execute();
 }

@@ -3,8 +3,8 @@ import { isListed } from "~/accounts/account-restraints.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Switches invisible mode (SET-08). It hides the member from lists, and the member's activity everywhere.
- * Conversations go on. An unconfirmed member stays out of lists in any case (AMB-049).
+ * Turns invisible mode on or off (SET-08). Lists then omit the member, and nobody sees the member's activity.
+ * Unconfirmed members are never listed (AMB-049).
  */
 export async function setInvisible(w: TenantWriter, memberId: string, isInvisible: boolean): Promise<void> {
   await w.rows(sql`

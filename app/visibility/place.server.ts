@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
-/** How exactly others see a member's place, most exact first (SET-07). */
+/** Levels at which others see a member's place, most exact first (SET-07). */
 export const placesShown = ["city", "region", "country"] as const;
 export type PlaceShown = (typeof placesShown)[number];
 
@@ -10,7 +10,7 @@ export interface PlaceChoice {
   country: string;
   region: string | null;
   city: string | null;
-  /** True when a cell of about a kilometre is stored. Distances are computed from the cell. */
+  /** True when a cell of about one kilometre is stored, from which distances are computed. */
   hasArea: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function savePlaceShown(w: TenantWriter, memberId: string, shown: P
   await w.update("profiles").set({ place_shown: shown }).where("member_id", "=", memberId).execute();
 }
 
-/** Deletes the member's cell. Afterwards neither this member nor others see a distance between them. */
+/** Deletes the member's cell. Nobody then sees a distance to or from this member. */
 export async function forgetArea(w: TenantWriter, memberId: string): Promise<void> {
   await w.update("profiles").set({ cell_x: null, cell_y: null }).where("member_id", "=", memberId).execute();
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { TenantReader } from "~/tenancy/scope.server";
 
 /**
- * The base of every list of members (DESIGN 5): listed profiles `p` without the viewer and blocked members. Write `from
- * ${visibleProfiles(q, viewerId)} where …`, and compare tenant_id of each joined table.
+ * Start of every query for members (DESIGN 5): listed profiles `p` without the viewer and blocked members. Continue
+ * with conditions, and compare `tenant_id` of each joined table.
  */
 export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBuilder<unknown> {
   if (viewerId === null) return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed`;
@@ -12,8 +12,8 @@ export function visibleProfiles(q: TenantReader, viewerId: string | null): RawBu
 }
 
 /**
- * SQL condition: no block between the viewer and `p`. The list of blocked members does not depend on `p`, so PostgreSQL
- * hashes it once. Two anti joins would run for each row.
+ * SQL condition: no block between the viewer and `p`. The subquery does not depend on `p`, so PostgreSQL hashes it
+ * once.
  */
 export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`p.member_id not in (
@@ -21,7 +21,8 @@ export function notBlocked(q: TenantReader, viewerId: string | RawBuilder<unknow
 }
 
 /**
- * Ids of members who blocked the viewer or whom the viewer blocked. The viewer may be a column of the outer statement.
+ * SQL for ids of members who blocked the viewer or whom the viewer blocked. `viewerId` may be a column of the outer
+ * query.
  */
 export function blockedEitherWay(q: TenantReader, viewerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select b.blocked_id from blocks b where b.tenant_id = ${q.tenantId} and b.blocker_id = ${viewerId}

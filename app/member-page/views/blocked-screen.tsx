@@ -3,7 +3,7 @@ import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
 import { EmptyState } from "~/ui/empty-state";
 
-/** Shown to a viewer whom this member has blocked (SRC-15). */
+/** Page for a viewer whom this member has blocked (SRC-15). */
 export function BlockedScreen({ sentence }: { sentence: string }) {
   const t = useT();
   return (

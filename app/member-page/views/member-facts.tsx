@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 import { Chip } from "~/ui/chip";
 import type { Fact, MemberPage } from "../member-page";
 
-/** The texts of a profile: shared interests, the member's own words, then facts. */
+/** Texts of a profile: shared interests, the member's own text, then facts. */
 export function MemberFacts({ page }: { page: MemberPage }) {
   const t = useT();
   const others = page.interests.filter((interest) => !page.shared.includes(interest));

@@ -59,7 +59,8 @@ export function MemberScreen({ page }: { page: MemberPage }) {
 }
 
 /**
- * Marks a new like as seen when the liker's profile opens (LIK-15). Script sends a POST, because a GET must not write.
+ * Marks a new like as seen when the viewer opens the sender's profile (LIK-15). Sends a POST, because a GET must change
+ * nothing.
  */
 function useReading({ id, likeIsNew, looking }: MemberPage): void {
   const { submit } = useFetcher({ key: `seen ${id}` });
@@ -120,8 +121,7 @@ function Warnings({ page: { fictional, looking, blockedByMe, name } }: { page: M
 }
 
 /**
- * Buttons for like and message, within reach of the thumb on phones. For visitors they lead to the login (ROL-02,
- * ROL-04).
+ * Buttons for like and message, within thumb's reach on phones. For visitors they open the login page (ROL-02, ROL-04).
  */
 function Actions({ page, onMatch }: { page: MemberPage; onMatch: (match: NewMatch) => void }) {
   if (page.looking === "self" || page.blockedByMe) return null;
@@ -168,7 +168,7 @@ function MemberActions({ page, onMatch }: { page: MemberPage; onMatch: (match: N
   );
 }
 
-/** Asks for confirmation before blocking, with and without script. */
+/** Asks for confirmation before a block, also without script. */
 function BlockBox({ page: { id, name, blockedByMe } }: { page: MemberPage }) {
   const t = useT();
   if (blockedByMe) return <BlockForm id={id} blocked="no" label={t("profiles:block.undo", { name })} />;

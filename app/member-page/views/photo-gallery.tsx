@@ -11,7 +11,7 @@ import { type Gallery, useGallery } from "../use-gallery";
 
 type PhotoGalleryProps = Pick<MemberPage, "id" | "name" | "photos" | "locked"> & { children: ReactNode };
 
-/** Photos side by side. Swiping or the links above scroll them, even without script. */
+/** A row of photos, scrolled by swiping or by the links above, even without script. */
 export function PhotoGallery({ id, name, photos, locked, children }: PhotoGalleryProps) {
   const t = useT();
   const gallery = useGallery();
@@ -80,7 +80,7 @@ function Marks({ total, gallery: { current, show } }: SteeringProps) {
   );
 }
 
-/** Arrow buttons, because a mouse cannot swipe. They need script; the links above the photos do not. */
+/** Arrow buttons for the mouse, which cannot swipe. They need script. */
 function Arrows({ total, gallery: { current, show } }: SteeringProps) {
   const t = useT();
   return (
@@ -114,7 +114,7 @@ type LockedPhotoProps = {
   number: number;
 };
 
-/** Tells how many photos are hidden and how to see them. The page does not contain the hidden photos. */
+/** Says how many photos are hidden and how to see them. The hidden photos are not in the page. */
 function LockedPhoto({ id, locked, thumbhash, number }: LockedPhotoProps) {
   const t = useT();
   const isLogin = locked.by === "login";

@@ -6,11 +6,11 @@ import { Icon } from "~/ui/icon";
 interface RemovalBoxProps {
   id: string;
   name: string;
-  /** Number of the last message on the page. */
+  /** Number of the newest message on the page. */
   lastSeq: number;
 }
 
-/** Removes the conversation with this member (CHA-15). Asks for confirmation, with and without script. */
+/** Removes the conversation with this member after a confirmation, also without script (CHA-15). */
 export function RemovalBox({ id, name, lastSeq }: RemovalBoxProps) {
   const t = useT();
   return (

@@ -1,10 +1,10 @@
 import type { Mood } from "./palettes";
 import type { Random } from "./random";
 
-/** Size of every scene, portrait 4:5. Whole units keep the file small. */
+/** Size of every scene, in portrait format 4:5. Integer units keep the file small. */
 export const sheet = { width: 800, height: 1000 } as const;
 
-/** Palette and random source of a drawing. */
+/** Colours and random source of a drawing. */
 export interface Stage {
   mood: Mood;
   random: Random;
@@ -34,19 +34,19 @@ export const place = (x: number, y: number, scale: number, body: string, turn = 
 
 export const group = (body: string, more: string): string => `<g ${more}>${body}</g>`;
 
-/** Gradients of `inkwell`, named after their dark side. */
+/** Direction in which a gradient of `inkwell` darkens. */
 type Fall = "down" | "up" | "right" | "left" | "rim";
 
 /** A shape that darkens towards one side. */
 export const shade = (d: string, fall: Fall = "down"): string => path(d, `url(#${fall})`);
 
-/** A shape that darkens in dots. The noise is slow for large areas, so use it only for small round things. */
+/** A shape that darkens in dots. Only for small round things, because large areas render slowly. */
 export const stipple = (d: string, fall: Fall = "rim"): string => path(d, `url(#${fall})`, 'filter="url(#dots)"');
 
 /** A shape with light from one side. */
 export const shine = (d: string, fall: "up" | "down" | "left" | "right" = "up"): string => path(d, `url(#lit-${fall})`);
 
-/** A flat shape that darkens in one corner. */
+/** A coloured shape that darkens towards one side. */
 export const printed = (d: string, fill: string, fall: Fall = "down"): string => path(d, fill) + shade(d, fall);
 
 export const round = (cx: number, cy: number, r: number): string =>
@@ -54,7 +54,7 @@ export const round = (cx: number, cy: number, r: number): string =>
 
 export const rectangle = (x: number, y: number, w: number, h: number): string => `M${x} ${y}h${w}v${h}h${-w}Z`;
 
-/** A door or window with a round top. `y` is its foot. */
+/** A door or window with a round top, standing on `y`. */
 export const archway = (x: number, y: number, w: number, h: number): string =>
   `M${x} ${y}v${w / 2 - h}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}Z`;
 
@@ -85,7 +85,7 @@ export function summits(random: Random, y: number, amplitude: number, count = 4)
   return `${d}V1000H0Z`;
 }
 
-/** A row of firs that stand on `y`. */
+/** A row of firs standing on `y`. */
 export function firs(random: Random, y: number, tall: number, from = -20, to = 820): string {
   let d = "";
   for (let x = from; x < to; x += random.int(tall * 0.28, tall * 0.5)) {
@@ -116,7 +116,7 @@ export function clouds(random: Random, count: number, high: number, low: number)
   return d;
 }
 
-/** Light on water below `y`. It is widest near the light at `x`. */
+/** Light on water below `y`, widest near the light at `x`. */
 export function glitter(random: Random, x: number, y: number, low = 980, count = 12): string {
   let d = "";
   for (let index = 0; index < count; index += 1) {
@@ -127,12 +127,12 @@ export function glitter(random: Random, x: number, y: number, low = 980, count =
   return d;
 }
 
-/** A leaf that grows upwards from the origin. */
+/** A leaf growing upwards from the origin. */
 export const leaf = (length: number, width: number): string =>
   `M0 0C${-width} ${(-length * 0.35) | 0} ${(-width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}` +
   `C${(width * 0.8) | 0} ${(-length * 0.8) | 0} ${width} ${(-length * 0.35) | 0} 0 0Z`;
 
-/** Half a leaf, printed over `leaf` in a second ink. */
+/** Half a leaf, drawn over `leaf` in another colour. */
 export const halfLeaf = (length: number, width: number): string =>
   `M0 0C${width} ${(-length * 0.35) | 0} ${(width * 0.8) | 0} ${(-length * 0.8) | 0} 0 ${-length}Z`;
 
@@ -142,6 +142,6 @@ export const glint = (x: number, y: number, r: number): string => {
   return `M${x} ${y - r}L${x + q} ${y - q}L${x + r} ${y}L${x + q} ${y + q}L${x} ${y + r}L${x - q} ${y + q}L${x - r} ${y}L${x - q} ${y - q}Z`;
 };
 
-/** Steam that rises from a point in waves. */
+/** Wavy steam rising from a point. */
 export const steam = (x: number, y: number, rise: number): string =>
   `M${x} ${y}c${-30} ${(-rise / 4) | 0} 30 ${(-rise / 3) | 0} 0 ${(-rise * 0.6) | 0}s20 ${(-rise / 4) | 0} 6 ${(-rise * 0.4) | 0}`;

@@ -38,7 +38,7 @@ const beams = ({ mood, random }: Stage, cy: number): string =>
     )
     .join("");
 
-/** The ball with its net of squares. */
+/** The mirror ball with its grid of squares. */
 function mirrored({ mood, random }: Stage, r: number): string {
   const meridians = [0.28, 0.56, 0.82, 1].map((share) => `<ellipse rx="${Math.round(r * share)}" ry="${r}"/>`).join("");
   const parallels = [-0.8, -0.55, -0.28, 0, 0.28, 0.55, 0.8]
@@ -161,7 +161,7 @@ const bunting = ({ mood }: Stage): string =>
     .map(([x, y], index) => disc(x ?? 0, (y ?? 0) + 12, 13, [mood.sun, mood.pop, mood.pop2][index % 3] ?? mood.sun))
     .join("");
 
-/** A stage before the play begins. */
+/** A theatre stage before the play begins. */
 export function theatre(stage: Stage): string {
   const { mood, random } = stage;
   const drape = (flip: boolean) =>
@@ -296,7 +296,7 @@ const corner = ({ mood, random }: Stage): string =>
       .join("") + printed("M-90-150H90L64 0H-64Z", mood.pop2, "right"),
   );
 
-/** A cat on a window sill that looks out. */
+/** A cat on a window sill, looking out. */
 export function windowCat(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 560);

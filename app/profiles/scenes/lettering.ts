@@ -1,4 +1,4 @@
-/** Capital letters as strokes on a grid of 10 by 14. A machine without fonts could not draw them as text. */
+/** Capital letters as strokes on a grid of 10 by 14, because a machine without fonts cannot draw text. */
 const capitals: Record<string, string> = {
   A: "M0 14L5 0L10 14M2 9H8",
   B: "M1 0V14H6A3.8 3.8 0 0 0 6 6.4H1H5.5A3.2 3.2 0 0 0 5.5 0Z",
@@ -28,7 +28,7 @@ const capitals: Record<string, string> = {
   Z: "M0 0H10L0 14H10",
 };
 
-/** The word "Demo" in the same strokes, 40 units wide. */
+/** The word "Demo" as strokes, 40 units wide. */
 export const demoWord =
   "M1 0V14H3.5A6.5 7 0 0 0 3.5 0Z" +
   "M14 9.5H21A3.6 4.5 0 1 0 20 12.6" +
@@ -37,7 +37,7 @@ export const demoWord =
 
 const folded: Record<string, string> = { Ø: "O", Ł: "L", Æ: "A", Œ: "O", Đ: "D", ß: "S" };
 
-/** The strokes of a name's initial. Empty for a letter of another alphabet. */
+/** The strokes of a name's initial. Empty for letters of other alphabets. */
 export function initialStrokes(name: string): string {
   const first = name.trim().charAt(0).toUpperCase();
   const plain = (folded[first] ?? first).normalize("NFD").charAt(0);

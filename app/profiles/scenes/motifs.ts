@@ -7,7 +7,7 @@ import { arches, bike, gables, skyline, tram } from "./streets";
 import { books, candle, chess, guitar, plant, stove, vinyl } from "./things";
 import { lake, lighthouse, palm, sailboat, stones, waves } from "./water";
 
-/** All motifs. None shows a person, so no likeness, age or consent can be in question (DESIGN 8). */
+/** All motifs. None shows a person, so that likeness, age and consent cannot be questioned (DESIGN 8). */
 export const motifs = {
   arches,
   balcony,
@@ -45,10 +45,10 @@ export const motifs = {
 export type Motif = keyof typeof motifs;
 export const motifNames = Object.keys(motifs) as Motif[];
 
-/** Motifs with artificial light, printed only in night inks. */
+/** Motifs with artificial light, only drawn in night colours. */
 export const nightMotifs: readonly Motif[] = ["candle", "cinema", "mirrorball"];
 
-/** Motifs of each interest. */
+/** Motifs that suit each interest. */
 export const motifsByInterest: Partial<Record<Interest, readonly Motif[]>> = {
   relationship: ["balcony", "sailboat", "lake", "gables"],
   kissing: ["balcony", "skyline", "lake", "cinema"],

@@ -4,7 +4,7 @@ import { type ThemeName, themeNames } from "~/tenancy/vocabulary";
 export const sceneThemes = themeNames;
 export type SceneTheme = ThemeName;
 
-/** The inks of a print, for one time of day in one theme. */
+/** Colours of a drawing, for one time of day in one theme. */
 export interface Mood {
   sky: readonly [string, string, string];
   sun: string;
@@ -16,11 +16,11 @@ export interface Mood {
   paper: string;
   pop: string;
   pop2: string;
-  /** Shows stars and lit windows. */
+  /** True for stars and lit windows. */
   night: boolean;
 }
 
-/** Reads inks written as "sky sky sky sun far mid near ink paper pop pop2". Each is a hex colour without `#`. */
+/** Parses colours in the order "sky sky sky sun far mid near ink paper pop pop2", each in hex without `#`. */
 function mood(inks: string, night = false): Mood {
   const [top, middle, low, sun, far, mid, near, ink, paper, pop, pop2] = inks.split(" ").map((hex) => `#${hex}`);
   return { sky: [top, middle, low], sun, far, mid, near, ink, paper, pop, pop2, night } as Mood;

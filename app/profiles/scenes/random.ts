@@ -1,8 +1,8 @@
-/** Repeatable random choices. The same seed gives the same choices on every machine. */
+/** Repeatable random choices. Equal seeds give equal choices on every machine. */
 export interface Random {
   /** 0 <= x < 1 */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -10,7 +10,7 @@ export interface Random {
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** FNV-1a, which gives very different values for similar seeds such as "a-1" and "a-2". */
+/** FNV-1a, because it separates similar seeds such as "a-1" and "a-2". */
 function hash(seed: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < seed.length; index += 1) {

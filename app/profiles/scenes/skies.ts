@@ -24,13 +24,13 @@ import {
 
 interface Sky {
   art: string;
-  /** Position of the light, for reflections and beams. */
+  /** Position and radius of the light, for reflections and beams. */
   x: number;
   y: number;
   r: number;
 }
 
-/** A sky over the whole sheet: gradient, light, stars or clouds, birds. */
+/** A sky over the whole drawing: gradient, light, stars or clouds, birds. */
 export function sky({ mood, random }: Stage, horizon = 620): Sky {
   const low = random.chance(0.55);
   const r = low ? random.int(110, 190) : random.int(60, 110);
@@ -87,7 +87,7 @@ function drift({ mood, random }: Stage, y: number): string {
   );
 }
 
-/** Two or three layers of rounded land. A nearer layer is darker. */
+/** Two or three layers of rounded land, nearer layers darker. */
 export function land({ mood, random }: Stage, y: number, layers = 3): string {
   const inks = [mood.far, mood.mid, mood.near];
   return inks
@@ -96,7 +96,7 @@ export function land({ mood, random }: Stage, y: number, layers = 3): string {
     .join("");
 }
 
-/** The background of a still life: a coloured disc, an arch, a window, slanted light or cut paper. */
+/** The background of a still life: a disc, an arch, a window, slanted light or cut paper. */
 export function backdrop(stage: Stage): string {
   return stage.random.pick([discWall, archWall, windowWall, lightWall, paperWall])(stage);
 }
@@ -191,7 +191,7 @@ function paperWall({ mood, random }: Stage): string {
   );
 }
 
-/** The table of a still life. `y` is its edge. */
+/** The table of a still life, with its edge at `y`. */
 export function table({ mood, random }: Stage, y = 760): string {
   const kind = random.int(0, 2);
   if (kind === 0) {

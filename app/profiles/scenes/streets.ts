@@ -208,7 +208,7 @@ const wheel = (mood: Mood, x: number): string =>
   ) +
   disc(x, 0, 15, mood.ink);
 
-/** The tubes, the saddle, the handlebar and the pedals. */
+/** A bicycle's tubes, saddle, handlebar and pedals. */
 function frame(mood: Mood): string {
   const tubes = stroke(
     "M-205 0L-92-196H120L-16 20ZM-16 20L-108-236M120-196L206 0M120-196L104-262",
@@ -226,7 +226,7 @@ function frame(mood: Mood): string {
   );
 }
 
-/** The basket on the handlebar, full of flowers. */
+/** A basket on the handlebar, full of flowers. */
 function basket(mood: Mood): string {
   const blooms = [
     [-46, -30, mood.pop2],
@@ -299,7 +299,7 @@ function wall({ mood, random }: Stage): string {
   );
 }
 
-/** A row of arches in low sun. Stands for the interests museums, photography and travel. */
+/** A row of arches in low sun, for the interests museums, photography and travel. */
 export function arches(stage: Stage): string {
   const { mood, random } = stage;
   const inks = [mood.near, mood.mid, mood.far];

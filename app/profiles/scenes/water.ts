@@ -46,7 +46,7 @@ export function lake(stage: Stage): string {
   );
 }
 
-/** Lets a line of land end at the water instead of the bottom. */
+/** Ends a shape of land at the water instead of the bottom. */
 const cut = (d: string, y: number): string => d.replace("V1000", `V${y}`);
 
 const boatOnLake = ({ mood, random }: Stage): string =>
@@ -227,7 +227,7 @@ const lilies = ({ mood, random }: Stage): string =>
     );
   }).join("");
 
-/** Calm water with a pile of stones and lilies, for rest, massages and spa. */
+/** Calm water with a pile of stones and lilies, for the interests rest, massages and spa. */
 export function stones(stage: Stage): string {
   const { mood, random } = stage;
   const view = sky(stage, 600);

@@ -15,7 +15,7 @@ import type { EditedPhoto } from "../editor";
 const shapes = { portrait: 4 / 5, square: 1 } as const;
 type Shape = keyof typeof shapes;
 
-/** Lets the member choose the part of a photo to show. The library handles drag, pinch and keys. The server crops. */
+/** Lets the member choose the part of a photo to show. A library handles drag, pinch and keys, the server crops. */
 export function CropDialog({ photo, onClose }: { photo: EditedPhoto; onClose: () => void }) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `crop ${photo.id}` });
@@ -70,7 +70,7 @@ function CropArea({ image, shape, zoom, onZoom, onPart }: CropAreaProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   return (
     <>
-      {/* Load the style sheet here. The build leaves out the loader for styles of lazy code (P12). */}
+      {/* Load the style sheet here, because the build omits the loader for lazy code's styles (P12). */}
       <link rel="stylesheet" href={styles} />
       <div className="relative h-[min(24rem,42vh)] overflow-hidden rounded-card bg-sunken">
         <Cropper
@@ -90,7 +90,7 @@ function CropArea({ image, shape, zoom, onZoom, onPart }: CropAreaProps) {
   );
 }
 
-/** Converts the library's percent to a share. Rounding may give values beyond the edge. */
+/** Converts percent to a fraction. Rounding may exceed the range. */
 const shareOf = (percent: number) => Math.min(1, Math.max(0, percent / 100));
 
 function ShapeChoice({ chosen, onChoose }: { chosen: Shape; onChoose: (shape: Shape) => void }) {

@@ -86,7 +86,7 @@ interface PlaceFieldsProps {
   answer: unknown;
 }
 
-/** The state of the place fields: typed, found by position, or stored. */
+/** State of the place fields: typed, located or stored. */
 function useEditedPlace(
   { profile, regions }: ProfileEditor,
   refusal: RefusalView,
@@ -96,7 +96,7 @@ function useEditedPlace(
   const edited = usePlace(profile, refusal);
   const { place, setPlace } = edited;
   useTypedPlace(frame, place.country, setPlace);
-  // After saving show the stored place, because the server may have corrected the town's name.
+  // After saving, show the stored place, because the server may have corrected the town's name.
   useOnChange(answer, () => {
     if (answer) setPlace(storedPlace(profile));
   });
@@ -109,7 +109,7 @@ function useEditedPlace(
   return { ...edited, onFound };
 }
 
-/** Country, region and town. Without script the regions of a new country appear after saving. */
+/** Country, region and town. Without script a new country's regions appear after saving. */
 function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
   const t = useT();
   const { countries, regions, shown } = editor;
@@ -152,7 +152,7 @@ function PlaceFields({ editor, refusal, answer }: PlaceFieldsProps) {
   );
 }
 
-/** Button that fills in the place from the visitor's position. Needs script. */
+/** Button that fills in the place from the browser's location. Needs script. */
 function FindMe({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const t = useT();
   const isHydrated = useHydrated();

@@ -88,7 +88,7 @@ export function EditAbout({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** Notice about a text that is under review or refused. */
+/** Notice about a text under review or refused. */
 function AboutState({ profile, howToObject }: Pick<ProfileEditor, "profile" | "howToObject">) {
   const t = useT();
   const { about, about_state, about_reason } = profile;

@@ -60,7 +60,7 @@ interface PhotoListProps {
   onCrop: (photo: EditedPhoto) => void;
 }
 
-/** The photos in their order, which a member changes by drag or keys. */
+/** The photos in order, changed by drag or keys. */
 function PhotoList({ editor, onFocus, onCrop }: PhotoListProps) {
   const t = useT();
   const order = usePhotoOrder(editor.photos);
@@ -89,9 +89,7 @@ function PhotoList({ editor, onFocus, onCrop }: PhotoListProps) {
   );
 }
 
-/**
- * Moves the focus to the photo at the same place after a crop or a deletion. The focused element has then disappeared.
- */
+/** Focuses the photo at the same position after a crop or deletion, because the focused element has disappeared. */
 function useKeptPlace(section: HTMLElement | null, photos: string) {
   const place = useRef(-1);
   useOnChange(photos, () => {

@@ -16,11 +16,11 @@ type EditSectionProps = {
   fields: readonly string[];
   /** True when a plain form has just saved this section. */
   wasSaved: boolean;
-  /** Renders the fields with the refusal and the answer to the last post. */
+  /** Renders the fields. Receives the refusal and the answer to the last submission. */
   children: (refusal: RefusalView, answer: unknown) => ReactNode;
 };
 
-/** A section of the profile with its own save button, because members are more likely to finish short forms. */
+/** A section of the profile with its own save button, because members more often finish short forms. */
 export function EditSection({ section, title, hint, fields, wasSaved, children }: EditSectionProps) {
   const t = useT();
   const fetcher = useFetcher<{ saved: string }>({ key: `profile ${section}` });
@@ -48,14 +48,14 @@ export function EditSection({ section, title, hint, fields, wasSaved, children }
   );
 }
 
-/** Short fields in two columns, or one on narrow screens. */
+/** Short fields in two columns, or in one on narrow screens. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className="grid halves items-start gap-4">{children}</div>;
 }
 
 const nothing: RefusalView = { list: [], errorOf: () => undefined, inputOf: () => undefined };
 
-/** The refusal of this section, from its fetcher, or from the page when the refusal concerns one of these fields. */
+/** The refusal from this section's fetcher, otherwise the page's refusal if that concerns one of these fields. */
 export function useOwnRefusal(answer: unknown, fields: readonly string[]): RefusalView {
   const refusal = useRefusal(answer);
   const isOwn = fields.some((field) => refusal.errorOf(field) !== undefined || refusal.inputOf(field) !== undefined);

@@ -20,7 +20,7 @@ const somebody: Person = {
   fictional: null,
 };
 
-/** The markup of an element, on a page for a visitor in the Netherlands. */
+/** HTML of an element, on a page for a visitor in the Netherlands. */
 function drawOnPage(element: ReactNode): string {
   const routes = [{ id: "root", path: "*", element }];
   const match = { params: {}, pathname: "/members", pathnameBase: "/", route: { id: "root", path: "*" } };
@@ -87,7 +87,7 @@ describe("the card of a member", () => {
   ])("A card takes %s as text, never as markup", (_, person, mark) => {
     const html = card(person, mark);
     expect(html).not.toMatch(/<(?:script|b )|<img src=x/);
-    // Remove every well-formed tag. No sign of markup may remain.
+    // After all well-formed tags are removed, no markup may remain.
     expect(html.replace(/<\/?[a-z]+(?: [a-zA-Z-]+(?:="[^"<>]*")?)*\/?>/g, "")).not.toMatch(/[<>"]/);
   });
 });

@@ -19,7 +19,7 @@ export interface CardMark {
 
 interface PersonCardProps {
   person: Person;
-  /** True for a card that shows without scrolling. Its photo loads at once. */
+  /** True for a card visible without scrolling, whose photo loads at once. */
   priority?: boolean;
   mark?: CardMark | null;
 }
@@ -31,13 +31,13 @@ export function PersonCard({ person, priority, mark }: PersonCardProps) {
   const label = t("safety:cardAction", { name });
   return (
     <article className="relative">
-      {/* All cards link to the same route, so one prefetch serves all cards. */}
+      {/* All cards link to the same route, so that one prefetch serves all. */}
       <AppLink href={paths.member(id)} className="person">
         <PersonPhoto photo={photo} name={name} priority={priority} />
         <Foot person={person} />
         <Head person={person} mark={mark} />
       </AppLink>
-      {/* Block and report are one tap away from the card (ROL-20). */}
+      {/* Block and report are one tap away (ROL-20). */}
       <AppLink href={paths.report(id)} className="person-more" aria-label={label} title={label}>
         <Icon name="ellipsis-vertical" />
       </AppLink>
@@ -49,7 +49,7 @@ function Foot({ person: { name, age, place, km, shared } }: { person: Person }) 
   const where = km === null ? place : <Near place={place} km={km} />;
   return (
     <span className="person-foot">
-      {/* A long name is cut, but the age always shows. */}
+      {/* Long names are truncated, but the age is always visible. */}
       <span className="person-name">
         <span className="truncate">{age === null ? name : `${name},\u00a0`}</span>
         {age !== null && <span className="shrink-0">{age}</span>}
@@ -92,7 +92,7 @@ function Head({ person: { fictional, activeToday }, mark }: Pick<PersonCardProps
     <span className="person-head">
       {fictional && <FictionalLabel text={fictional} />}
       {isToday && <span className="person-today">{t("profiles:page.activeToday")}</span>}
-      {/* An empty first element keeps the mark in its corner. */}
+      {/* An empty first element keeps the tag in its corner. */}
       {!fictional && mark && <span />}
       {mark && (
         <Tag tone={mark.tone} icon={mark.icon && <Icon name={mark.icon} className="size-3.5" />}>

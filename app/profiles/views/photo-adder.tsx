@@ -13,7 +13,7 @@ import { useOwnRefusal } from "./edit-section";
 
 const kinds = "image/jpeg,image/png,image/webp";
 
-/** With script each chosen picture uploads at once. Without script the button sends all pictures. */
+/** Uploads each chosen picture at once. Without script a button sends all pictures. */
 export function PhotoAdder({ uploads, uploadKey, room }: { uploads: Uploads; uploadKey: string; room: number }) {
   const t = useT();
   const refusal = useOwnRefusal(undefined, ["photo"]);
@@ -49,7 +49,7 @@ interface FileChoicesProps {
   hintId: string;
 }
 
-/** Pictures of the device, and with script its camera. */
+/** Chooses pictures from the device, or from its camera when script runs. */
 function FileChoices({ uploads, isHydrated, hintId }: FileChoicesProps) {
   const t = useT();
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -83,7 +83,7 @@ function FileChoices({ uploads, isHydrated, hintId }: FileChoicesProps) {
 
 type FileChoiceProps = { id: string; icon: IconName; label: string; isHydrated: boolean; children: ReactNode };
 
-/** The whole area opens the file choice. Without script the input itself shows. */
+/** The whole area opens the file dialog. Without script the plain input is visible. */
 function FileChoice({ id, icon, label, isHydrated, children }: FileChoiceProps) {
   return (
     <label

@@ -73,7 +73,7 @@ function PhotoState({ photo: { state, isMain } }: { photo: EditedPhoto }) {
   return isMain ? <Tag tone="primary">{t("editor:photos.main")}</Tag> : null;
 }
 
-/** Actions on a photo. Cropping needs script, all others are plain forms. */
+/** Actions on a photo. Cropping needs script, other actions are plain forms. */
 function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "name" | "handle">) {
   const t = useT();
   const isHydrated = useHydrated();
@@ -105,7 +105,7 @@ function PhotoActions({ photo, number, count, onCrop }: Omit<PhotoTileProps, "na
   );
 }
 
-/** Asks before a photo is removed, because nobody can undo the removal. */
+/** Asks for confirmation before a photo is removed, because removal cannot be undone. */
 function Removal({ action }: { action: string }) {
   const t = useT();
   return (

@@ -48,7 +48,7 @@ export function ProfileEditorScreen({ editor }: { editor: ProfileEditor }) {
   );
 }
 
-/** How complete the profile is, and which part would add most. */
+/** Completeness of the profile, and the part that would add most. */
 function Completeness({ editor: { profile, photos } }: { editor: ProfileEditor }) {
   const t = useT();
   const { percent, next } = completenessOf({

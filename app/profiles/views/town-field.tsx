@@ -22,7 +22,7 @@ type TownFieldProps = {
   className?: string;
 };
 
-/** A field for a town with suggestions in the browser's list. Without script it is a plain field. */
+/** A town field with the browser's list of suggestions, or a plain field without script. */
 export function TownField({ country, value, error, onChange, onTown, frame, className }: TownFieldProps) {
   const t = useT();
   const listId = useId();
@@ -58,7 +58,7 @@ export function TownField({ country, value, error, onChange, onTown, frame, clas
   );
 }
 
-/** True when a suggestion was chosen. Some browsers then send an event of another class, others a replacement. */
+/** True when a suggestion was chosen. Some browsers then send a plain Event, others a replacement. */
 function isTaken(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === "insertReplacementText";
 }
@@ -79,7 +79,7 @@ function useSuggestions(country: string, typed: string): readonly SuggestedTown[
       fetch(paths.places(country, typed), { signal: done.signal, headers: { accept: "application/json" } })
         .then((answer) => (answer.ok ? (answer.json() as Promise<{ towns: SuggestedTown[] }>) : { towns: [] }))
         .then(({ towns: found }) => setTowns(found))
-        // Without suggestions the form still works, because the server checks the town.
+        // Suggestions are optional, because the server checks the town.
         .catch(() => undefined);
     }, pauseMs);
     return () => {
