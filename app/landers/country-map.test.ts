@@ -6,7 +6,7 @@ import { mapOf, type Point, ringsOf } from "./country-map";
 
 const places = join(import.meta.dirname, "../profiles/places");
 
-/** Regions outside the map: distant islands and the north-west of America. */
+/** Regions outside the map: distant islands, Alaska and Hawaii. */
 const farRegions: Record<string, readonly string[]> = { ES: ["CN", "CE", "ML"], US: ["AK", "HI"] };
 
 function townsOf(country: string): Point[] {

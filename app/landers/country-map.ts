@@ -7,15 +7,15 @@ export interface CountryMap {
   country: TenantCountry;
   width: number;
   height: number;
-  /** The outline of the land, as the `d` of an SVG path. */
+  /** The country's outline, as attribute `d` of an SVG path. */
   land: string;
-  /** Meridians and parallels. */
+  /** Meridians and parallels, as attribute `d` of an SVG path. */
   grid: string;
-  /** Centroid of the largest land mass, where the visitor's pin stands. */
+  /** Position of the visitor's pin: the centroid of the largest land mass. */
   start: Point;
 }
 
-/** Length of a map's longer side. Path coordinates are whole numbers. */
+/** Length of a map's longer side. Path coordinates are integers. */
 const size = 400;
 
 export function ringsOf(country: TenantCountry): Point[][] {
@@ -24,7 +24,7 @@ export function ringsOf(country: TenantCountry): Point[][] {
     .map((ring) => ring.split(" ").map((pair) => pair.split(",").map(Number) as unknown as Point));
 }
 
-/** Draws a country in an equidistant conic projection, so that its north does not become too wide. */
+/** Draws a country in an equidistant conic projection, because a plain grid would stretch the north. */
 export function mapOf(country: TenantCountry): CountryMap {
   const rings = ringsOf(country);
   const all = rings.flat();
@@ -70,7 +70,7 @@ function coneOver({ west, east, south, north }: Bounds): (point: Point) => Point
   };
 }
 
-/** Grid lines at round degrees, a little beyond the map. A larger country has a larger step. */
+/** Grid lines at round degrees, a little beyond the map. Larger countries get wider steps. */
 function gridOver({ west, east, south, north }: Bounds): Point[][] {
   const step = [1, 2, 5, 10].find((each) => Math.max(east - west, north - south) / each <= 8) ?? 20;
   const along = (from: number, to: number) => {
@@ -92,7 +92,7 @@ function lineOf(points: readonly Point[]): string {
   return `M${points[0]?.join(" ")}l${steps.join(" ")}`;
 }
 
-/** The centroid of the land. The centre of its bounds may lie in the sea. */
+/** The centroid of the land, because the middle of its bounds may lie in the sea. */
 function middleOf(ring: readonly Point[]): Point {
   const area = ring.reduce((sum, point, index) => sum + crossOf(point, after(ring, index)), 0);
   const sum = (axis: 0 | 1) =>

@@ -19,7 +19,7 @@ export interface HomePage {
   sub: string;
   points: string[];
   evenings: PostcardInterest[];
-  /** The lowest price of a message, formatted. Null when nothing is sold. */
+  /** The lowest price of a message, formatted. Null when the tenant sells nothing. */
   messageFrom: string | null;
   freeMessages: number;
   refundDays: number;
@@ -30,7 +30,7 @@ export interface HomePage {
 
 const remember = lruCache<Tenant, HomePage>(1000);
 
-/** The home page of a site. It shows no members, so one cached page serves many visitors (DESIGN 13.3). */
+/** A tenant's home page. Shows no members, so that one cached page serves many visitors (DESIGN 13.3). */
 export function homePage(tenant: Tenant, visitor: Arrival): HomePage {
   const { locale, country, tracking } = visitor;
   const signupAccess = signupAccessFor({ tenant, tracking });

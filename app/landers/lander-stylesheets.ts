@@ -26,7 +26,7 @@ const sheets: Partial<Record<LanderName, string>> = {
   socialnetwork: network,
 };
 
-/** The style sheet of one lander. A page loads only the sheet of its own lander. */
+/** The style sheet of one lander. A page loads only its own lander's sheet. */
 export function landerStylesheet(lander: LanderName): string | null {
   return sheets[lander] ?? null;
 }
@@ -42,7 +42,6 @@ const homes: Record<ThemeName, string> = {
   orchid: orchidHome,
 };
 
-/** The style sheet of a theme's home page. */
 export function homeStylesheet(theme: ThemeName): string {
   return homes[theme];
 }

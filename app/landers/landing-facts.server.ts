@@ -5,14 +5,14 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 
-/** Inputs of the landing facts of a visit. */
+/** The parts of a visit that decide the landing facts. */
 export interface Arrival {
   locale: Locale;
   country: string;
   tracking: TrackingRecord | null;
 }
 
-/** Facts that must be told before a sign-up. */
+/** Facts to state before a sign-up. */
 export function landingFacts(tenant: Tenant, { locale, country, tracking }: Arrival) {
   const { amountMinor, currency } = minimumMessageCost(tenant, country);
   return {

@@ -23,7 +23,7 @@ interface LandingRow {
   thumbhash: string | null;
 }
 
-/** A member on a landing page (LAN-11..13), with only the fields that lists show too. */
+/** A member on a landing page (LAN-11..13), with only those fields that lists also show. */
 export interface MemberLanding {
   id: string;
   name: string;
@@ -32,11 +32,11 @@ export interface MemberLanding {
   photo: ShownPhoto | null;
   about: string;
   interests: string[];
-  /** The site's words for a fictional profile. Null for a real person (DESIGN 8). */
+  /** The tenant's label and warning for a fictional profile. Null for a real person (DESIGN 8). */
   fictional: { label: string; warning: string } | null;
 }
 
-/** The member of a landing page. Every member who may not be shown gives the same 404. */
+/** The member on a landing page. A member who must not be shown is not found. */
 export async function getLandingMember(q: TenantReader, memberId: string): Promise<LandingRow> {
   const [row] = await q.rows(sql<LandingRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,

@@ -1,4 +1,4 @@
-/** Prefixes of the texts and pictures that landers show for a niche (LAN-15..21, AMB-087). Niche 1 has none. */
+/** Prefixes of a niche's texts and pictures on landers (LAN-15..21, AMB-087). Niche 1 has no prefix. */
 const prefixes = ["", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type NichePrefix = (typeof prefixes)[number];
 
@@ -8,7 +8,7 @@ export function nichePrefix(niche: number): NichePrefix {
 
 type Prefixed<Name extends string> = Name | `${Exclude<NichePrefix, "">}-${Name}`;
 
-/** The name of a text or picture for a niche: `nicheName("lead", 7)` is "gay-lead". */
+/** Name of a niche's text or picture: `nicheName("lead", 7)` is "gay-lead". */
 export function nicheName<Name extends string>(name: Name, niche: number): Prefixed<Name> {
   const prefix = nichePrefix(niche);
   return prefix === "" ? name : `${prefix}-${name}`;

@@ -1,7 +1,7 @@
 import type { TenantCountry } from "~/tenancy/vocabulary";
 
 /**
- * Hand-drawn outlines in longitude and latitude, exact to about 0.1 degrees. country-map.test.ts checks them against
+ * Hand-drawn outlines in longitude and latitude, exact to about 0.1 degrees. country-map.test.ts compares them with
  * known towns.
  */
 export const outlines: Record<TenantCountry, string> = {

@@ -21,10 +21,10 @@ export const pictureInterests = [
 ] as const satisfies readonly Interest[];
 export type PictureInterest = (typeof pictureInterests)[number];
 
-/** Number of pictures on the wall. */
+/** Number of pictures on the lander with tiles. */
 const wall = 9;
 
-/** Pictures of a site's own interests, then other pictures until the wall is full. */
+/** Pictures of the tenant's interests, filled up with other pictures. */
 export function pictureChoices(interests: readonly string[], most = wall): PictureInterest[] {
   const offered = interests.filter(isInterest);
   const own = pictureInterests.filter((interest) => offered.includes(interest));

@@ -1,6 +1,6 @@
 import { type Interest, isInterest } from "~/profiles/interests";
 
-/** Interests with a drawn postcard of an evening for two, best drawings first. */
+/** Interests with a drawn postcard, best drawings first. */
 export const postcardInterests = [
   "candlelight",
   "wine",
@@ -14,9 +14,7 @@ export const postcardInterests = [
 ] as const satisfies readonly Interest[];
 export type PostcardInterest = (typeof postcardInterests)[number];
 
-/**
- * A site's interests with a drawn postcard, best drawings first. The order of the site's list means nothing (TEN-34).
- */
+/** The tenant's interests with a postcard, best drawings first. The tenant's own order has no meaning (TEN-34). */
 export function postcardInterestsOf(interests: readonly string[], most: number): PostcardInterest[] {
   const offered = interests.filter(isInterest);
   return postcardInterests.filter((interest) => offered.includes(interest)).slice(0, most);
@@ -24,7 +22,7 @@ export function postcardInterestsOf(interests: readonly string[], most: number):
 
 const fewest = 3;
 
-/** Postcards for a lander's question. A site with too few interests gets the postcards of all interests. */
+/** Postcards for a lander's question. Tenants with too few interests get all postcards. */
 export function postcardChoices(interests: readonly string[], most: number): PostcardInterest[] {
   const own = postcardInterestsOf(interests, most);
   return own.length < fewest ? postcardInterests.slice(0, most) : own;

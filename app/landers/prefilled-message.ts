@@ -31,7 +31,7 @@ const messages: Record<LanderName, (t: Translate, answer: string) => string | nu
     ),
 };
 
-/** The first message that an answer on a lander suggests to the sign-up. Null for an unknown answer. */
+/** The first message prefilled for the sign-up after an answer on a lander. Null for an unknown answer. */
 export function prefilledMessage(t: Translate, lander: LanderName, answer: string): string | null {
   return messages[lander](t, answer);
 }

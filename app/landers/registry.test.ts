@@ -33,7 +33,7 @@ describe("the landers", () => {
   });
 });
 
-/** The answers that each lander offers. `satisfies` demands an entry for each lander. */
+/** The answers of each lander. `satisfies` requires an entry for every lander. */
 const offered = {
   gallery: ["wine"],
   alonetonight: tonightAnswers,

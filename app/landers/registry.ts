@@ -1,8 +1,6 @@
 import { tenantCountries } from "~/tenancy/vocabulary";
 
-/**
- * The landers with the variants that a slug may choose (AMB-088). Null means that the lander takes no slug (LAN-02).
- */
+/** The landers with the variants that a slug in the URL selects (AMB-088). Null for landers without slug (LAN-02). */
 export const landers = {
   gallery: { variants: ["evening", "weekend"] },
   alonetonight: { variants: ["tonight", "rain"] },
@@ -22,7 +20,7 @@ export type TonightVariant = (typeof landers.alonetonight.variants)[number];
 
 export const tonightAnswers = ["company", "words", "curious"] as const;
 
-/** Distances to choose from, nearest first. */
+/** Distances offered as answers, nearest first. */
 export const distances = ["near", "hour", "far"] as const;
 
 export const collagePieces = ["ticket", "record", "recipe", "train", "letter"] as const;
@@ -37,7 +35,7 @@ export const driveChoices = ["sea", "city", "on"] as const;
 export const scenes = ["dusk", "late", "night"] as const;
 export type Scene = (typeof scenes)[number];
 
-/** The variant that the slug names, or else the first. */
+/** The variant named by the slug, otherwise the first variant. */
 export function variantOf<Variant extends string>(
   variants: readonly [Variant, ...Variant[]],
   slug: string | undefined,

@@ -7,9 +7,7 @@ import { type Arrival, landingFacts } from "./landing-facts.server";
 import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
 
-/**
- * A lander with its variant and facts, without members. Equal inputs give the same object, the key of the markup cache.
- */
+/** A lander without members. Equal inputs give the same object, which is the key of the HTML cache. */
 export function showLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: string | undefined): ShownLander {
   const variant = landers[lander].variants?.find((each) => each === slug);
   const { locale, country, tracking } = reader;
@@ -43,7 +41,7 @@ function makeLander(tenant: Tenant, reader: Arrival, lander: LanderName, slug: s
   }
 }
 
-/** The country in the slug, or else the visitor's, or else the site's first. */
+/** The slug's country, otherwise the visitor's, otherwise the tenant's first. */
 function countryOf({ settings: { countries } }: Tenant, { country }: Arrival, slug: string | undefined) {
   const named = countries.find((each) => each.toLowerCase() === slug);
   return named ?? countries.find((each) => each === country) ?? (countries[0] as (typeof countries)[number]);

@@ -1,22 +1,22 @@
 import type { PushPhase } from "~/client/push/push-state";
 import { isPage, type NamedPage } from "./page-name";
 
-/** Facts that decide a member's alerts. Visitors get no alerts (ROL-26). */
+/** Facts that decide on a member's alerts. Visitors get no alerts (ROL-26). */
 export interface AlertFacts {
   pathname: string;
   isConfirmed: boolean;
   hasPhoto: boolean;
-  /** Why mails stopped: spam, bounce or unsubscribe (AMB-052). */
+  /** Reasons why emails stopped: spam complaint, bounce or unsubscription (AMB-052). */
   notificationsDisabled: readonly string[];
-  /** True when a warning from staff is unread. */
+  /** True when the member has an unread warning from staff. */
   hasWarning: boolean;
-  /** True when push is possible in this browser but off. */
+  /** True when this browser supports push and push is off. */
   canTurnOnPush: boolean;
-  /** Keys of the alerts that the member has dismissed, see `dismissalKeys`. */
+  /** Keys of the alerts that the member has dismissed, from `dismissalKeys`. */
   dismissed: readonly string[];
 }
 
-/** Keys under which browser and database store dismissals (SET-21..24, AMB-054). */
+/** Keys of dismissed alerts in browser and database (SET-21..24, AMB-054). */
 export const dismissalKeys = {
   photo: "hide-enrich-alert",
   push: "hide-push-notification-alert",
@@ -37,7 +37,7 @@ const noPhotoAlert: NamedPage[] = [
 ];
 const noPushAlert: NamedPage[] = ["signup", "notifications", "activate-done", "directdebit", "premium"];
 const noReminder: NamedPage[] = ["signup", "settings", "notifications"];
-/** Pages that ask the member for nothing. Only warnings from staff show on these pages. */
+/** Pages on which no alert asks the member for anything. Only warnings from staff show there. */
 const asksForNothing: NamedPage[] = ["deletion"];
 
 /** Alerts to show, most urgent first. */
@@ -49,7 +49,7 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
     ["push", offersPush(facts)],
   ];
   const rules: [AlertName, boolean][] = [
-    // A warning cannot be dismissed.
+    // Warnings cannot be dismissed.
     ["warning", facts.hasWarning],
     ...(isPage(facts.pathname, asksForNothing) ? [] : requests),
   ];
@@ -57,35 +57,35 @@ export function dueAlerts(facts: AlertFacts): AlertName[] {
 }
 
 /**
- * Decides about the alert on stopped mails (SET-10..12). The notification settings show no alert, because they offer to
- * restart mails.
+ * True when the alert on stopped emails is due (SET-10..12). The notification settings need no alert, because they
+ * offer to restart emails.
  */
 function explainsStoppedMails(facts: AlertFacts): boolean {
   const isStopped = facts.notificationsDisabled.length > 0;
   return isStopped && !isDismissed(facts, dismissalKeys.stoppedMails) && !isPage(facts.pathname, ["notifications"]);
 }
 
-/** Decides about the photo alert (PRO-19, PRO-20). */
+/** True when the photo alert is due (PRO-19, PRO-20). */
 function asksForPhoto(facts: AlertFacts): boolean {
   return !facts.hasPhoto && !isDismissed(facts, dismissalKeys.photo) && !isPage(facts.pathname, noPhotoAlert);
 }
 
 /**
- * True when push can be turned on. On the first page of a visit, an alert that comes late would move the content
- * (P13).
+ * True when push can be turned on. On a visit's first page only if the server already knew, because a late alert would
+ * shift the page (P13).
  */
 export function canTurnOnPush(phase: PushPhase, told: boolean, isFirstPage: boolean): boolean {
   if (phase === "unknown") return told;
   return phase === "off" && (told || !isFirstPage);
 }
 
-/** Decides about the push alert (PWA-10, PWA-11). */
+/** True when the push alert is due (PWA-10, PWA-11). */
 function offersPush(facts: AlertFacts): boolean {
   return facts.canTurnOnPush && !isDismissed(facts, dismissalKeys.push) && !isPage(facts.pathname, noPushAlert);
 }
 
 /**
- * Decides about the activation reminder (SET-13..19, AMB-050). Members cannot dismiss the reminder (AMB-055). An
+ * True when the activation reminder is due (SET-13..19, AMB-050). Members cannot dismiss the reminder (AMB-055). An
  * unconfirmed profile also counts as disabled.
  */
 function remindsOfActivation(facts: AlertFacts): boolean {

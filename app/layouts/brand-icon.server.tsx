@@ -4,7 +4,7 @@ import { solveTheme, type ThemeInputs, type ThemeTokens, themeColor } from "~/te
 import { themeInputs } from "~/tenancy/themes";
 import { marks } from "~/ui/brand-mark";
 
-/** Icons drawn from a site's mark and colours. Phones crop `maskable` icons, so these icons have a margin. */
+/** Icons drawn from a tenant's mark and colours. `maskable` icons have a margin, because phones crop them. */
 export const icons = {
   "icon.svg": { size: 512, purpose: "any", type: "image/svg+xml" },
   "icon-192.png": { size: 192, purpose: "any", type: "image/png" },
@@ -17,7 +17,7 @@ export type IconName = keyof typeof icons;
 
 const tokensOf = new WeakMap<Tenant, ThemeTokens>();
 
-/** The computed theme with the site's own colours, cached per tenant. */
+/** The theme's tokens with the tenant's own colours, cached per tenant. */
 export function tenantTheme(tenant: Tenant): ThemeTokens {
   const known = tokensOf.get(tenant);
   if (known) return known;
@@ -28,13 +28,13 @@ export function tenantTheme(tenant: Tenant): ThemeTokens {
   return tokens;
 }
 
-/** Colour of the browser's own bars, by colour scheme. */
+/** Colours of the browser's toolbar. */
 export function barColours(tenant: Tenant): { light: string; dark: string } {
   const tokens = tenantTheme(tenant);
   return { light: themeColor(tokens, "light"), dark: themeColor(tokens, "dark") };
 }
 
-/** Colours of an installed app: its frame and its splash screen. */
+/** Colours of an installed app's frame and splash screen. */
 export function tenantColours(tenant: Tenant): { theme: string; background: string } {
   const tokens = tenantTheme(tenant);
   const background = themeColor(tokens, tokens.defaultScheme === "dark" ? "dark" : "light");
@@ -58,7 +58,7 @@ function iconSvg(tenant: Tenant, purpose: "any" | "maskable"): string {
 
 const drawn = new WeakMap<Tenant, Map<IconName, Promise<Buffer>>>();
 
-/** The icon as bytes. It is drawn at the first request and then cached. */
+/** The icon's bytes, drawn at the first request and then cached. */
 export function iconBytes(tenant: Tenant, name: IconName): Promise<Buffer> {
   const kept = drawn.get(tenant) ?? new Map<IconName, Promise<Buffer>>();
   drawn.set(tenant, kept);

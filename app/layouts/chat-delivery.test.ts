@@ -22,8 +22,8 @@ const pairs = 6;
 const messagesEach = 20;
 
 /**
- * Reads an event stream that often breaks off, and resumes it after the last event id. Loads the conversation after a
- * hint or a gap (D39).
+ * Reads an often broken event stream and resumes after its last event id. Loads the conversation after each event or
+ * gap (D39).
  */
 class Reader {
   view: number[] = [];
@@ -31,7 +31,7 @@ class Reader {
   looks = 0;
   private lastEventId: string | null = null;
   private stopped = false;
-  /** True while the network is lost. */
+  /** True while the network is down. */
   isAway = false;
 
   constructor(
@@ -51,7 +51,7 @@ class Reader {
     this.stopped = true;
   }
 
-  /** Reads one stream and closes it after some events. Every second stream loses its last event. */
+  /** Reads a stream and closes it after some events. Every second stream loses its last event. */
   private async listen(events: number): Promise<void> {
     const { memberId, lastEventId } = this;
     const reader = readLive(openMemberStream({ scope, memberId, sessionId: "s", lastEventId }));
@@ -104,17 +104,17 @@ describe("delivery over interrupted streams (F12, small)", () => {
     }
     const following = readers.map((reader) => reader.follow());
     for (const send of sends) await send();
-    // Send the last messages while no reader is connected, so that only the resumed stream can report them.
+    // Send the last messages while no reader is connected, because only the resumed stream may report them.
     for (const reader of readers) reader.isAway = true;
     await later(400);
     for (const last of lasts) await last();
     for (const reader of readers) reader.isAway = false;
-    // Wait until the readers have resumed and queried.
+    // Wait until the readers have resumed the stream and loaded the messages.
     const whole = Array.from({ length: messagesEach }, (_, n) => n + 1);
     await expect.poll(() => readers.map(({ view }) => view), { timeout: 15_000 }).toEqual(readers.map(() => whole));
     for (const reader of readers) reader.stop();
     await Promise.all(following);
-    // Each reader's stream must have been interrupted, or this test would prove nothing.
+    // Without interrupted streams this test would prove nothing.
     expect(Math.min(...readers.map(({ cuts }) => cuts))).toBeGreaterThan(1);
   });
 });

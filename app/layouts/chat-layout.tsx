@@ -10,11 +10,11 @@ import { ProgressBar } from "./views/progress-bar";
 
 interface ChatLayoutProps {
   frame: Frame;
-  /** The chat list beside the conversation in wide windows. */
+  /** The chat list beside the conversation, in wide windows. */
   beside: ReactNode;
 }
 
-/** A conversation fills the screen (LAY-07). Wide windows show the chat list beside it. */
+/** A full-screen conversation (LAY-07). Wide windows show the chat list beside it. */
 export function ChatLayout({ frame, beside }: ChatLayoutProps) {
   const t = useT();
   const root = useRootData();

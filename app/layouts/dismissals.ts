@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { dismissalKeys } from "./alerts";
 
-/** How long a dismissal lasts, in milliseconds. The time-bonus modal never returns (AMB-103). */
+/** Milliseconds until a dismissed alert may reappear. The time-bonus modal never does (AMB-103). */
 const dismissedFor = 7 * 24 * 60 * 60 * 1000;
 
 type Shelf = Pick<Storage, "getItem" | "setItem">;
 
-/** Stores the time of the dismissal under the specification's key (SET-21..24). */
+/** Stores the time of a dismissal under the specification's key (SET-21..24). */
 export function storeDismissal(shelf: Shelf, key: string, now = Date.now()): void {
   try {
     shelf.setItem(key, String(now));
   } catch {
-    // Ignore a blocked storage, because the server stores the dismissal too.
+    // Ignore blocked storage, because the server stores the dismissal too.
   }
 }
 
@@ -24,7 +24,7 @@ export function isStillDismissed(shelf: Shelf, key: string, now = Date.now()): b
   }
 }
 
-/** Returns whether this browser has dismissed an alert, and a function that dismisses it. */
+/** Whether this browser has dismissed an alert, and a function that dismisses the alert. */
 export function useDismissal(key: string): [isDismissed: boolean, dismiss: () => void] {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => setDismissed(isStillDismissed(localStorage, key)), [key]);

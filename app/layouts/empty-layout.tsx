@@ -14,7 +14,7 @@ import { SkipLink } from "./views/skip-link";
 
 const isServer = import.meta.env.SSR;
 
-/** Layout for pages with a single task: only the logo and the page. */
+/** Layout of pages with a single task: only the logo and the page. */
 export function EmptyLayout({ frame }: { frame: Frame }) {
   const t = useT();
   const root = useRootData();

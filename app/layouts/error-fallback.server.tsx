@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fallback, type FallbackWords } from "./error-fallback";
 
-/** The fallback as a whole document. On the server no React boundary catches errors. */
+/** The fallback as a complete document, because no React boundary catches errors on the server. */
 export function fallbackDocument(words: FallbackWords): string {
   return renderToStaticMarkup(
     <html lang="en">

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { paths } from "~/paths";
 
-/** Replaces an error page that fails itself (ERR-08, ERR-09). Uses nothing that may have failed. */
+/** Replaces an error page that itself throws (ERR-08, ERR-09). Depends on nothing that may have failed. */
 export class FallbackBoundary extends Component<{ words: FallbackWords; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

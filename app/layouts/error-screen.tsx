@@ -13,7 +13,7 @@ export interface ShownError {
   message: string | null;
 }
 
-/** Status and message of an error. Unknown errors have status 500. */
+/** Status and message of an error. Unknown errors get status 500. */
 export function shownError(error: unknown): ShownError {
   if (!isRouteErrorResponse(error)) return { status: 500, message: null };
   const data = error.data as { message?: unknown } | null;
@@ -21,8 +21,8 @@ export function shownError(error: unknown): ShownError {
 }
 
 /**
- * The error page. Its title is the message or "Error" (LAY-49). A 404 links to the home page (LAY-51). Other errors
- * offer a retry and the members page.
+ * The error page, titled with the message or "Error" (LAY-49). A 404 links to the home page (LAY-51), other errors to a
+ * retry and the members page.
  */
 export function ErrorPage({
   error,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { restoreTyped, storeTyped } from "./form-restore";
 
-/** A fake field whose value lives in its prototype, as in browsers. */
+/** A fake field whose value setter belongs to the prototype, as in browsers. */
 class FakeField {
   heard: string[] = [];
   #value: string;

@@ -1,7 +1,4 @@
-/**
- * Storage key of typed text and scroll position during the reload after a change of language. Passwords are not stored.
- * Reading removes the entry.
- */
+/** Storage key of typed text and scroll position, for the reload after a change of language. Never holds passwords. */
 const heldAs = "typed";
 const lifetimeMs = 30_000;
 
@@ -16,7 +13,7 @@ interface Held {
 
 const unkept = /^(hidden|password|file|submit|button)$/;
 
-/** Fields whose text is stored. */
+/** Fields whose values are stored. */
 function fieldsOf(page: ParentNode): Field[] {
   const all = [...page.querySelectorAll<Field>("main :is(input, textarea, select)[name]")];
   return all.filter(({ type }) => !unkept.test(type));
@@ -30,7 +27,7 @@ export function storeTyped(): void {
   try {
     sessionStorage.setItem(heldAs, JSON.stringify(held));
   } catch {
-    // Ignore a blocked storage, because the language must change anyway.
+    // Ignore blocked storage, because the language must change anyway.
   }
 }
 
@@ -54,7 +51,7 @@ export function restoreTyped(): void {
   scrollTo(0, held.scroll);
 }
 
-/** Sets a value past React's own setter and fires the events. Browsers fire none for values set by script. */
+/** Bypasses React's value setter and fires the events, because browsers fire no events for values set by script. */
 function write(field: Field, value: string | boolean): void {
   const part = isTicked(field) ? "checked" : "value";
   if ((field as HTMLInputElement)[part] === value) return;

@@ -4,11 +4,11 @@ import type { I18n } from "~/i18n/instance";
 import { ByteBounded } from "~/platform/byte-bounded";
 import type { RenderFragment } from "~/ui/cached-fragment";
 
-/** Limit of the cache in bytes. Without a limit the search forms alone would fill the memory. */
+/** Maximum bytes of the cache. Search forms alone would otherwise fill the memory. */
 const mostHeld = 64 * 1024 * 1024;
 
 /**
- * Rendered fragments by object and name. The object identifies tenant, version, locale and country
+ * Rendered fragments by object and name. An object stands for tenant, version, locale and country
  * (platform/lru-cache.ts).
  */
 const drawn = new ByteBounded<Buffer>(mostHeld);
@@ -24,8 +24,8 @@ function numberOf(of: object): number {
 }
 
 /**
- * Renders one page. `draw` puts a mark where a fragment belongs. `assemble` replaces the marks and adds `last` at the
- * end of the body.
+ * Renders one page. `draw` leaves a placeholder for a fragment. `assemble` fills the placeholders and inserts `last`
+ * before the end of the body.
  */
 interface FragmentRenderer {
   draw: RenderFragment;
@@ -35,12 +35,12 @@ interface FragmentRenderer {
 const doctype = Buffer.from("<!DOCTYPE html>");
 const bodyEnd = "</body></html>";
 
-/** React escapes `<` in texts, so no text can look like a mark. */
+/** React escapes `<` in text, so that no text can look like a placeholder. */
 const mark = /<kept-(\d+)>/;
 
 /**
- * Joins a page from cached fragments. Fragments are cached as bytes, because encoding strings took as long as the rest
- * of the page.
+ * Assembles a page from cached fragments. Fragments are bytes, because encoding strings took as long as the rest of the
+ * page.
  */
 export function createFragmentRenderer(i18n: I18n): FragmentRenderer {
   const parts: Buffer[] = [];

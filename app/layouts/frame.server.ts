@@ -19,12 +19,11 @@ interface FrameFacts {
   year: string;
 }
 
-/** Maximum number of cached frames. The fragments of one frame take about 10 KB. */
+/** Cached frames. One frame's fragments take about 10 KB. */
 const remember = lruCache<Tenant, Frame>(1000);
 
 /**
- * The frame around a page, made without a query. Equal facts give the same object, so that its fragments are rendered
- * once.
+ * The frame around a page, made without a query. Equal facts give the same object, so that fragments are rendered once.
  */
 export function frameOf(facts: FrameFacts): Frame {
   const { tenant, layout, locale, country, year } = facts;
@@ -53,7 +52,7 @@ function makeFrame(facts: FrameFacts, warns: boolean, offers: boolean): Frame {
       phone: company.support_phone,
     },
     showsEntryWarning: warns,
-    // Only English readers in the United States see this footer (LAY-17, AMB-016).
+    // Only readers of English in the United States see this footer (LAY-17, AMB-016).
     showsUsFooter: country === "US" && languageOf(locale) === "en",
     signup: offers ? signupFacts(tenant, { locale, country }) : null,
   };
@@ -71,9 +70,7 @@ function warnsOnEntry({ tenant: { settings }, layout, pathname, isLoggedIn, entr
   });
 }
 
-/**
- * True when the frame offers the sign-up modal to a visitor (LAY-06, LAY-12). Chat and lander layouts have no modal.
- */
+/** True when the frame offers visitors a sign-up modal (LAY-06, LAY-12). Chat and lander layouts have none. */
 function offersSignup({ tenant, layout, pathname, isLoggedIn, hasTrafficSource }: FrameFacts): boolean {
   if (isLoggedIn || layout === "chat" || layout === "lander" || isPage(pathname, ["signup"])) return false;
   return signupRefusal({ rule: tenant.settings.signups, hasTrafficSource, hasInvitation: false }) === null;

@@ -1,10 +1,10 @@
 import type { SignupFacts } from "~/signup/facts";
 import type { LayoutName } from "./entry-warning";
 
-/** Texts of the site and facts about its company, shown around a page. */
+/** Texts and company data around a page. */
 export interface Frame {
   layout: LayoutName;
-  /** The year of the copyright line. */
+  /** Year in the copyright line. */
   year: string;
   adultNotice: string;
   tagline: string;
@@ -20,6 +20,6 @@ export interface Frame {
   };
   showsEntryWarning: boolean;
   showsUsFooter: boolean;
-  /** Facts for the sign-up modal. Null where the modal is not offered. */
+  /** Facts for the sign-up modal. Null on pages without the modal. */
   signup: SignupFacts | null;
 }

@@ -8,7 +8,7 @@ import { visitorHead } from "./visitor-head.server";
 
 const remember = lruCache<Tenant, MetaDescriptor[]>(1000);
 
-/** All variants of a lander have one address for search engines. */
+/** Meta tags of a lander. All variants have the same canonical URL. */
 export function landerHead(tenant: Tenant, locale: Locale, lander: LanderName, title: string): MetaDescriptor[] {
   const key = `${tenant.id} ${locale} ${lander}`;
   return remember(tenant, key, () => visitorHead({ tenant, locale, path: paths.lander(lander), title }));

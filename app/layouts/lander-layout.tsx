@@ -8,7 +8,7 @@ import { EntryWarning } from "./views/entry-warning";
 import { Footer } from "./views/footer";
 import { SkipLink } from "./views/skip-link";
 
-/** Layout of landers: a small bar with the logo, the page and the footer (LAY-09, LAY-10). */
+/** Layout of landers: a small bar with the logo, the page, the footer (LAY-09, LAY-10). */
 export function LanderLayout({ frame }: { frame: Frame }) {
   const root = useRootData();
   if (!root) return <Outlet />;

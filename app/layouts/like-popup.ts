@@ -11,12 +11,12 @@ export interface AutoLiker {
   fictional_label: string | null;
 }
 
-/** Wait between the answer and the request for the likes (LIK-20). */
+/** Delay between this answer and reloading the likes (LIK-20). */
 export const reloadAfterMs = 500;
 const lookAgainMs = 1000;
 
 /**
- * Asks for a like, and reloads the likes half a second later. Null without a like, or when the like was already shown.
+ * Requests a like, then reloads the likes half a second later. Null without a like, or when the like was already shown.
  */
 export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null> {
   const { data } = await callApi<AutoLiker>(paths.api("auto-like"), signal ? { signal } : {});
@@ -26,31 +26,31 @@ export async function askForLike(signal?: AbortSignal): Promise<AutoLiker | null
 
 const shownKey = "like-shown";
 
-/** True in the tab that shows this like first. The server gives all tabs the same answer (LIK-18). */
+/** True in the first tab that shows this like. All tabs get the same answer from the server (LIK-18). */
 function isFirstShowing(id: string): boolean {
   try {
     if (localStorage.getItem(shownKey) === id) return false;
     localStorage.setItem(shownKey, id);
   } catch {
-    // Without storage a tab cannot know the popups of other tabs.
+    // Without storage a tab cannot know about other tabs.
   }
   return true;
 }
 
-/** The liker for the overlay. The picture's address is the CDN prefix and the received path (LIK-14). */
+/** The liking member, for the overlay. The CDN prefix and the received path form the picture's URL (LIK-14). */
 export function presentLiker({ id, name, main_image, fictional_label }: AutoLiker, cdnPrefix: string): NewMatch {
   const photo = main_image && { src: cdnPrefix + main_image.match, thumbhash: null };
   return { id, name, photo, fictional: fictional_label };
 }
 
-/** True when the overlay would interrupt: the member is typing, a dialog is open or the page is hidden. */
+/** True while the overlay would disturb: the member types, a dialog is open or the page is hidden. */
 export function isBusy(page: Document): boolean {
   const isTyping = page.activeElement?.matches("input, textarea, select, [contenteditable]") ?? false;
-  // Many rooms open dialogs, so ask the document.
+  // Ask the document, because dialogs are opened in many places.
   return isTyping || page.hidden || page.querySelector("dialog:modal") !== null;
 }
 
-/** Waits for the given seconds (LIK-18) and for a moment without interruption. Then asks for a like. */
+/** Waits `seconds` (LIK-18), then until the member is not busy, then requests a like. */
 export async function likeAfter(
   seconds: number,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import type { RootData, ShownViewer } from "~/client/root-data";
 import { useNetworkToast } from "~/client/use-network-toast";
 import "~/client/sent-forms";
 
-/** Keeps a member's page current by polls and the event stream. Visitors get no polls (AMB-074). */
+/** Keeps a member's page current by polls and event stream. Visitors get no polls (AMB-074). */
 export function LiveUpdates() {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer ?? null;
   return viewer ? <Live key={viewer.memberId} viewer={viewer} /> : null;
@@ -21,7 +21,7 @@ function Live({ viewer }: { viewer: ShownViewer }) {
   const { revalidate } = useRevalidator();
   const { memberId } = viewer;
   const tell = useNetworkToast();
-  // Block offline forms from the first effect on. A form may be sent before the live part has loaded.
+  // Block offline forms from the first effect on, because a form may be sent before the other code has loaded.
   useEffect(() => holdFormsOffline(tell), [tell]);
   useEffect(() => goLive(revalidate, memberId, tell), [revalidate, memberId, tell]);
   useAfterPageLoad(viewer);
@@ -43,7 +43,7 @@ function goLive(refresh: () => void, memberId: string, tellOfNetwork: () => void
   );
 }
 
-/** Updates the client state after a navigation, because the loader data is newer than the last poll. */
+/** Updates the client state after a navigation, because the page's data is newer than the last poll. */
 function useAfterPageLoad(viewer: ShownViewer): void {
   useEffect(() => {
     const { chats, likes, user } = clientState.get();

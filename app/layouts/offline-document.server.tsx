@@ -5,8 +5,8 @@ import { EmptyArt } from "~/ui/empty-art";
 import { type Reader, siteDocument } from "./site-document.server";
 
 /**
- * The site's offline page. It holds no personal data, because the service worker caches it. Its link has an empty
- * address and thus reloads the page.
+ * The offline page, without personal data because the service worker caches it. Its link has an empty URL, which
+ * reloads the page.
  */
 export function offlineDocument(reader: Reader): string {
   const t = translator(reader.locale);

@@ -2,7 +2,7 @@ import { Meta } from "@remix-run/react";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /**
- * The title with the number of unread messages and new likes: "(5) Members". At zero there is no number (LAY-47,
+ * Prefixes the title with the number of unread messages and new likes: "(5) Members". Zero adds nothing (LAY-47,
  * AMB-019).
  */
 export function badgedTitle(title: string, total: number): string {
@@ -11,7 +11,7 @@ export function badgedTitle(title: string, total: number): string {
 
 type Parent = ReactElement<{ children?: ReactNode }>;
 
-/** Puts the number into the title among a page's meta tags. */
+/** Adds the number to the title among a page's meta tags. */
 export function withBadge(tags: ReactNode, total: number): ReactNode {
   return Children.map(tags, (tag) => {
     if (!isValidElement(tag)) return tag;
@@ -21,9 +21,9 @@ export function withBadge(tags: ReactNode, total: number): ReactNode {
   });
 }
 
-/** The page's meta tags, with the number in the title. */
+/** A page's meta tags, with the number in the title. */
 export function PageMeta({ total }: { total: number }) {
-  // Called as a function, because the tags must be changed before they are rendered.
+  // Called as a function, because the tags must be changed before rendering.
   const tags = Meta();
   return <>{total > 0 ? withBadge(tags, total) : tags}</>;
 }

@@ -1,4 +1,4 @@
-/** Pages by the names that the specification uses in its rules. */
+/** Pages by their names in the specification. */
 const pages = {
   signup: /^\/(signup|complete-signup|members\/[^/]+\/signup)$/,
   "complete-signup": /^\/complete-signup$/,
@@ -25,7 +25,7 @@ const pages = {
 
 export type NamedPage = keyof typeof pages;
 
-/** True when the address belongs to one of the named pages. */
+/** True when the path belongs to one of the named pages. */
 export function isPage(pathname: string, names: readonly NamedPage[]): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
   return names.some((name) => pages[name].test(path));
@@ -36,7 +36,7 @@ export function hasBackButton(pathname: string): boolean {
   return isPage(pathname, ["members-id", "likes-type", "likes-m-id", "credits", "credits-id-paymentmethod"]);
 }
 
-/** Pages on which the frame offers the sign-up to visitors (LAY-12). */
+/** Pages whose frame offers visitors the sign-up (LAY-12). */
 export function namesSignup(pathname: string): boolean {
   return isPage(pathname, ["reset-password", "reset-password-do", "activate-error"]);
 }
@@ -46,7 +46,7 @@ export function hasAccountArea(pathname: string): boolean {
   return !isPage(pathname, ["complete-signup"]);
 }
 
-/** Pages of the shop. Toasts at the bottom would cover their buttons. */
+/** Shop pages, whose buttons toasts at the bottom would cover. */
 export function isShop(pathname: string): boolean {
   return isPage(pathname, ["credits", "credits-id-paymentmethod", "transaction", "premium", "directdebit"]);
 }

@@ -1,4 +1,4 @@
-/** The address of a script that is bundled on its own, see scripts/build/plain-script.ts. */
+/** URL of a script bundled by scripts/build/plain-script.ts. */
 declare module "*?plain" {
   const address: string;
   export default address;

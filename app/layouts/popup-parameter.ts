@@ -1,7 +1,7 @@
 import { popupParameter } from "~/tracking/like-popup";
 
 /**
- * Removes the popup parameter from the address and returns it (TRK-01). A reload or a bookmark would otherwise repeat
+ * Removes the popup parameter from the URL and returns its value (TRK-01), because a reload or bookmark would repeat
  * the popup.
  */
 export function takePopupParameter(): string | null {

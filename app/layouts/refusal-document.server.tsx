@@ -3,13 +3,10 @@ import type { Tenant } from "~/tenancy/tenant";
 import { ErrorPage, type ShownError } from "./error-screen";
 import { type Reader, siteDocument } from "./site-document.server";
 
-/** Rendered error pages of about 3 KB. A changed tenant gets newly rendered pages. */
+/** Rendered error pages, about 3 KB each. A changed tenant gets new pages. */
 const remember = lruCache<Tenant, string>(1000);
 
-/**
- * The error page as a document without the framework. It is cached, because most refusals happen before any rate
- * limit.
- */
+/** The error page without the framework. Cached, because most refusals come before any rate limit. */
 export function refusalDocument({ tenant, locale, scheme }: Reader, { status, message }: ShownError): string {
   const key = `${tenant.id} ${locale} ${scheme} ${status} ${message}`;
   return remember(tenant, key, () => drawDocument({ tenant, locale, scheme }, { status, message }));

@@ -1,14 +1,14 @@
-/** Settings of a route for its layout: `export const handle: RouteHandle = { hydrate: false }`. */
+/** A route's settings for its layout: `export const handle: RouteHandle = { hydrate: false }`. */
 export interface RouteHandle {
   /** False for a page without framework scripts. Only the visitor script runs there (DESIGN 13.2). */
   hydrate?: boolean;
-  /** A smaller style sheet, see themes/front.css, visitor.css and lander.css. */
+  /** A smaller style sheet: themes/front.css, visitor.css or lander.css. */
   styles?: "front" | "visitor" | "lander";
   /** True for a page as wide as the screen, with its own margins. */
   wide?: boolean;
   /**
-   * Refusals that the page itself shows: all ("own"), or refusals with typed input ("typed"). The layout shows the
-   * others (DESIGN 13.7).
+   * Refusals that the page itself shows: all ("own") or only with typed input ("typed"). The layout shows the others
+   * (DESIGN 13.7).
    */
   refusals?: "own" | "typed";
 }

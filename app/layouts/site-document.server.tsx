@@ -21,7 +21,7 @@ export function documentStyles(tenant: Tenant): string[] {
   return [baseStylesheet("visitor"), themeStylesheet(tenant.settings.theme), ...own];
 }
 
-/** A document in the site's theme, without framework and scripts. */
+/** A document in the site's theme, without framework or scripts. */
 export function siteDocument({ tenant, locale, scheme }: Reader, title: string, content: ReactNode): string {
   const markup = renderToStaticMarkup(
     <html lang={locale} data-theme={tenant.settings.theme} data-scheme={scheme} data-viewer="visitor">

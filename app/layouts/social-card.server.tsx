@@ -5,7 +5,7 @@ import type { Tenant } from "~/tenancy/tenant";
 import { marks } from "~/ui/brand-mark";
 import { tenantTheme } from "./brand-icon.server";
 
-/** The preview picture of a shared link: the site's hero, mark and name. It shows no people. */
+/** Size of the preview picture for shared links: the theme's hero with mark and name, without people. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 interface Card {
@@ -15,7 +15,7 @@ interface Card {
 
 const cards = new WeakMap<Tenant, Card>();
 
-/** The name of the card's file. Its hash of the content lets browsers cache the file forever. */
+/** File name of the preview picture. Contains a content hash, so that browsers may cache the file forever. */
 export function cardFile(tenant: Tenant): string {
   return cardOf(tenant).file;
 }
@@ -57,7 +57,7 @@ function drawCard(tenant: Tenant): string {
   );
 }
 
-/** The theme's hero drawing in another colour, made from the mask in the theme's CSS. */
+/** The theme's hero drawing in another colour, made from the CSS mask. */
 function heroArt(mask: string, colour: string): string {
   const svg = decodeURIComponent(mask.slice(mask.indexOf(",") + 1, mask.lastIndexOf('"')));
   const drawing = svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("<"));
@@ -67,7 +67,7 @@ function heroArt(mask: string, colour: string): string {
 const { resolve } = createRequire(import.meta.url);
 const drawn = new WeakMap<Tenant, Promise<Buffer>>();
 
-/** The card as bytes. It is drawn at the first request and then cached. */
+/** The picture's bytes, drawn at the first request and then cached. */
 export function cardBytes(tenant: Tenant): Promise<Buffer> {
   const known = drawn.get(tenant) ?? renderCard(tenant);
   drawn.set(tenant, known);
@@ -95,7 +95,6 @@ async function renderCard(tenant: Tenant): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Escapes a name for Pango markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -13,7 +13,7 @@ import { followHiding } from "~/client/page-hidden";
 import { forgetAnswers, reload, startPolling } from "~/client/polling";
 import { formTimeoutMs, isFormSubmitting } from "~/client/sent-forms";
 
-/** Starts polls and the event stream. `refresh` reloads the page's data. The returned function stops everything. */
+/** Starts polls and event stream. `refresh` reloads the page's data. The returned function stops everything. */
 export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNetwork: () => void): () => void {
   forgetAnswers();
   forgetOutboxes(memberId);
@@ -29,7 +29,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
     followStream(hear),
     guardDocumentForms(tellOfNetwork),
     holdLinksOffline(tellOfNetwork),
-    // With push, polls come only every five minutes. So each push also refreshes the page.
+    // Refresh the page at each push, because with push polls come only every five minutes.
     startWhenLoaded(
       () => import("~/client/push/push-client"),
       ({ followPush }) => followPush(memberId, () => hear({ event: "gap" })),
@@ -40,7 +40,7 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
   };
 }
 
-/** Sends messages and drafts that an earlier page could not send. Returns functions that stop this. */
+/** Sends messages and drafts that an earlier page left unsent. Returns functions that stop this. */
 function sendKept(memberId: string): (() => void)[] {
   const stops: (() => void)[] = [];
   if (hasKept(memberId))
@@ -60,7 +60,7 @@ function sendKept(memberId: string): (() => void)[] {
   return stops;
 }
 
-/** Ends a session that the server rejects: clears its cookie and shows the reason (ERR-01). */
+/** Ends a rejected session: clears its cookie and shows the reason (ERR-01). */
 function logOut(): void {
   clientState.reset();
   forgetOutboxes();
@@ -72,20 +72,20 @@ function logOut(): void {
 
 function answer(event: LiveEvent, refresh: () => void): void {
   if (event === "session-ended") leaveUnlessSent();
-  // Confirming the address on another device also changes the frame of the page.
+  // Confirming the email address on another device changes the frame too.
   if (event === "account") refresh();
   if (event === "message" || event === "reading" || event === "gap") void reload("chats");
   if (event === "likes" || event === "gap") void reload("likes");
   if (event === "credits" || event === "gap") void reload("user");
 }
 
-/** Leaves the page. Waits when a form was just sent, because the form itself may end the session and redirect. */
+/** Leaves the page. Waits for a form just sent, because the form itself may end the session and redirect. */
 function leaveUnlessSent(): void {
   forgetOutboxes();
   setTimeout(logOut, isFormSubmitting() ? formTimeoutMs : 0);
 }
 
-/** Opens the login with the reason. After a logout in another tab there is no reason, so the home page opens. */
+/** Opens the login page with the reason. Without a reason, as after a logout in another tab, opens the home page. */
 function leave(ended?: string): void {
   const { pathname, search } = window.location;
   window.location.assign(ended ? paths.loginAfterEnd(ended, pathname + search) : paths.home());

@@ -34,19 +34,19 @@ const faces: Record<ThemeName, string> = {
 
 const stylesheets: Record<ThemeName, string> = { ember, aurora, orchid, onyx, apricot, heirloom, merlot, marina };
 
-/** The base style sheet of a page. The members' sheet covers all pages but the landers. */
+/** The base style sheet of a page. Members get the members' sheet on all pages but landers. */
 export function baseStylesheet(styles: RouteHandle["styles"], isMember = false): string {
   if (styles === "lander") return lander;
   if (isMember || !styles) return members;
   return styles === "front" ? front : visitor;
 }
 
-/** The theme's own shapes, used only on members' pages. */
+/** The theme's own shapes, only for members' pages. */
 export function faceStylesheet(theme: ThemeName, base: string): string | null {
   return base === members ? faces[theme] : null;
 }
 
-/** The variables of one theme. A page loads only the theme of its site. */
+/** One theme's variables. A page loads only the theme of its site. */
 export function themeStylesheet(theme: ThemeName): string {
   return stylesheets[theme];
 }

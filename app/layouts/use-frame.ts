@@ -3,7 +3,7 @@ import type { RootData } from "~/client/root-data";
 
 let lastInBrowser: RootData | null = null;
 
-/** The root loader's data. After a failed reload the last data remains, so that the error page keeps its theme. */
+/** The root loader's data. Keeps the previous data after a failed reload, so that the error page has its theme. */
 export function useRootData(): RootData | null {
   const data = (useRouteLoaderData("root") as RootData | undefined) ?? null;
   if (import.meta.env.SSR) return data;

@@ -1,4 +1,4 @@
-/** Counts the seconds down on the goodbye page (ACC-52). The browser redirects without this script too. */
+/** Counts the seconds down on the goodbye page (ACC-52), which also redirects without script. */
 const box = document.querySelector<HTMLElement>("[data-countdown]");
 
 if (box) {

@@ -11,7 +11,7 @@ function readSheet(name: string): string {
   return readFileSync(join(root, `themes/${name}.css`), "utf8");
 }
 
-/** Names that a style sheet lists for a folder, as in `@source "../app/ui/{avatar,button}.tsx"`. */
+/** Names listed for a folder in a style sheet, as in `@source "../app/ui/{avatar,button}.tsx"`. */
 function listed(sheet: string, folder: string): string[] {
   return new RegExp(`"../${folder}\\{([^}]+)\\}`).exec(sheet)?.[1]?.split(",") ?? [];
 }
@@ -88,7 +88,7 @@ describe("the home page's style sheet", () => {
       listed(front, `app/${folder}/`).map((name) => join(root, "app", folder, `${name}.tsx`)),
     );
     expect(views.length).toBeGreaterThan(15);
-    // `lazy-hydration` has no styles of its own.
+    // `lazy-hydration` has no styles.
     const kit = [...listed(front, "app/ui/"), "lazy-hydration"];
     expect(styledParts(views).filter((part) => !kit.includes(part))).toEqual([]);
   });

@@ -9,20 +9,20 @@ import { cardFile, cardSize } from "./social-card.server";
 interface VisitorHead {
   tenant: Tenant;
   locale: Locale;
-  /** The page's own address without host and query. */
+  /** The page's own path, without query. */
   path: string;
   title: string;
   /** By default the site's description. */
   description?: string;
-  /** Structured data by schema.org. */
+  /** Structured data (schema.org). */
   data?: object;
 }
 
 const softHyphen = "\u00ad";
 
-/** Meta tags of a public page for search engines and link previews. */
+/** Meta tags of a public page, for search engines and link previews. */
 export function visitorHead(given: VisitorHead): MetaDescriptor[] {
-  // Search engines and tabs must not see soft hyphens.
+  // Search engines and browser tabs must not see soft hyphens.
   const head = { ...given, title: given.title.replaceAll(softHyphen, "") };
   const { title, data } = head;
   const description = head.description || tenantText(head.tenant, head.locale, "description");
@@ -35,13 +35,13 @@ export function visitorHead(given: VisitorHead): MetaDescriptor[] {
   ];
 }
 
-/** The page's address in a language. The site's own language needs no parameter (I18-04). */
+/** The page's URL in a language. The site's main language needs no parameter (I18-04). */
 export function addressIn(tenant: Tenant, path: string, language: Language): string {
   const query = language === tenantLanguage(tenant.settings) ? "" : `?${linkedLanguageKey}=${language}`;
   return canonicalOrigin(tenant) + path + query;
 }
 
-/** The page's addresses in all languages of the site. Empty when the site has one language. */
+/** The page's URLs in all languages of the site. Empty for a site with one language. */
 export function alternatesOf(tenant: Tenant, path: string): { language: string; href: string }[] {
   const languages = tenantLanguages(tenant.settings);
   if (languages.length < 2) return [];
@@ -83,7 +83,7 @@ function card({ tenant, locale, path, title }: VisitorHead, description: string)
   ];
 }
 
-/** Structured data about the site and its company (schema.org). */
+/** Structured data about site and company (schema.org). */
 export function structuredData(tenant: Tenant, locale: Locale): object {
   const { settings, company } = tenant;
   const url = `${canonicalOrigin(tenant)}${paths.home()}`;

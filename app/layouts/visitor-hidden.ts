@@ -1,4 +1,4 @@
 import { followHiding } from "~/client/page-hidden";
 
-// On members' pages start-live-updates.ts calls `followHiding` instead.
+// On members' pages start-live-updates.ts calls `followHiding`.
 followHiding();

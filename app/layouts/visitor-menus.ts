@@ -1,6 +1,6 @@
 import { moveInMenu } from "~/ui/menu-keys";
 
-/** Closes an open menu by Escape or by a press beside it. Without script only its button closes a menu. */
+/** Closes an open menu on Escape or on a press outside. Without script only the menu's button closes it. */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>("header details[open]");
 
 document.addEventListener("pointerdown", ({ target }) => {

@@ -1,7 +1,7 @@
 import { forgetOutboxes } from "~/chat/client/outbox-store";
 
 /**
- * After a logout a visitor's page deletes the member's unsent messages. An error page names no viewer and deletes
+ * Deletes a logged-out member's unsent messages on visitors' pages. Error pages do not name their viewer and delete
  * nothing.
  */
 if (document.documentElement.dataset.viewer === "visitor") forgetOutboxes();

@@ -1,4 +1,4 @@
 import { takePopupParameter } from "./popup-parameter";
 
-// Remove the popup's parameter for visitors, because the server has stored its seconds for the time after sign-up.
+// Remove the popup parameter for visitors, because the server has stored its delay for the time after sign-up.
 if (document.documentElement.dataset.viewer !== "member") takePopupParameter();

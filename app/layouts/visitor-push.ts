@@ -1,6 +1,6 @@
 /**
- * Ends the push subscription of a browser without a session (A07). It asks the server first, because another tab may
- * have logged in.
+ * Ends the push subscription of a browser without a session (A07). Asks the server first, because another tab may have
+ * logged in.
  */
 async function unsubscribe(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -10,7 +10,7 @@ async function unsubscribe(): Promise<void> {
   if ((await answer.json()).user === null) await subscription.unsubscribe();
 }
 
-// Ignore a failure, because the next page tries again.
+// Ignore a failure, because the next page retries.
 if (document.documentElement.dataset.viewer !== "member") unsubscribe().catch(() => undefined);
 
 export {};

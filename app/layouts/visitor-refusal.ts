@@ -1,4 +1,4 @@
-/** Moves the focus to the reason of a refused form (experience.md 2.1). */
+/** Focuses the reason why a form was refused (experience.md 2.1). */
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
 // A sign-up step shows its refusal only at the field.
 const reason = find("[data-signup] [aria-invalid]") ?? find('[role="alert"]');

@@ -2,7 +2,7 @@ import { guardDocumentForms } from "~/client/document-forms";
 
 const words = document.querySelector<HTMLElement>("script[data-unreachable]")?.dataset.unreachable ?? "";
 
-/** Shows the notice above the fields of the form. For a hidden form, shows it at the top of the page. */
+/** Shows the notice above the form's fields, or at the top of the page for a hidden form. */
 guardDocumentForms((form) => {
   const note = document.querySelector<HTMLElement>("[data-unreachable-note]") ?? document.createElement("p");
   note.dataset.unreachableNote = "";

@@ -10,7 +10,7 @@ async function accept(form: HTMLFormElement) {
     const answer = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(), keepalive: true });
     if (!answer.ok) form.submit();
   } catch {
-    // Ignore a failure: the next page then shows the warning again.
+    // Ignore a failure, because the next page then shows the warning again.
   }
 }
 

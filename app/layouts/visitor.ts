@@ -1,4 +1,4 @@
-/** The script of pages without a framework. All their features also work without script (DESIGN 13.2). */
+/** The script of pages without a framework. All its features also work without script (DESIGN 13.2). */
 import "~/accounts/visitor-password";
 import "~/landers/visitor-deck";
 import "~/pages/visitor-faq";

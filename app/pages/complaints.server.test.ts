@@ -65,7 +65,7 @@ describe("a complaint", () => {
     const send = (body: string) => fileComplaint(app.marina, { ...complaint, body, network: "192.0.2.9" });
     for (let sent = 0; sent < 10; sent += 1) await send(`It flickers ${sent} times.`);
     await expect(send("It is dark.")).rejects.toBeInstanceOf(Refusal);
-    // A repeated complaint is confirmed although the limit is reached.
+    // A repeated complaint is confirmed even though the limit is reached.
     expect(await send("It flickers 3 times.")).toMatch(/^[0-9A-F]{10}$/);
   });
 

@@ -11,16 +11,16 @@ interface Complaint {
   topic: ComplaintTopic;
   body: string;
   replyTo: string | null;
-  /** The member who complains, when logged in. */
+  /** The complaining member. Null for a visitor. */
   memberId: string | null;
-  /** The language of the answer. */
+  /** Language for the answer. */
   locale: string;
   network: string;
 }
 
 /**
- * Stores a complaint and returns its receipt number (DESIGN 13.27). The same words from the same person are one
- * complaint, because the cached page has no idempotency key.
+ * Stores a complaint and returns its receipt number (DESIGN 13.27). Equal text from the same sender counts once,
+ * because the cached page has no idempotency key.
  */
 export async function fileComplaint(scope: TenantScope, complaint: Complaint): Promise<string> {
   return scope.db.write((w) =>
@@ -39,14 +39,14 @@ function idempotencyKeyOf({ tenant }: TenantScope, complaint: Complaint): Idempo
 }
 
 async function keepComplaint(w: TenantWriter, { topic, body, replyTo, memberId, locale }: Complaint): Promise<string> {
-  // A time-based id would let others guess receipts.
+  // A random id, because others could guess receipts from time-based ids.
   const id = randomId();
   const values = { topic, body, reply_to: replyTo, member_id: memberId, locale, created_at: sql<Date>`app_now()` };
   await w
     .insert("complaints")
     .values({ tenant_id: w.tenantId, id, ...values })
     .execute();
-  // A notice of illegal content is confirmed by mail too (DSA 16(4)).
+  // A notice of illegal content must also be confirmed by email (DSA 16(4)).
   if (topic === "content") await mailNoticeReceipt(w, id);
   return receiptOf(id);
 }

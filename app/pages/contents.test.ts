@@ -25,7 +25,7 @@ describe.each(["en", "nl", "de"])("the static pages in %s", (locale) => {
   });
 });
 
-/** The return policy must name buttons and numbers as the pages show them (CRE-10, L16). */
+/** The refund policy must name buttons and numbers as pages show them (CRE-10, L16). */
 describe.each(locales)("the return of unused credits in %s", (locale) => {
   const t = translator(locale);
 
@@ -35,7 +35,7 @@ describe.each(locales)("the return of unused credits in %s", (locale) => {
   );
 });
 
-/** The words that the law requires for both steps of a withdrawal from 19 June 2026 (CRD 11a, § 356a BGB). */
+/** The labels required by law for both steps of a withdrawal from 19 June 2026 (CRD 11a, § 356a BGB). */
 const withdrawalWords: Record<Language, [begin: RegExp, confirm: RegExp]> = {
   en: [/^Withdraw from contract here/, /^Confirm withdrawal$/],
   nl: [/hier herroepen/, /^Herroeping bevestigen$/],
@@ -60,7 +60,7 @@ it.each(Object.entries(withdrawalWords))(
   },
 );
 
-/** The usual word for a refund in each language. */
+/** The usual term for a refund in each language. */
 const refundWords: Record<Language, string> = {
   en: "refund",
   nl: "terugbetaling",

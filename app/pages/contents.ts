@@ -10,7 +10,7 @@ export const pageNames = [
   "terms",
 ] as const satisfies PageName[];
 
-/** Sections of each static page, in order. Their texts are `pages:<page>.sections.<section>`. */
+/** Sections of each static page, in order. Texts are under `pages:<page>.sections.<section>`. */
 export const pageSections = {
   terms: [
     "who",
@@ -46,5 +46,5 @@ export const pageSections = {
   service: ["contact", "before", "complaint", "accessibility", "company", "credits"],
 } as const satisfies Record<PageName, readonly string[]>;
 
-/** Legal pages. They show their date (PAG-22, PAG-23). */
+/** Legal pages, which show their date (PAG-22, PAG-23). */
 export const datedPages: readonly PageName[] = ["terms", "privacy", "cookies", "ban", "return-policy"];

@@ -2,7 +2,7 @@ import type { MessageKey, Translate } from "~/i18n/messages";
 import { pageSections } from "./contents";
 import type { PageFacts } from "./page-facts.server";
 
-/** The FAQ as structured data for search engines (schema.org). */
+/** Structured data of the FAQ for search engines (schema.org). */
 export function faqData(t: Translate, facts: PageFacts): object {
   const text = (key: string) => t(`pages:faq.sections.${key}` as MessageKey, facts);
   const mainEntity = pageSections.faq.map((id) => ({

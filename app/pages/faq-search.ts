@@ -1,17 +1,17 @@
-/** A question of the FAQ. The server searches for a submitted form, the browser while the reader types. */
+/** Search in the FAQ: on the server after a submitted form, in the browser while typing. */
 
 export interface Searchable {
   id: string;
-  /** The question and its answer. */
+  /** Question and answer together. */
   text: string;
 }
 
 export const longestFaqQuery = 100;
 
-/** Letters that Unicode does not split into letter and accent. */
+/** Letters that Unicode does not decompose into letter and accent. */
 const strokes: Record<string, string> = { ł: "l", ø: "o" };
 
-/** Converts to lower case without accents. Characters keep their positions, so that hits can be marked. */
+/** Converts to lower case without accents. Keeps every character's position, so that hits can be highlighted. */
 export function fold(text: string): string {
   return text.replace(/./gsu, (sign) => {
     if (sign.length > 1) return sign;
@@ -20,7 +20,7 @@ export function fold(text: string): string {
   });
 }
 
-/** The words of a query. Single letters count only in a query without longer words. */
+/** The words of a query. Single letters count only when no word is longer. */
 export function wordsOf(query: string): string[] {
   const all = fold(query.slice(0, longestFaqQuery)).match(/[\p{L}\p{N}]+/gu) ?? [];
   const long = all.filter((word) => word.length > 1);
@@ -28,12 +28,12 @@ export function wordsOf(query: string): string[] {
 }
 
 interface FaqHits {
-  /** Words to mark in the answers. */
+  /** Words to highlight in the answers. */
   words: string[];
   ids: string[];
 }
 
-/** Minimum length of a word that counts alone when no answer has all words. */
+/** Minimum length of a word that may match alone, if no answer contains all words. */
 const tellingLength = 4;
 
 export function findHits(list: readonly Searchable[], query: string): FaqHits {

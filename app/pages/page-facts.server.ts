@@ -7,7 +7,7 @@ import { formatMoney } from "~/platform/money";
 import { minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 
-/** Values for the placeholders of static pages: company, prices and labels. */
+/** Values for placeholders in static pages: company, prices, labels. */
 export function pageFacts(tenant: Tenant, t: Translate, { locale, country }: { locale: Locale; country: string }) {
   const { settings, company } = tenant;
   const { free_messages: free } = settings;
@@ -26,7 +26,7 @@ export function pageFacts(tenant: Tenant, t: Translate, { locale, country }: { l
     companyPhone: company.support_phone,
     minAge: settings.min_age,
     refundDays: settings.refund_days,
-    // A sentence with a space after it. Empty when no messages are free.
+    // A sentence followed by a space. Empty when no messages are free.
     freeMessages: free > 0 ? `${t("payments:pricing.freeMessages", { count: free })} ` : "",
     messageFrom: formatMoney(cost.amountMinor, cost.currency, locale),
     label,

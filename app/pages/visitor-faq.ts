@@ -1,4 +1,4 @@
-/** Searches the questions while the reader types, as the server does for the form (`Questions`). */
+/** Searches the FAQ while the reader types, with the same results as the server (`Questions`). */
 import { type Searchable, findHits, partsOf } from "./faq-search";
 
 const box = document.querySelector<HTMLElement>("[data-faq]");

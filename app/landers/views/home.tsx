@@ -31,7 +31,7 @@ export function Home({ page, isMember }: HomeProps) {
 
 type PartName = "points" | "steps" | "evenings" | "honesty";
 
-/** Order of the parts in each theme. Their layout is in themes/homes/home-<theme>.css. */
+/** Order of the sections in each theme. Their layout is in themes/homes/home-<theme>.css. */
 const orders: Record<ThemeName, readonly PartName[]> = {
   ember: ["points", "evenings", "steps", "honesty"],
   aurora: ["points", "steps", "evenings", "honesty"],
@@ -49,7 +49,7 @@ function Part({ part, page }: { part: PartName; page: HomePage }) {
   return part === "evenings" ? <Evenings evenings={page.evenings} /> : <Honesty page={page} />;
 }
 
-/** Themes with the text beside the hero picture. Other themes have the text on the picture. */
+/** Themes with the text beside the hero picture. Other themes put the text on the picture. */
 const besideThePicture: readonly ThemeName[] = ["orchid", "apricot", "heirloom", "merlot"];
 
 function Hero({ page, isMember }: { page: HomePage; isMember: boolean }) {
@@ -96,7 +96,7 @@ function Calls({ page, isMember }: HomeProps) {
   );
 }
 
-/** The sign-up button. Visitors who may not sign up get the login instead (ACC-27). */
+/** The sign-up button. Visitors who may not sign up see a login button (ACC-27). */
 function JoinButton({ page, isMember }: HomeProps) {
   const t = useT();
   if (isMember) {
@@ -120,7 +120,6 @@ function JoinButton({ page, isMember }: HomeProps) {
   );
 }
 
-/** Three reasons for this site. */
 function Points({ points }: { points: readonly string[] }) {
   const t = useT();
   return (
@@ -162,7 +161,7 @@ function Steps({ page }: { page: HomePage }) {
   );
 }
 
-/** Drawn postcards of the site's interests. This part shows no members. */
+/** Postcards of the tenant's interests, without members. */
 function Evenings({ evenings }: { evenings: readonly PostcardInterest[] }) {
   const t = useT();
   if (evenings.length === 0) return null;
@@ -192,7 +191,7 @@ function Evenings({ evenings }: { evenings: readonly PostcardInterest[] }) {
   );
 }
 
-/** Tells prices and fictional profiles before the sign-up (DESIGN 8). */
+/** States prices and fictional profiles before the sign-up (DESIGN 8). */
 function Honesty({ page }: { page: HomePage }) {
   const t = useT();
   const { messageFrom: price, refundDays, fictionalLabel } = page;

@@ -15,7 +15,7 @@ const joining = {
   closed: "errors:signupClosed",
 } as const;
 
-/** Facts at the foot of every lander: minimum age, price and fictional profiles. */
+/** Facts at the end of every lander: minimum age, price, fictional profiles. */
 export function LanderFacts({ minAge, messageFrom: price, fictionalLabel, signupAccess }: LanderFactsProps) {
   const t = useT();
   return (

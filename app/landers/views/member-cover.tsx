@@ -2,7 +2,7 @@ import { useT } from "~/i18n/use-t";
 import { isInterest } from "~/profiles/interests";
 import { MainPhoto, type MemberLandingProps, NameLines, SmallPrint, WriteButton } from "./member-landing-parts";
 
-/** The first landing page: a large photo and an overlapping sheet (LAN-11). */
+/** The first landing page: a large photo, partly covered by a card (LAN-11). */
 export function MemberCover({ member, facts }: MemberLandingProps) {
   const t = useT();
   const interests = member.interests.filter(isInterest).slice(0, 6);

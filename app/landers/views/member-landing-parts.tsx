@@ -12,7 +12,7 @@ export interface MemberLandingProps {
   facts: LanderFactsProps;
 }
 
-/** The main photo, or else the first letter of the name. `className` sets the size. */
+/** The main photo, otherwise the name's first letter. `className` sets the size. */
 export function MainPhoto({ member, className }: { member: MemberLanding; className: string }) {
   const t = useT();
   const { name, photo } = member;
@@ -36,7 +36,7 @@ export function MainPhoto({ member, className }: { member: MemberLanding; classN
   );
 }
 
-/** Lets a long nickname break after an underscore. */
+/** Lets a long nickname wrap after underscores. */
 export const breakable = (name: string) => name.replace(/_(?=.)/g, "_\u200b");
 
 /** Name, age and place, with the label of a fictional profile (DESIGN 8). */
@@ -68,7 +68,7 @@ export function WriteButton({ member: { id, name } }: { member: MemberLanding })
   );
 }
 
-/** Notices about this profile and the site that must stand before the sign-up. */
+/** Notices about the profile and the site, required before the sign-up. */
 export function SmallPrint({ member: { fictional }, facts }: MemberLandingProps) {
   return (
     <div className="grid gap-3">

@@ -9,7 +9,7 @@ import {
   WriteButton,
 } from "./member-landing-parts";
 
-/** The second landing page: a letter with a small photo clipped to it (LAN-12). */
+/** The second landing page: a letter with a small photo (LAN-12). */
 export function MemberLetter({ member, facts, variant }: MemberLandingProps & { variant: LetterVariant }) {
   const t = useT();
   const { name, about } = member;

@@ -10,7 +10,7 @@ interface MemberQuestionProps extends MemberLandingProps {
   answers: readonly Interest[];
 }
 
-/** The third landing page: a portrait and a question (LAN-13). The answer becomes the first message in the sign-up. */
+/** The third landing page: a portrait with a question (LAN-13). The answer prefills the first message. */
 export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
   const t = useT();
   const { id, name } = member;
@@ -41,7 +41,7 @@ export function MemberQuestion({ member, facts, variant, answers }: MemberQuesti
   );
 }
 
-/** The shared interests as answers, or general first lines. */
+/** Answers from the member's interests, or general openers. */
 function AnswerForm({ memberId, answers }: { memberId: string; answers: readonly Interest[] }) {
   const t = useT();
   const choices =

@@ -1,7 +1,7 @@
 import { Drawing, lines } from "~/ui/drawing";
 import type { PostcardInterest } from "../postcard-interests";
 
-/** Drawings of 120 by 150 units in the theme's hero colours. They show places and things, never a person. */
+/** Drawings in the theme's hero colours, 120 by 150 units. They show places and things, never people. */
 const drawings: Record<PostcardInterest, string> = {
   candlelight: lines(
     '<circle cx="60" cy="62" r="44" opacity=".35"/>',
@@ -67,7 +67,7 @@ const drawings: Record<PostcardInterest, string> = {
   ),
 };
 
-/** The drawing of an evening. It fills its container. */
+/** A drawing of an evening that fills its container. */
 export function Postcard({ evening }: { evening: PostcardInterest }) {
   return (
     <Drawing

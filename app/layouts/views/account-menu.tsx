@@ -6,7 +6,7 @@ import { Menu } from "~/ui/menu";
 import { MenuItem } from "~/ui/menu-item";
 import type { ShownViewer } from "~/client/root-data";
 
-/** The member's photo and name, with a menu for profile, settings and logout (LAY-39..42). */
+/** The member's photo and name, with a menu: profile, settings, logout (LAY-39..42). */
 export function AccountMenu({ viewer }: { viewer: ShownViewer }) {
   const t = useT();
   const icon = "size-5 shrink-0 text-ink-muted";

@@ -10,7 +10,7 @@ import { useRefusalToast } from "~/client/use-refusal-toast";
 import { ActivationModal, useActivationModal } from "./activation-modal";
 import { AlertSpace } from "./alert-space";
 
-/** The activation reminder. On a phone right after the sign-up it is a modal (SET-13, SET-20). */
+/** The activation reminder. On phones it is a modal right after the sign-up (SET-13, SET-20). */
 export function ActivationAlert() {
   const t = useT();
   const isModal = useActivationModal();
@@ -35,7 +35,7 @@ export function ActivationAlert() {
   );
 }
 
-/** Sends the mail again without leaving the page. The server limits repeats. */
+/** Sends the email again without leaving the page. The server limits how often. */
 function Resend() {
   const t = useT();
   const { pathname, search } = useLocation();

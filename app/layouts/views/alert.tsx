@@ -15,7 +15,7 @@ import { AlertSpace } from "./alert-space";
 
 type AlertProps = {
   name: AlertName;
-  /** Why mails have stopped. */
+  /** The reason why emails have stopped. */
   reason?: string | undefined;
   memberId: string;
 };
@@ -35,7 +35,7 @@ const alerts: Record<AlertName, (props: Omit<AlertProps, "name">) => ReactNode> 
 
 const iconStyle = "size-5";
 
-/** A warning from staff. The member reads it on a page of its own (DSA 17). */
+/** Announces a warning from staff, which has its own page (DSA 17). */
 function WarningAlert() {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ function PhotoAlert() {
   );
 }
 
-/** The push alert. Its button opens the browser's prompt (PWA-10..13). */
+/** The push alert, whose button opens the browser's prompt (PWA-10..13). */
 function PushAlert({ memberId }: { memberId: string }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.push);
@@ -101,7 +101,7 @@ function PushAlert({ memberId }: { memberId: string }) {
   );
 }
 
-/** Tells why mails have stopped: a spam complaint, a bounce or an unsubscription (AMB-056). */
+/** Says why emails have stopped: spam complaint, bounce or unsubscription (AMB-056). */
 function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   const t = useT();
   const [isDismissed, dismiss] = useDismissal(dismissalKeys.stoppedMails);
@@ -120,7 +120,7 @@ function StoppedMailsAlert({ reason }: { reason?: string | undefined }) {
   );
 }
 
-/** After a spam complaint only customer service can restart mails (ROL-25). */
+/** Only customer service can restart emails after a spam complaint (ROL-25). */
 function ServiceLink() {
   const t = useT();
   return (
@@ -144,7 +144,7 @@ function stoppedMailsText(t: ReturnType<typeof useT>, reason: string | undefined
   return reason === "bounce" ? t("layouts:alerts.stoppedMails.bounce") : t("layouts:alerts.stoppedMails.unsubscribe");
 }
 
-/** Dismisses an alert: at once in the browser, and on the server. */
+/** Dismisses an alert at once in the browser, and on the server. */
 function Dismiss({ alert, onDismiss }: { alert: string; onDismiss: () => void }) {
   const t = useT();
   const { pathname, search } = useLocation();

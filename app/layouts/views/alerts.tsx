@@ -9,14 +9,14 @@ import type { ShownViewer } from "~/client/root-data";
 import { canTurnOnPush, dueAlerts } from "../alerts";
 import { Alert as AlertNow } from "./alert";
 
-// Few members see an alert, so the code loads late.
+// Few members see an alert, so this code loads late.
 const Alert = hydrateLazily(
   import.meta.env.SSR ? AlertNow : null,
   async () => (await withTexts(["people"], import("./alert"))).Alert,
   immediately,
 );
 
-/** Alerts of the default layout, for members only (LAY-02, ROL-26). */
+/** Alerts of the default layout, only for members (LAY-02, ROL-26). */
 export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: ReactNode }) {
   const t = useT();
   const { pathname } = useLocation();
@@ -42,7 +42,7 @@ export function Alerts({ viewer, children }: { viewer: ShownViewer; children?: R
     >
       {children}
       {due.length > 0 && (
-        // Side by side on a phone, because a stack of alerts would fill the screen.
+        // A row on phones, because stacked alerts would fill the screen.
         <div className="flex snap-x items-start gap-2 overflow-x-auto md:grid">
           {due.map((name) => (
             <Alert key={name} name={name} reason={viewer.notificationsDisabled[0]} memberId={viewer.memberId} />

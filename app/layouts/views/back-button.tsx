@@ -9,13 +9,13 @@ type View = Pick<Window, "matchMedia" | "history" | "location"> & {
   navigation?: { canGoBack: boolean };
 };
 
-/** True in an installed app when its history has an earlier page (LAY-24, LAY-25). */
+/** True in an installed app whose history has an earlier page (LAY-24, LAY-25). */
 export function canGoBack(view: View): boolean {
   return view.matchMedia("(display-mode: standalone)").matches && (view.navigation?.canGoBack ?? hasHistory(view));
 }
 
 /**
- * True when Back stays on the site. The router's index is zero at the first page since a full load; then the referrer
+ * True when Back stays on the site. On the first page since a full load the router's index is zero, so the referrer
  * decides.
  */
 function hasHistory({ history, document, location }: View): boolean {
@@ -23,7 +23,7 @@ function hasHistory({ history, document, location }: View): boolean {
   return position > 0 || document.referrer.startsWith(`${location.origin}/`);
 }
 
-/** A back button for installed apps, because they have no browser bar. */
+/** A back button for installed apps, which have no browser toolbar. */
 export function BackButton() {
   const t = useT();
   const [isShown, setShown] = useState(false);

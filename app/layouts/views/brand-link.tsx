@@ -4,7 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { RootData } from "~/client/root-data";
 
-/** The logo. It links members to the members page and visitors to the home page (LAY-27, LAY-28). */
+/** The logo, a link to the members page for members and to the home page for visitors (LAY-27, LAY-28). */
 export function BrandLink({ tenant, isMember }: { tenant: RootData["tenant"]; isMember: boolean }) {
   const t = useT();
   const words = { site: tenant.name };

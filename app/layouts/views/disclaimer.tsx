@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { FooterFacts } from "../footer-facts";
 
-/** Notices for every visitor: minimum age, fictional profiles and the mark of a demo. */
+/** Notices for every visitor: minimum age, fictional profiles, demo. */
 export function Disclaimer({ facts: { frame, demo } }: { facts: FooterFacts }) {
   const t = useT();
   return (

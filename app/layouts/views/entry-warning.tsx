@@ -11,7 +11,7 @@ import type { RootData } from "~/client/root-data";
 const leaveTo = "about:blank";
 
 /**
- * The entry warning. Its form sets a dated cookie, so it shows once (LAY-18, LAY-23). CSS hides it in an installed app
+ * The entry warning, shown once because its form sets a cookie (LAY-18, LAY-23). CSS hides it in an installed app
  * (LAY-20).
  */
 export function EntryWarning({ root, notice }: { root: RootData; notice: string }) {

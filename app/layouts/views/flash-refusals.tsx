@@ -5,7 +5,7 @@ import type { RefusedAnswer, ShownRefusal } from "~/client/refusal";
 import { isWide, ownRefusalsOf, type RouteHandle } from "../route-handle";
 import { useRootData } from "../use-frame";
 
-/** Shows refusals of plain forms, on pages that do not show refusals themselves. */
+/** Shows the refusal of a plain form, unless the page itself does. */
 export function FlashRefusals() {
   const flash = useRootData()?.flash;
   const { key } = useLocation();
@@ -19,7 +19,7 @@ function isSaidByPage({ refusals, input }: RefusedAnswer, own: RouteHandle["refu
   return own === "own" || (own === "typed" && isTyped);
 }
 
-/** Keeps the refusals while the page is open, because the server sends them once. */
+/** Keeps the refusals while the page is open, because the server sends them only once. */
 function Stay({ list, className }: { list: readonly ShownRefusal[]; className: string }) {
   const [kept] = useState(list);
   if (kept.length === 0) return null;

@@ -51,7 +51,7 @@ export function Footer({ facts }: { facts: FooterFacts }) {
   );
 }
 
-/** The company behind the site, as text (DESIGN 13.35). */
+/** The site's company, as text (DESIGN 13.35). */
 function CompanyLine({ facts: { frame, site } }: { facts: FooterFacts }) {
   const t = useT();
   const { company, year } = frame;

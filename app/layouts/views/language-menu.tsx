@@ -12,9 +12,7 @@ import { restoreTyped, storeTyped } from "../form-restore";
 
 const offeredOf = (visible: readonly string[]) => visible.filter(isLanguage);
 
-/**
- * The languages of the visitor's country, when there are several (LAY-45, LAY-46). Its buttons submit `LanguageForm`.
- */
+/** The languages of the visitor's country, if there are several (LAY-45, LAY-46). The buttons submit `LanguageForm`. */
 export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   const t = useT();
   const current = languageOf(useLocale());
@@ -46,7 +44,7 @@ export function LanguageMenu({ visible }: { visible: readonly string[] }) {
   );
 }
 
-/** The form of the language menu, kept outside the cached menu because it contains the page's address. */
+/** The language menu's form. It stands outside the cached menu, because it contains the page's URL. */
 export function LanguageForm({ visible, isMember }: { visible: readonly string[]; isMember: boolean }) {
   const { pathname, search } = useLocation();
   const onSubmit = ({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import { withTexts } from "~/i18n/catalogue.client";
 import { hydrateLazily } from "~/ui/lazy-hydration";
 import { EntryWarning as EntryWarningNow } from "./entry-warning";
 
-/** The code of the entry warning loads late, because most visitors have already seen it. */
+/** Loads late, because most visitors have already seen the entry warning. */
 export const EntryWarning = hydrateLazily(
   import.meta.env.SSR ? EntryWarningNow : null,
   async () => (await withTexts(["people"], import("./entry-warning"))).EntryWarning,

@@ -5,8 +5,8 @@ import { useLatePart } from "~/ui/use-late-part";
 import { takePopupParameter } from "../popup-parameter";
 
 /**
- * Shows the like popup when the address has `t` (LIK-18, TRK-01). Stands in the root, so that the wait continues
- * across pages (P12).
+ * Shows the like popup when the URL has the parameter `t` (LIK-18, TRK-01). Rendered in the root, so that the delay
+ * continues across pages (P12).
  */
 export function LazyLikePopup({ isMember }: { isMember: boolean }) {
   const { search } = useLocation();

@@ -7,7 +7,7 @@ import { paths } from "~/paths";
 import { type AutoLiker, likeAfter, presentLiker } from "../like-popup";
 import { useRootData } from "../use-frame";
 
-/** After `seconds` an overlay shows the member who liked the viewer (LIK-18..20, AMB-027). */
+/** Shows an overlay after `seconds`, with the member who liked the viewer (LIK-18..20, AMB-027). */
 export function LikePopup({ seconds }: { seconds: number }) {
   const navigate = useNavigate();
   const prefix = useRootData()?.tenant.cdnPrefix ?? "";
@@ -17,7 +17,7 @@ export function LikePopup({ seconds }: { seconds: number }) {
     const show = (found: AutoLiker | null) => {
       if (found && !gone.signal.aborted) setLiker(presentLiker(found, prefix));
     };
-    // The page has not loaded the overlay's texts.
+    // Load the overlay's texts, which the page lacks.
     const prepare = () => loadTexts(["people"]);
     likeAfter(seconds, gone.signal, prepare).then(show, () => undefined);
     return () => gone.abort();

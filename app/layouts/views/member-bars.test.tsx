@@ -31,7 +31,7 @@ function bars(facts: NavFacts): string {
 
 const nobody: NavFacts = { pathname: "/members", premium: false, credits: 0, unreadMessages: 0, newLikes: 0 };
 
-/** Visits that differ from each other in one fact. */
+/** Visits that each differ from the first in one fact. */
 const visits: NavFacts[] = [
   nobody,
   { ...nobody, pathname: "/chats/7" },

@@ -5,10 +5,10 @@ import { Icon, type IconName } from "~/ui/icon";
 export interface NavEntry {
   href: string;
   label: string;
-  /** A label for narrow screens. */
+  /** Label for narrow screens. */
   short: string;
   icon: IconName;
-  /** True on this page and on pages below it. */
+  /** True on this page and pages below it. */
   isCurrent: boolean;
   badge?: { count: number; label: string; tone?: BadgeTone; showZero?: boolean };
 }
@@ -27,7 +27,7 @@ export function TopBarItem({ href, label, short, icon, badge, isCurrent }: NavEn
   );
 }
 
-/** An entry of the bottom navigation, with the icon above the label. */
+/** An entry of the bottom navigation, with its icon above the label. */
 export function BottomNavItem({ href, short, icon, badge, isCurrent }: NavEntry) {
   return (
     <li className="grow basis-0">

@@ -12,14 +12,14 @@ function follow(listener: () => void) {
   };
 }
 
-/** Whether the browser has a network (LAY-54). */
+/** True while the browser is online (LAY-54). */
 function useOnline(): boolean {
   return useSyncExternalStore(follow, hasNetwork, () => true);
 }
 
 const lapse = 3_000;
 
-/** Shows after three seconds offline, since shorter gaps need no notice. */
+/** Notice after three seconds offline. Shorter gaps need none. */
 export function NetworkNotice() {
   const t = useT();
   const isOnline = useOnline();

@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 
-/** A quick load shows no bar. */
+/** Quick loads show no progress bar. */
 const showDelayMs = 150;
 
 /** A line at the top while a page loads (LAY-53). */

@@ -13,18 +13,18 @@ import { useRefusalToast } from "~/client/use-refusal-toast";
 
 interface PushPanelProps {
   memberId: string;
-  /** True when the server holds a push subscription of this session. */
+  /** True when the server stores a push subscription for this session. */
   hasPush: boolean;
-  /** True right after a plain form has turned push off. */
+  /** True right after a plain form turned push off. */
   isOff: boolean;
 }
 
-/** Shows whether push is on in this browser, with a button to change this. Turning push on needs a script. */
+/** Shows whether push is on in this browser, with a button to switch. Turning push on needs script. */
 export function PushPanel({ memberId, hasPush, isOff }: PushPanelProps) {
   const t = useT();
   const { phase, isBusy, turnOn } = usePush(memberId);
   const { revalidate } = useRevalidator();
-  // Reload the server's data after subscribing. A subscription that the server does not know receives nothing.
+  // Reload after subscribing, because the page must show whether the server has stored the subscription.
   useEffect(() => {
     if (phase === "subscribed") revalidate();
   }, [phase, revalidate]);
@@ -57,8 +57,8 @@ function stateInWords(t: ReturnType<typeof useT>, isOn: boolean, phase: PushPhas
 }
 
 /**
- * True on an iPhone or iPad outside a home-screen app. On these devices only home-screen apps receive push, and only
- * Apple's browsers define `standalone`.
+ * True on an iPhone or iPad outside a home-screen app, where push is impossible. Only Apple's browsers define
+ * `standalone`.
  */
 function isOnHomeScreenOnly(): boolean {
   return (navigator as { standalone?: boolean }).standalone === false;

@@ -16,7 +16,7 @@ interface TopBarProps {
   entries: readonly NavEntry[];
 }
 
-/** The top bar of the default layout. Below 768 px a member's entries are in the bottom navigation. */
+/** The top bar of the default layout. Below 768 px the bottom navigation holds a member's entries. */
 export function TopBar({ root, pathname, entries }: TopBarProps) {
   return (
     <header data-print="no" data-head="" className="top-bar sticky top-0 z-30 pt-[env(safe-area-inset-top)]">

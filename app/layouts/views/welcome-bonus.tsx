@@ -12,7 +12,7 @@ import { dismissalKeys } from "../alerts";
 import { useDismissal } from "../dismissals";
 import { isMembersArea, isPage } from "../page-name";
 
-/** The welcome bonus of a new free member: a banner, and a modal in the members area (OFF-24). */
+/** The welcome bonus for a new free member: a banner, and a modal in the members area (OFF-24). */
 export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownViewer }) {
   const { pathname } = useLocation();
   useSharedOffers(root, viewer);
@@ -26,7 +26,7 @@ export function WelcomeBonus({ root, viewer }: { root: RootData; viewer: ShownVi
   );
 }
 
-/** True on pages that sell packages and show the offer themselves, and on pages of the account deletion. */
+/** True on pages that show the offer themselves, and on account deletion. */
 const hasNoBanner = (pathname: string) =>
   isPage(pathname, ["credits", "credits-id-paymentmethod", "premium", "deletion"]);
 
@@ -54,7 +54,7 @@ function Modal({ endsAt, now, dismissed }: { endsAt: string; now: string; dismis
 /** Publishes the running bonus and the welcome code in the client state (OFF-24, API-16). */
 function useSharedOffers(root: RootData, viewer: ShownViewer): void {
   const { signupAt, premium, memberId } = viewer;
-  // Keep the facts of the first page, because the bonus stays the same (OFF-23).
+  // Keep the facts of the first page, because the bonus does not change (OFF-23).
   const entered = useRef({ now: root.now, country: root.country, currency: root.tenant.currency });
   useEffect(() => {
     void loadWelcomeCode();

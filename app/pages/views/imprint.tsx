@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { PageFacts } from "../page-facts.server";
 
-/** Company and address at the end of a printed page, since the footer is not printed. */
+/** Company and URL at the end of a printed page, because the footer is not printed. */
 export function Imprint({ facts, address }: { facts: PageFacts; address: string }) {
   const t = useT();
   const { site, company, city, country, registration, vat, email, companyPhone: phone } = facts;

@@ -1,6 +1,6 @@
 import { Marked } from "./marked";
 
-/** A text as paragraphs and lists. Lines that begin with "- " are items of a list. */
+/** A text as paragraphs and lists. Lines that begin with "- " become list items. */
 export function Prose({ text, words = [] }: { text: string; words?: readonly string[] }) {
   return (
     <div className="grid gap-3">
@@ -23,7 +23,7 @@ export function Prose({ text, words = [] }: { text: string; words?: readonly str
   );
 }
 
-/** Joins neighbouring items into one list. */
+/** Joins consecutive list items into one list. */
 export function blocksOf(text: string): (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of text.split("\n")) {

@@ -9,14 +9,14 @@ import { Prose } from "./prose";
 import type { Section } from "./section";
 
 /**
- * The questions with a search form. `visitor-faq.ts` hides answers without a hit while the reader types. All answers
- * are in the page, so clearing the search needs no request.
+ * The FAQ with a search form. While the reader types, `visitor-faq.ts` hides answers without hits. All answers stay in
+ * the page, so that clearing the search needs no request.
  */
 export function Questions({ sections, query }: { sections: readonly Section[]; query: string }) {
   const t = useT();
   const all = sections.map(({ id, title, text }) => ({ id, text: `${title}\n${text}` }));
   const { words, ids } = findHits(all, query);
-  // An empty query marks no words.
+  // An empty query highlights nothing.
   const isAsked = query.trim() !== "";
   const asked = isAsked ? words : [];
   const found = sections.map((_, at) => t("pages:faq.search.found", { count: at + 1 }));
@@ -30,7 +30,7 @@ export function Questions({ sections, query }: { sections: readonly Section[]; q
             key={id}
             id={id}
             hidden={!ids.includes(id)}
-            // Open the answers that have a hit.
+            // Open the answers with hits.
             open={partsOf(text, asked).some(({ isHit }) => isHit)}
             className="group px-5"
           >

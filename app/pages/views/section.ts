@@ -1,4 +1,4 @@
-/** A heading of a static page with its text. */
+/** A section of a static page. */
 export interface Section {
   id: string;
   title: string;

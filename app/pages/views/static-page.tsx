@@ -16,15 +16,15 @@ interface StaticPageProps {
   name: PageName;
   facts: PageFacts;
   demo: boolean;
-  /** The search text for the questions. */
+  /** The search query of the FAQ. */
   query: string;
-  /** The site's own address, for print. */
+  /** The site's URL, for printing. */
   origin: string;
 }
 
 export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps) {
   const t = useT();
-  // The type check cannot see these keys. contents.test.ts checks that each has a text.
+  // TypeScript cannot check these keys. contents.test.ts checks that each key has a text.
   const say = (key: string) => t(`pages:${name}.${key}` as MessageKey, facts);
   const sections = pageSections[name].map((id) => ({
     id,
@@ -52,7 +52,7 @@ export function StaticPage({ name, facts, demo, query, origin }: StaticPageProps
   );
 }
 
-/** The text beside its list of contents. On a wide screen the list stays in view. */
+/** The text beside its table of contents, which stays in view on wide screens. */
 function Chapters({ sections, action }: { sections: readonly Section[]; action: ReactNode }) {
   const t = useT();
   return (
@@ -84,7 +84,7 @@ function Chapters({ sections, action }: { sections: readonly Section[]; action: 
   );
 }
 
-/** Link to the page that returns credits (L16). Visitors must log in first. */
+/** Link to the page for refunds of credits (L16). Visitors must log in first. */
 function WayBack() {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ interface CollageProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Drawings on the scraps of paper. The letter shows the niche's sign instead. */
+/** Drawings on the scraps of paper. The letter carries the niche's sign instead. */
 const prints: Record<Exclude<CollagePiece, "letter">, string> = {
   ticket: lines(
     '<path d="M18 10v60M26 24h40M26 34h28M26 56h16" stroke-width="3"/>',
@@ -35,7 +35,7 @@ const prints: Record<Exclude<CollagePiece, "letter">, string> = {
   ),
 };
 
-/** Overlapping scraps of paper. Each is an answer. */
+/** Overlapping scraps of paper, each one an answer. */
 export function Collage({ niche, ...facts }: CollageProps) {
   const t = useT();
   return (

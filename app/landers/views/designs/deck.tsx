@@ -14,7 +14,7 @@ interface DeckProps extends LanderFactsProps {
 const cardId = (index: number) => `card-${index + 1}`;
 const numerals = ["I", "II", "III", "IV", "V", "VI"];
 
-/** A deck of drawn cards (LAN-02). Links, forms and CSS move it. `visitor-deck.ts` adds dragging. */
+/** A deck of drawn cards (LAN-02), operated by links, forms and CSS. `visitor-deck.ts` adds dragging. */
 export function Deck({ evenings, niche, ...facts }: DeckProps) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { lines } from "~/ui/drawing";
 import type { PostcardInterest } from "../../postcard-interests";
 import { nicheName, type NichePrefix } from "../../niche";
 
-/** Line drawings of the deck's cards, 100 by 100 units. They show things and places, never a person. */
+/** Line drawings on the deck's cards, 100 by 100 units. They show things and places, never people. */
 export const emblems: Record<PostcardInterest, string> = {
   candlelight: lines(
     '<path d="M50 12c10 12 10 22 0 27-10-5-10-15 0-27zM50 39v9M41 48h18v34H41zM41 58c4 5 7-3 9 2s6 2 9-3M30 82h40M36 88h28"/>',
@@ -42,7 +42,7 @@ export const emblems: Record<PostcardInterest, string> = {
   ),
 };
 
-/** Signs of the niches, on the same 100 by 100 units. Card backs, stamps and compasses show them. */
+/** Signs of the niches (LAN-15..21) on card backs, stamps and compasses, 100 by 100 units. */
 const signs: Record<Exclude<NichePrefix, ""> | "plain", string> = {
   plain: '<path d="M50 10c4 26 14 36 40 40-26 4-36 14-40 40-4-26-14-36-40-40 26-4 36-14 40-40z"/>',
   she: '<path d="M50 48C34 40 34 18 50 10c16 8 16 30 0 38zM50 52c16 8 16 30 0 38-16-8-16-30 0-38zM48 50C40 66 18 66 10 50c8-16 30-16 38 0zM52 50c8-16 30-16 38 0-8 16-30 16-38 0z"/>',
@@ -53,7 +53,6 @@ const signs: Record<Exclude<NichePrefix, ""> | "plain", string> = {
   gay: '<path d="M14 68h72c-5 14-11 20-20 20H34c-9 0-15-6-20-20zM48 60V8c22 10 34 26 36 52zM42 60V22C26 32 18 44 16 60z"/>',
 };
 
-/** The sign of a niche (LAN-15..21). */
 export function nicheSign(niche: number): string {
   const name = nicheName("sign", niche);
   return signs[name === "sign" ? "plain" : (name.slice(0, -"-sign".length) as Exclude<NichePrefix, "">)];

@@ -11,7 +11,7 @@ interface FilmProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Each band repeats every 400 units, so that the moving picture fills a wide window too. */
+/** Each layer repeats every 400 units, so that the moving drawing also fills wide windows. */
 const farHills = "M0 150c40-30 80-10 120-28s70 4 120 10 90-30 160 18v100H0z";
 const trees =
   "M0 186c30-8 50-10 80-8s60 8 100 2 70-10 110-4 80 14 110 10v60H0zM60 182l9-34 9 34zM82 182l7-24 7 24zM210 184l10-40 10 40zM312 182l8-28 8 28zM332 184l11-42 11 42z";
@@ -34,7 +34,7 @@ const drive = (sign: string) =>
     repeated(posts, "posts"),
   );
 
-/** A night drive as a looping drawing. */
+/** An animated drawing of a drive at night. */
 export function Film({ niche, ...facts }: FilmProps) {
   const t = useT();
   return (

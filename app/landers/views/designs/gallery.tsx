@@ -12,7 +12,7 @@ interface GalleryProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Drawn evenings with one question. Each picture is an answer. */
+/** Drawings of evenings with one question, each drawing an answer. */
 export function Gallery({ variant, evenings, niche, ...facts }: GalleryProps) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ interface IconsProps extends LanderFactsProps {
   niche: number;
 }
 
-/** A wall of coloured tiles. Each tile is a button with one answer. */
+/** A wall of coloured tiles, each tile a button with an answer. */
 export function Icons({ interests, niche, ...facts }: IconsProps) {
   const t = useT();
   return (

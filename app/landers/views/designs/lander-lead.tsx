@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { nicheName } from "../../niche";
 
-/** One line above the question that names the site's audience. */
+/** A line above the question, naming the site's audience. */
 export function LanderLead({ niche, className }: { niche: number; className?: string }) {
   const t = useT();
   return (

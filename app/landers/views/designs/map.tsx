@@ -14,10 +14,10 @@ interface MapProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Radii of the rings around the pin. They stand for distances, but are not to scale. */
+/** Radii of the rings around the pin. They symbolise distances and are not to scale. */
 const radii = { near: 20, hour: 78, far: 176 };
 
-/** A map of the visitor's country without people. Three signs of its legend are the answers. */
+/** A map of the visitor's country, without people. Three signs of its legend are the answers. */
 export function AtlasSheet({ map, countries, niche, ...facts }: MapProps) {
   const t = useT();
   return (

@@ -12,7 +12,7 @@ interface NetworkProps extends LanderFactsProps {
   niche: number;
 }
 
-/** Positions of the interests around the visitor, in percent of the board. */
+/** Positions of the interests around the visitor, in percent of the drawing. */
 const spots = [
   [24, 15],
   [71, 11],
@@ -23,13 +23,13 @@ const spots = [
 ] as const;
 const middle = [50, 49] as const;
 
-/** Lines from the visitor to each interest, between neighbouring interests, and to anonymous dots. */
+/** Lines from the visitor to each interest, between neighbours, and to anonymous dots. */
 const threads = spots.map(([x, y]) => `M${middle.join(" ")}L${x} ${y}`).join("");
 const round = `M${spots.map((spot) => spot.join(" ")).join("L")}z`;
 const farther =
   "M24 15 6 3M24 15 42 2M71 11 52 2M71 11 94 4M85 47 99 30M85 47 99 62M73 84 95 93M73 84 53 98M27 87 44 98M27 87 5 96M13 52 1 38M13 52 1 70";
 
-/** A net with the visitor in the middle. Each node is an interest and an answer. */
+/** A network with the visitor at its centre. Each node is an interest and an answer. */
 export function Network({ interests, niche, ...facts }: NetworkProps) {
   const t = useT();
   return (

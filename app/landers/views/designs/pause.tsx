@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 
-/** A checkbox that pauses animations. CSS reads it with `:has(.pause :checked)` (WCAG 2.2.2). */
+/** Checkbox that pauses animations through the CSS selector `:has(.pause :checked)` (WCAG 2.2.2). */
 export function Pause() {
   const t = useT();
   return (

@@ -1,6 +1,6 @@
 import type { PictureInterest } from "../../pictures";
 
-/** Two-tone signs, 48 by 48 units. Class `b` is the second tone. */
+/** Two-tone drawings, 48 by 48 units. Class `b` is the second tone. */
 export const pictures: Record<PictureInterest, string> = {
   kissing:
     '<path d="M24 14c4-5 9-5 12-2 3 2 6 7 9 10-8 11-15 15-21 15S11 33 3 22c3-3 6-8 9-10 3-3 8-3 12 2z"/><path class="b" d="M9 22c8-2 11 1 15 1s7-3 15-1c-6 4-10 6-15 6s-9-2-15-6z"/>',

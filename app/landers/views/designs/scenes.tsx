@@ -11,9 +11,7 @@ interface ScenesProps extends LanderFactsProps {
   niche: number;
 }
 
-/**
- * Three moments of an evening, 240 by 200 units. Classes `a`, `b` and `c` are the theme's hero colours, `l` is light.
- */
+/** Three moments of an evening, 240 by 200 units. Classes `a`, `b`, `c` are the theme's hero colours, `l` is light. */
 const drawings: Record<Scene, string> = {
   dusk: lines(
     '<path class="c" d="M0 0h240v200H0z"/><circle class="l" cx="84" cy="118" r="62" opacity=".3"/><circle class="l" cx="84" cy="118" r="46"/>',
@@ -35,7 +33,7 @@ const drawings: Record<Scene, string> = {
   ),
 };
 
-/** Three scenes that replace each other. The three points of the timeline are the answers. */
+/** Three scenes in turn. The timeline's three points are the answers. */
 export function Scenes({ niche, ...facts }: ScenesProps) {
   const t = useT();
   return (
