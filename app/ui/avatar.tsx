@@ -9,9 +9,9 @@ type AvatarProps = {
   size?: AvatarSize;
   thumbhash?: string | null;
   placeholder?: string | null;
-  /** Alternative text of the picture. Empty by default, because the name usually stands beside it. */
+  /** Alternative text of the picture. Empty by default, because the name usually stands beside the picture. */
   alt?: string;
-  /** The words "Online now". They label a green dot on the picture. */
+  /** Label of a green dot on the picture, such as "Online now". */
   online?: string | false;
 };
 

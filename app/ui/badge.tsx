@@ -12,7 +12,7 @@ const tones: Record<BadgeTone, string> = {
   premium: "bg-premium text-on-premium",
 };
 
-/** The number on a badge. Above the cap it reads "99+" (LAY-31, LAY-33). */
+/** The number on a badge, or "99+" above the cap (LAY-31, LAY-33). */
 export function badgeText(count: number, cap = 99): string {
   return count > cap ? `${cap}+` : String(count);
 }
@@ -21,9 +21,9 @@ type BadgeProps = {
   count: number;
   cap?: number;
   tone?: BadgeTone;
-  /** The counted things, read after the number, for instance "unread messages". */
+  /** Words that screen readers read after the number, such as "unread messages". */
   label?: string;
-  /** Shows a zero. By default nothing shows at zero. */
+  /** True to show a zero, which is hidden by default. */
   showZero?: boolean;
   className?: string;
 };

@@ -2,7 +2,7 @@ import { classNames } from "./class-names";
 
 type Mark = "spark" | "wave" | "petal" | "knot" | "sun" | "leaf" | "drop" | "sail";
 
-/** Each mark fits a box of 32 by 32, in two strengths of the current colour. */
+/** Drawings of 32 by 32 units, in two strengths of the text colour. */
 export const marks: Record<Mark, JSX.Element> = {
   spark: (
     <>
@@ -66,12 +66,12 @@ type BrandMarkProps = {
   name: string;
   mark?: Mark;
   size?: "regular" | "large";
-  /** Shows only the drawn mark. Screen readers still read the name. */
+  /** True to hide the name, except from screen readers. */
   markOnly?: boolean;
   className?: string;
 };
 
-/** A site's logo: its drawn mark and its name in the theme's display font. */
+/** A site's logo: its mark, and its name in the theme's display font. */
 export function BrandMark({ name, mark = "spark", size = "regular", markOnly, className }: BrandMarkProps) {
   const isLarge = size === "large";
   return (

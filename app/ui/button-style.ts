@@ -10,7 +10,7 @@ const variants: Record<ButtonVariant, string> = {
   danger: "bg-danger text-on-danger shadow-1 hover:bg-danger-hover",
 };
 
-/** All sizes are at least 44 px high. Compact buttons only have less padding at the sides. */
+/** All sizes are at least 44 px high. A compact button only has less padding at its sides. */
 const sizes: Record<ButtonSize, string> = {
   compact: "min-h-11 px-3.5 text-sm",
   regular: "min-h-control px-5 text-base",

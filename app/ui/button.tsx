@@ -6,9 +6,9 @@ import { Spinner } from "./spinner";
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> &
   ButtonLook & {
     icon?: ReactNode;
-    /** Why the button is disabled. It shows below, so that members need not press to learn it. */
+    /** The reason why the button is disabled, shown below the button. */
     reason?: string;
-    /** True while the action runs. The button stays in place and shows a spinner. */
+    /** True while the action runs. The button keeps its size and shows a spinner. */
     busy?: boolean;
     className?: string;
   };

@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Renders a part for an object, or returns the cached markup. `name` distinguishes several parts of one object. */
+/**
+ * Returns HTML for a part of a page, rendered or cached for the object `of`. `name` distinguishes parts of the same
+ * object.
+ */
 export type RenderFragment = (of: object, name: string, part: ReactNode) => string;
 
-/** Set on the server for pages without hydration. Null everywhere else. */
+/** Set on the server for pages without hydration, otherwise null. */
 export const FragmentContext = createContext<RenderFragment | null>(null);
 
 interface CachedFragmentProps {
@@ -13,8 +16,8 @@ interface CachedFragmentProps {
 }
 
 /**
- * A part of a visitor page that depends only on `of` and `name`. Its markup is cached (P3). All other inputs must be
- * in the name. The part may use texts but no router.
+ * A part of a visitor's page whose cached HTML depends only on `of` and `name` (P3). Children may use texts, but not
+ * the router.
  */
 export function CachedFragment({ of, name, children }: CachedFragmentProps) {
   const draw = useContext(FragmentContext);

@@ -11,7 +11,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" |
   error?: string;
 };
 
-/** A checkbox with a label. The whole row can be pressed. */
+/** A checkbox with a label. The whole row is clickable. */
 export function Checkbox({ label, name, id: ownId, hint, error, className, ...input }: CheckboxProps) {
   const idOf = useFieldIds();
   const id = ownId ?? idOf(name);

@@ -8,7 +8,7 @@ type ChipChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "cla
   type?: "checkbox" | "radio";
 };
 
-/** One choice of several, shown as a chip. The control is a plain checkbox or radio. */
+/** A checkbox or radio button that looks like a chip. */
 export function ChipChoice({ label, type = "checkbox", ...input }: ChipChoiceProps) {
   return (
     <label className="chip-choice group">

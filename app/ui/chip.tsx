@@ -5,9 +5,9 @@ import { classNames } from "./class-names";
 type ChipProps = {
   children: ReactNode;
   icon?: ReactNode;
-  /** Makes the chip a link, for instance to the same list without this filter. */
+  /** Makes the chip a link, for instance to the list without this filter. */
   href?: string;
-  /** Highlights the chip, for instance a shared interest. */
+  /** Highlights the chip, for instance for a shared interest. */
   selected?: boolean;
   /** Marks the chip as the current view, among links to several views. */
   current?: boolean;

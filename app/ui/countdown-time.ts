@@ -4,7 +4,7 @@ type CountdownParts = { hours: string; minutes: string; seconds: string };
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Remaining time as strings of two digits (OFF-15). Rounded up to seconds, and never below zero. */
+/** Remaining time in two-digit strings (OFF-15), rounded up to seconds and never negative. */
 export function countdownParts(milliseconds: number): CountdownParts {
   const total = Math.max(0, Math.ceil(milliseconds / 1000));
   return {
@@ -21,7 +21,9 @@ export function countdownText(milliseconds: number): string {
 
 type Run = { endsAt: number; serverNow: number; onTick: (left: number) => void; onEnd: () => void };
 
-/** Ticks each second by the server's clock. At the end it calls `onEnd` once. The returned function stops it early. */
+/**
+ * Ticks every second by the server's clock and finally calls `onEnd` once. The returned function stops the countdown.
+ */
 export function runCountdown({ endsAt, serverNow, onTick, onEnd }: Run): () => void {
   const offset = clockOffset(serverNow);
   let timer: ReturnType<typeof setInterval> | undefined;

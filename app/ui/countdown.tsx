@@ -7,9 +7,9 @@ type Instant = string | number | Date;
 
 type CountdownProps = {
   endsAt: Instant;
-  /** The server's time when the page was rendered. It decides the first display and corrects the device's clock. */
+  /** The server's time at rendering. Used for the first display and to correct the device's clock. */
   serverNow: Instant;
-  /** Screen readers read `title`. With the other three labels the time shows as labelled boxes. */
+  /** `title` is for screen readers. The other three labels turn the time into labelled boxes. */
   labels?: { title?: string; hours?: string; minutes?: string; seconds?: string };
   onEnd?: () => void;
   className?: string;

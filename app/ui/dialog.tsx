@@ -6,9 +6,9 @@ import { IconButton } from "./icon-button";
 type DialogProps = {
   id?: string;
   title: string;
-  /** Open from the start. Without script the dialog lies over the page; script makes it modal. */
+  /** Open from the start. Without script the dialog covers the page, with script it is modal. */
   open?: boolean;
-  /** Label of the close button. Without it the dialog closes only by an answer. */
+  /** Label of the close button. Without a label only the dialog's own buttons close it. */
   closeLabel?: string;
   hideTitle?: boolean;
   lead?: ReactNode;
@@ -18,8 +18,8 @@ type DialogProps = {
 };
 
 /**
- * Closes the dialog on a press outside. The dialog has no padding, so a press on the dialog itself is outside its
- * content.
+ * Closes the dialog on a click outside. Such a click has the dialog itself as target, because the dialog has no
+ * padding.
  */
 function closeBesides(dialog: HTMLDialogElement) {
   const onClick = (event: MouseEvent) => {
@@ -29,16 +29,13 @@ function closeBesides(dialog: HTMLDialogElement) {
   return () => dialog.removeEventListener("click", onClick);
 }
 
-/**
- * Returns the focus to the menu's button. The menu entry that opened the dialog is hidden, so the browser cannot focus
- * the entry.
- */
+/** Focuses the menu's button after closing. The menu entry that opened the dialog is hidden and cannot be focused. */
 function giveFocusBack(opener: Element | null) {
   if (document.activeElement !== document.body) return;
   opener?.closest("details")?.querySelector("summary")?.focus();
 }
 
-/** Shows or hides a native dialog. The browser keeps the focus inside and closes it on Escape. */
+/** Shows or hides a native dialog. The browser keeps focus inside and closes it on Escape. */
 function useModal(open: boolean, canClose: boolean) {
   const box = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element | null>(null);
@@ -60,7 +57,7 @@ export function Dialog(props: DialogProps) {
   const { id, title, open = false, closeLabel, hideTitle, lead, children, onClose, className } = props;
   const titleId = useId();
   const box = useModal(open, Boolean(closeLabel));
-  // Keep the attribute after the first render. Without it the page would stay inert although no dialog is visible.
+  // Keep the attribute after the first render, because the page would otherwise stay inert without a visible dialog.
   const [startsOpen] = useState(open);
   return (
     <dialog

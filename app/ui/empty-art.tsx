@@ -2,7 +2,7 @@ import { Drawing, lines } from "./drawing";
 
 export type EmptyArtName = "search" | "likes" | "messages" | "people" | "photos" | "wallet" | "offline" | "done";
 
-// Keep this plain data. A call at module level would put the file into every page (`lazy-empty-art.tsx`).
+// Keep this plain data, because a call at module level would put the file into every page (`lazy-empty-art.tsx`).
 const drawings: Record<EmptyArtName, readonly string[]> = {
   search: [
     '<circle cx="88" cy="76" r="34"/>',
@@ -47,7 +47,7 @@ const ground = [
 const pen =
   '<g class="fill-surface stroke-on-primary-soft" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">';
 
-/** A small drawing in the theme's colours, for an empty place. */
+/** A small drawing in the theme's colours, for empty lists. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
     <Drawing

@@ -4,7 +4,7 @@ import { EmptyArt, type EmptyArtName } from "./lazy-empty-art";
 type EmptyStateProps = {
   title: string;
   text?: ReactNode;
-  /** The one action to suggest. */
+  /** The single suggested action. */
   action?: ReactNode;
   art?: EmptyArtName | ReactNode;
 };
@@ -15,7 +15,7 @@ function isArtName(art: unknown): art is EmptyArtName {
   return artNames.includes(art);
 }
 
-/** Shown in place of an empty list: a drawing, a sentence and one suggested action. */
+/** Replaces an empty list: a drawing, a sentence and one suggested action. */
 export function EmptyState({ title, text, action, art = "search" }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 px-page py-12 text-center">

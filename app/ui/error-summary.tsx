@@ -4,7 +4,7 @@ import { useNewsFocus } from "./use-news-focus";
 
 export type FieldProblem = { field?: string; message: string };
 
-/** A list of a form's errors above its fields. It takes the focus when it appears. Each line links to its field. */
+/** A list of a form's errors above its fields, focused when it appears. Each error links to its field. */
 export function ErrorSummary({ title, errors }: { title: string; errors: readonly FieldProblem[] }) {
   const idOf = useFieldIds();
   const box = useNewsFocus<HTMLDivElement>(errors[0]);

@@ -11,15 +11,14 @@ interface FrameProps {
   error?: string;
   /** The word "optional" beside the label. */
   optional?: string;
-  /** Only screen readers read the label. */
+  /** Hides the label, except from screen readers. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** Props of a labelled control: props of its frame and props of the element. */
+/** Props of a labelled control: its frame's props and its element's props. */
 export type LabelledProps<Attributes> = FrameProps & Omit<Attributes, keyof FrameProps>;
 
-/** Separates the props of the frame from the props of the control. */
 export function useDividedProps<Props extends FrameProps>(props: Props) {
   const { label, name, id: ownId, hint, error, optional, hideLabel, className, ...rest } = props;
   const idOf = useFieldIds();
@@ -34,7 +33,7 @@ export function controlProps({ name, id, hint, error }: Omit<FrameProps, "label"
   return {
     id,
     name,
-    // Leave out the attribute without an error, because a group may set it for several controls.
+    // Omit the attribute without an error, because a group may set it for several controls.
     ...(error && { "aria-invalid": true as const }),
     "aria-describedby": describedBy || undefined,
   };

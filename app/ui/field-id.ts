@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** The start of the ids of a form's fields. On a page with two forms, one form has its own start. */
+/** Prefix of the ids of a form's fields. Two forms on one page need different prefixes. */
 export const FieldPrefix = createContext("field");
 
-/** Returns a function that gives a control's id by the name of its field. An error summary links to these ids. */
+/** Returns a function that makes a control's id from its field's name. Error summaries link to these ids. */
 export function useFieldIds(): (name: string) => string {
   const prefix = useContext(FieldPrefix);
   return (name) => `${prefix}-${name.replace(/[^\w-]+/g, "-")}`;

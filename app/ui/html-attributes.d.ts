@@ -1,6 +1,6 @@
 import "react";
 
-/** Attributes that browsers know but React 18's types lack. React 18 writes these names unchanged. */
+/** Attributes missing from React 18's types. React 18 renders them unchanged. */
 declare module "react" {
   interface HTMLAttributes<T> {
     inert?: "";

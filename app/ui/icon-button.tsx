@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-  /** The button's action, read aloud and shown on hover. */
+  /** The button's action, for screen readers and as a tooltip. */
   label: string;
   icon: ReactNode;
   tone?: "plain" | "raised" | "primary" | "like" | "nope";

@@ -1,6 +1,5 @@
 /**
- * Icons that may be used, by their names at lucide.dev. The build draws them into one cached file
- * (`scripts/build/icons.ts`).
+ * Available icons, by their names at lucide.dev. The build puts them into one cached file (`scripts/build/icons.ts`).
  */
 export const iconNames = [
   "arrow-left",

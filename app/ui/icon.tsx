@@ -10,8 +10,8 @@ interface IconProps {
 }
 
 /**
- * A decorative icon: `<Icon name="heart" className="size-5" />`. It has the text's colour, and screen readers skip it.
- * All icons refer to one file, so that repeated ones are cheap (P12).
+ * A decorative icon in the text's colour, hidden from screen readers: `<Icon name="heart" className="size-5" />`. All
+ * icons share one file, so that repeated icons are cheap (P12).
  */
 export function Icon({ name, className }: IconProps) {
   return (

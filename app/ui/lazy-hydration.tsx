@@ -5,9 +5,9 @@ import { whenLoaded } from "./when-loaded";
 type Loader<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that works as plain markup. The server renders it, and its code loads at the first interaction
- * (P12). Pass `import.meta.env.SSR ? Part : null`, so that the page's own bundle does not contain the part. Suspense
- * does not work here: an update before the code has loaded would render the part again.
+ * Renders a component on the server and loads its code at the first interaction (P12). Pass `import.meta.env.SSR ? Part
+ * : null`, so that the page's bundle excludes the component. Suspense does not fit, because any earlier update would
+ * render the component again.
  */
 export function hydrateLazily<Props extends object>(
   part: ComponentType<Props> | null,
@@ -19,7 +19,7 @@ export function hydrateLazily<Props extends object>(
   return (props) => <LazyPart source={source} props={props} />;
 }
 
-/** The code of one part. It is fetched once, wherever the part is used. */
+/** A component's code, loaded once for all its uses. */
 class PartSource<Props> {
   part: ComponentType<Props> | null = null;
   #coming: Promise<void> | undefined;
@@ -54,16 +54,16 @@ function LazyPart<Props extends object>({ source, props }: { source: PartSource<
   return <ServersMarkup />;
 }
 
-/** For parts that appear without an interaction. Their code loads at once, but in a bundle of its own. */
+/** For components needed without an interaction. Their code loads at once, in a separate bundle. */
 export async function immediately(): Promise<void> {}
 
-// Do not listen to `pointerdown`. Replacing the element between press and release would lose the click.
+// Do not listen to `pointerdown`, because replacing an element between press and release loses the click.
 const signs = ["pointermove", "click", "keydown", "focusin", "scroll"] as const;
 const withoutInteractionMs = 8000;
 
 let someone: Promise<void> | undefined;
 
-/** Resolves at the first interaction, or after some seconds without one. */
+/** Resolves at the first interaction, or after some seconds. */
 export function firstInteraction(): Promise<void> {
   someone ??= new Promise((resolve) => {
     const done = new AbortController();

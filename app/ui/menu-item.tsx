@@ -3,7 +3,7 @@ import { AppLink } from "./app-link";
 import { classNames } from "./class-names";
 
 type MenuItemProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
-  /** Makes the entry a link. Without it the entry is a button of the form around it. */
+  /** Makes the entry a link. Otherwise the entry is a button of its surrounding form. */
   href?: string;
   icon?: ReactNode;
   danger?: boolean;

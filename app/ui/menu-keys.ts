@@ -1,6 +1,6 @@
 const steps = { ArrowDown: 1, ArrowUp: -1, Home: 0, End: -1 };
 
-/** Moves through the entries by arrow keys, Home and End. The down arrow also opens the menu. */
+/** Moves through a menu's entries by arrow keys, Home and End. The down arrow also opens the menu. */
 export function moveInMenu(menu: HTMLDetailsElement, event: KeyboardEvent): void {
   const step = steps[event.key as keyof typeof steps];
   const from = document.activeElement;

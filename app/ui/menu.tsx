@@ -5,11 +5,11 @@ import { moveInMenu } from "./menu-keys";
 type MenuProps = {
   /** The button's label for screen readers. */
   label: string;
-  /** The button's content: an icon or words. */
+  /** The button's content: an icon or text. */
   trigger: ReactNode;
   children: ReactNode;
   align?: "start" | "end";
-  /** Opens upwards, for buttons at the bottom of the screen. Works without script. */
+  /** Opens the menu upwards, even without script, for buttons at the bottom of the screen. */
   above?: boolean;
   triggerClassName?: string;
 };
@@ -33,7 +33,7 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
     if (target === details) keepInWindow(details, sides);
     else showEnd(details, target as HTMLElement);
   };
-  // `toggle` does not bubble, so nested details elements need the capture phase.
+  // Nested details elements need the capture phase, because `toggle` does not bubble.
   details.addEventListener("toggle", onToggle, true);
   document.addEventListener("pointerdown", onPointer);
   document.addEventListener("focusin", onPointer);
@@ -46,13 +46,13 @@ function followPresses(details: HTMLDetailsElement, sides: Sides) {
   };
 }
 
-/** Height of a short menu with an open question, and minimum height of any menu, in `rem`. */
+/** Height of a short menu with an open confirmation, and minimum height of any menu, in `rem`. */
 const usualHeight = 15;
 const leastHeight = 9;
 const toEdge = 16;
 const toListEdge = 6;
 
-/** Opens the menu on the side with more room. It stays inside the window and clear of fixed bars (`scroll-padding`). */
+/** Opens the menu on the side with more room, inside the window and clear of fixed bars (`scroll-padding`). */
 function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides): void {
   const list = details.querySelector("ul");
   if (!list || !details.open) return;
@@ -63,21 +63,19 @@ function keepInWindow(details: HTMLDetailsElement, { isAbove, isAtStart }: Sides
   const below = window.innerHeight - bottom - (Number.parseFloat(page.scrollPaddingBottom) || 0) - toEdge;
   const opensUp = isAbove || (below < Math.max(list.scrollHeight, usualHeight * rem) && above > below);
   list.toggleAttribute("data-above", opensUp);
-  // `--menu-room` is for content that sets its own width, such as a form. Plain text is as narrow as its widest word.
+  // Content with its own width, such as a form, needs `--menu-room`. Plain text shrinks to its widest word.
   list.style.setProperty("--menu-room", `${Math.floor(isAtStart ? window.innerWidth - left : right) - toEdge}px`);
   list.style.maxHeight = `${Math.max(leastHeight * rem, Math.floor(opensUp ? above : below))}px`;
 }
 
-/** Scrolls an unfolded entry until its last button shows. */
+/** Scrolls an expanded entry until its last button is visible. */
 function showEnd(details: HTMLDetailsElement, unfolded: HTMLElement): void {
   const list = details.querySelector("ul");
   const hidden = list ? unfolded.getBoundingClientRect().bottom + toListEdge - list.getBoundingClientRect().bottom : 0;
   if (hidden > 0) list?.scrollBy({ top: hidden });
 }
 
-/**
- * Actions or links behind one button, as a native details element. Script closes it by Escape or by a press outside.
- */
+/** Actions or links behind one button, as a native details element. Script closes it on Escape or an outside click. */
 export function Menu({ label, trigger, children, align = "end", above = false, triggerClassName }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null);
   const isAtStart = align === "start";

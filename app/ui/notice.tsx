@@ -13,7 +13,7 @@ type NoticeProps = {
   icon?: ReactNode;
   dismissLabel?: string;
   onDismiss?: () => void;
-  /** A form that closes the notice without script. It replaces the button. */
+  /** A form that closes the notice without script, instead of the close button. */
   dismiss?: ReactNode;
 };
 
@@ -25,10 +25,7 @@ const tones = {
   primary: { box: "bg-primary-soft text-on-primary-soft", sign: "info" },
 } as const;
 
-/**
- * A notice within the page. Its icon and words tell the meaning, not only its colour. On a phone its actions share one
- * line.
- */
+/** A notice within the page. Its meaning does not depend on colour alone. On phones the actions share one line. */
 export function Notice(props: NoticeProps) {
   const { tone = "info", title, children, action, icon, dismissLabel, onDismiss, dismiss } = props;
   const { box, sign } = tones[tone];

@@ -16,7 +16,7 @@ function averageColour(thumbhash: string): string | null {
 }
 
 /**
- * Shows before a photo has loaded: a given small picture, or else the photo's average colour. The content security
+ * Style of a photo before it has loaded: a tiny picture, otherwise the photo's average colour. The content security
  * policy allows this style attribute (DESIGN 13.4).
  */
 export function photoPlaceholder({

@@ -14,7 +14,7 @@ type PhotoProps = {
   height?: number;
   srcSet?: string;
   sizes?: string;
-  /** Loads at once. For the largest picture on the screen. */
+  /** Loads the picture at once, for the largest on the screen. */
   priority?: boolean;
   className?: string;
 };
@@ -26,7 +26,7 @@ const ratios: Record<PhotoRatio, string> = {
   wide: "aspect-[3/2]",
 };
 
-/** A picture in a box of fixed shape, so that nothing moves when it loads. */
+/** A picture in a box of fixed shape, so that loading moves nothing. */
 export function Photo(props: PhotoProps) {
   const { src, alt, ratio = "tile", width = 480, height = 600, srcSet, sizes, priority, className } = props;
   return (

@@ -28,10 +28,10 @@ type RadioCardsProps = {
   onChange?: (value: string) => void;
 };
 
-/** `3` shows fewer columns when enlarged text needs more room. */
+/** Classes by number of columns. `3` drops to fewer columns when enlarged text needs more room. */
 const columnStyles = { 1: "", 2: "sm:grid-cols-2", 3: "grid-cols-[repeat(auto-fit,minmax(min(10.5rem,100%),1fr))]" };
 
-/** One choice of a few, each on a card. The first radio has the field's id, so that an error can link to the field. */
+/** A choice among a few cards. The first radio has the field's id, so that an error can link to it. */
 export function RadioCards(props: RadioCardsProps) {
   const { legend, name, options, error, hint, hideLegend, columns = 1 } = props;
   const id = useFieldIds()(name);

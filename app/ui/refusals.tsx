@@ -1,7 +1,7 @@
 import { Notice } from "./notice";
 import { useNewsFocus } from "./use-news-focus";
 
-/** Refusals that belong to no field. They take the focus, like an error summary. */
+/** Refusals that belong to no field, focused like an error summary. */
 export function Refusals({ list }: { list: readonly { code: string; message: string }[] }) {
   const box = useNewsFocus<HTMLDivElement>(list[0]);
   if (list.length === 0) return null;

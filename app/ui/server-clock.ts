@@ -2,8 +2,8 @@ const offsets = new Map<number, number>();
 const mostKept = 20;
 
 /**
- * The error of the device's clock, by the server's time at the rendering of the page. Computed once per page, because a
- * component that appears later must use the same value.
+ * The device clock's error, measured against the server's time at rendering. Measured once per page, because components
+ * added later must use the same value.
  */
 export function clockOffset(serverNow: number): number {
   const known = offsets.get(serverNow);

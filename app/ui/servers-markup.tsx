@@ -1,6 +1,6 @@
 /**
- * Keeps the server's markup of a part whose code has not loaded. It renders nothing itself, and hydration leaves the
- * markup as it is.
+ * Keeps the server's HTML of a component whose code has not loaded. Renders nothing, and hydration leaves the HTML
+ * unchanged.
  */
 export function ServersMarkup() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that hydration keeps the server's markup.

@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 type StackProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "ul" | "ol" | "main" | "fieldset";
   gap?: "tight" | "regular" | "wide";
-  /** Places the children side by side, and wraps them. */
+  /** Places the children side by side and wraps them. */
   row?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A value outside the component tree, in the form that `useSyncExternalStore` reads. */
+/** A value outside the component tree, for `useSyncExternalStore`. */
 interface Store<T> extends ReadonlyStore<T> {
   /** Calls the listeners when the value has changed. */
   set(next: T): void;
@@ -6,7 +6,7 @@ interface Store<T> extends ReadonlyStore<T> {
 
 export interface ReadonlyStore<T> {
   get(): T;
-  /** The value at the start, which the server renders. */
+  /** The initial value, which the server renders. */
   initial(): T;
   /** Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;

@@ -4,11 +4,11 @@ import { classNames } from "./class-names";
 
 type Tab = { href: string; label: string; count?: number; current?: boolean };
 
-/** Several views of one subject, each with its own address. */
+/** Several views of one subject, each with its own URL. */
 export function Tabs({ label, items }: { label?: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="scroll-quiet -mx-page overflow-x-auto px-page">
-      {/* On a phone long labels wrap, so that every tab stays visible. */}
+      {/* Long labels wrap on phones, so that every tab stays visible. */}
       <ul className="tabs flex gap-6 border-b border-line max-sm:gap-2 sm:min-w-max">
         {items.map(({ href, label: text, count = 0, current }) => (
           <li key={href}>

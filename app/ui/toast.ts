@@ -7,7 +7,7 @@ export type Toast = {
   text: string;
   tone: ToastTone;
   action?: { label: string; onAction: () => void };
-  /** Milliseconds on screen. The time stops while a toast is hovered or focused. */
+  /** Milliseconds on screen. The timer pauses while a toast is hovered or focused. */
   duration: number;
 };
 
@@ -22,10 +22,7 @@ let lastId = 0;
 
 export const toastStore: ReadonlyStore<readonly Toast[]> = shown;
 
-/**
- * Shows a short message. At most three messages show, and a repeated message shows once. Returns an id for removing the
- * message.
- */
+/** Shows a short message, at most three at a time, and repeated messages once. Returns an id to dismiss the message. */
 export function toast(input: ToastInput | string): number {
   const given = typeof input === "string" ? { text: input } : input;
   lastId += 1;

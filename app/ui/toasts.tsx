@@ -6,7 +6,7 @@ import { useStore } from "./use-store";
 
 const icons = { plain: null, success: "circle-check", danger: "circle-alert" } as const;
 
-/** Removes the toast after its time. The time stops while `isHeld` is true. */
+/** Dismisses the toast after its duration. The timer pauses while `isHeld` is true. */
 function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   const left = useRef(duration);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useExpiry({ id, duration }: Toast, isHeld: boolean): void {
   }, [id, isHeld]);
 }
 
-/** True while the toasts are hovered or focused, or the tab is hidden. */
+/** True while a toast is hovered or focused, or the tab is hidden. */
 function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): boolean {
   const [isWatched, setWatched] = useState(false);
   const isHidden = usePageHidden();
@@ -30,12 +30,12 @@ function useWatched(region: RefObject<HTMLElement>, toasts: readonly Toast[]): b
   }, [region]);
   useEffect(() => {
     const listening = new AbortController();
-    // A pointer that leaves says nothing about the focus, so each event checks both.
+    // Check both on each event, because a leaving pointer says nothing about the focus.
     for (const name of ["pointerover", "pointerleave", "focusin", "focusout"])
       region.current?.addEventListener(name, look, { signal: listening.signal });
     return () => listening.abort();
   }, [region, look]);
-  // Check again after each change. A removed toast fires no leave or blur event, so the others would stay paused.
+  // Check again after each change, because a removed toast fires no event and the others would stay paused.
   useOnChange(toasts, look);
   return isWatched || isHidden;
 }
@@ -55,7 +55,7 @@ type Place = "foot" | "head";
 
 const opposite = { foot: "head", head: "foot" } as const;
 
-/** How far fixed bars reach into the window, in pixels. Every such bar has the attribute `data-head` or `data-foot`. */
+/** Pixels by which fixed bars reach into the window. Such bars have the attribute `data-head` or `data-foot`. */
 function reachOf(place: Place, selector = `[data-${place}]`): number {
   const bars = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (bar) => bar.offsetHeight > 0 && getComputedStyle(bar).position !== "static",
@@ -64,7 +64,7 @@ function reachOf(place: Place, selector = `[data-${place}]`): number {
   return Math.max(0, ...edges.map(({ top, bottom }) => (place === "head" ? bottom : window.innerHeight - top)));
 }
 
-/** Counts an open menu of the bar too, when the window has room for menu and toasts. */
+/** Pixels by which fixed bars reach into the window. Includes an open menu if the toasts still fit. */
 function reachOfBars(place: Place, ownHeight: number): number {
   const reach = reachOf(place, `[data-${place}], [data-${place}] [open] > ul`);
   const room = window.innerHeight - reach - reachOf(opposite[place]);
@@ -74,7 +74,7 @@ function reachOfBars(place: Place, ownHeight: number): number {
 const gap = 12;
 const lookEveryMs = 300;
 
-/** Keeps the toasts off the bar, so that its buttons stay visible. */
+/** Moves the toasts clear of the fixed bar, so that its buttons stay visible. */
 function useClearOfBar(region: RefObject<HTMLElement>, place: Place, isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
@@ -96,11 +96,11 @@ const places = {
 interface ToastsProps {
   label: string;
   dismissLabel: string;
-  /** `head` is for pages whose newest content is at the bottom. */
+  /** `head` is for pages with the newest content at the bottom. */
   place?: Place;
 }
 
-/** The place of all toasts: 350 px wide (LAY-56), and above the navigation on a phone. */
+/** Shows all toasts, 350 px wide (LAY-56), on phones above the navigation. */
 export function Toasts({ label, dismissLabel, place = "foot" }: ToastsProps) {
   const toasts = useStore(toastStore);
   const region = useRef<HTMLElement>(null);

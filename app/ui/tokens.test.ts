@@ -17,7 +17,7 @@ const palette =
   "(?:black|white|slate|gray|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|" +
   "purple|fuchsia|pink|rose)";
 
-/** Class names without effect, and names that avoid the contrast check. */
+/** Class names without effect, and names that evade the contrast check. */
 const banned: [why: string, pattern: RegExp][] = [
   [
     "a palette name, not a token",

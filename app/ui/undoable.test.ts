@@ -4,7 +4,7 @@ import { undoable } from "./undoable";
 
 const pressUndo = () => {
   const [shown] = toastStore.get();
-  // Press Undo as the toast does: the toast is dismissed first, then its action runs.
+  // Press Undo as the toast does: the toast is dismissed before its action runs.
   dismissToast(shown?.id as number);
   shown?.action?.onAction();
 };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
-/** Focuses the element each time `news` changes, for instance after a refusal. Without script `autofocus` does this. */
+/** Focuses the element each time `news` changes, for instance after a refusal. Without script `autofocus` does so. */
 export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject<Told> {
   const place = useRef<Told>(null);
   const cameAlone = useCameAlone();
@@ -15,7 +15,7 @@ export function useNewsFocus<Told extends HTMLElement>(news: unknown): RefObject
 
 const never = () => () => undefined;
 
-/** False when `news` came with the page. The browser has already focused the element, and the member may be typing. */
+/** False when `news` came with the page: the browser has focused the element, and the member may already be typing. */
 function useCameAlone(): boolean {
   return useSyncExternalStore(
     never,

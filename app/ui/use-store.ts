@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { ReadonlyStore } from "./store";
 
-/** The store's value. A component renders again with each change. */
+/** The store's value. Rerenders the component on each change. */
 export function useStore<T>(store: ReadonlyStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.initial);
 }

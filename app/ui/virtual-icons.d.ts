@@ -1,4 +1,4 @@
-/** The address of the file with all icons. `icons()` in `scripts/build/icons.ts` builds it. */
+/** URL of the file with all icons, built by `icons()` in `scripts/build/icons.ts`. */
 declare module "virtual:icons" {
   const address: string;
   export default address;

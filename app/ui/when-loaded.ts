@@ -2,8 +2,8 @@ const firstWaitMs = 1_000;
 const longestWaitMs = 64_000;
 
 /**
- * Loads code and passes it to `use`. Tries again when the network returns or after a growing wait. The returned
- * function stops this.
+ * Loads code and passes it to `use`. Retries when the network returns or after a growing delay. The returned function
+ * cancels this.
  */
 export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): () => void {
   let isWanted = true;
@@ -20,7 +20,7 @@ export function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) =>
   };
 }
 
-/** Waits for the `online` event, but at most this long, because browsers do not always fire it. */
+/** Waits for the `online` event, but not longer than `mostMs`, because browsers do not always fire this event. */
 function untilOnline(mostMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
