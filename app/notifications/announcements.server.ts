@@ -7,26 +7,26 @@ import { renderMail } from "./mail/render.server";
 import { notifyMember } from "./notices.server";
 import { notificationChannels } from "./preference";
 
-/** Types of an announcement: news of the site, or an offer. */
+/** Types of announcement: the site's news and offers. */
 export const announcedTypes = ["news", "promotions"] as const;
 
 interface Announcement {
   type: (typeof announcedTypes)[number];
-  /** Path of the site where members read more. */
+  /** Path of the page with the full announcement. */
   link: string;
 }
 
 const batch = 200;
 
-/** Queues an announcement to all members. Each member's choices are checked at the time of sending. */
+/** Queues an announcement to all members. Each member's choices are checked when the notice is sent. */
 export async function announceToAll(w: TenantWriter, announcement: Announcement): Promise<void> {
   await w.enqueue("notices.announce", { ...announcement, after: null });
 }
 
-/** SQL condition: announcements reach the member `m`. Members inactive for 180 days are left out. */
+/** SQL condition: announcements reach the member `m`. Excludes members inactive for 180 days. */
 const isReached = sql`m.state = 'active' and not m.fictional and m.last_active_at > app_now() - interval '180 days'`;
 
-/** Counts the members whom an announcement reaches: members who chose its type on some channel. */
+/** Number of members whom an announcement reaches, through any channel. */
 export async function countRecipients(q: TenantReader, type: Announcement["type"]): Promise<number> {
   const [row] = await q.rows(sql<{ recipients: number }>`
     select count(*)::integer as recipients from members m
@@ -36,7 +36,7 @@ export async function countRecipients(q: TenantReader, type: Announcement["type"
   return row?.recipients ?? 0;
 }
 
-/** Digest of the mail's words in all languages. */
+/** Hash of the email's text in all languages. */
 export function textsDigest(tenant: Tenant, type: Announcement["type"], link: string): string {
   const digest = createHash("sha256");
   for (const locale of languages) {
@@ -47,7 +47,7 @@ export function textsDigest(tenant: Tenant, type: Announcement["type"], link: st
   return digest.digest("hex");
 }
 
-/** The next recipients by id. */
+/** The next recipients, by id. */
 export async function listRecipients(q: TenantReader, after: string | null): Promise<string[]> {
   const rows = await q.rows(sql<{ id: string }>`
     select m.id from members m
@@ -57,8 +57,8 @@ export async function listRecipients(q: TenantReader, after: string | null): Pro
 }
 
 /**
- * Sends the announcement to one batch of members, never twice. The next batch queues behind these mails, so that the
- * queue stays short.
+ * Sends the announcement to one batch of members, never twice. Each batch queues the next, so that the queue stays
+ * short.
  */
 export async function notifyBatch(scope: TenantScope, announcement: Announcement, after: string | null): Promise<void> {
   const members = await scope.db.read((q) => listRecipients(q, after));

@@ -13,18 +13,18 @@ import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { queueMail } from "./mail/outbox.server";
 import type { ReturnedCredits } from "./mail/templates";
 
-/** The receiver of a decision mail. */
+/** Recipient of an email about a decision. */
 export interface Receiver {
   to: string;
-  /** Empty when the receiver has no account. */
+  /** Empty for a recipient without account. */
   name: string;
   locale: string;
   memberId: string | null;
 }
 
 /**
- * The member's confirmed address, even of a closed account. Null after an erasure. An unconfirmed address gives null,
- * because it may belong to a stranger.
+ * The member's confirmed email address, also of a closed account. Null after an erasure or without confirmation,
+ * because an unconfirmed address may belong to a stranger.
  */
 export async function findReceiver(q: TenantReader, memberId: string): Promise<Receiver | null> {
   const [row] = await q.rows(sql<Receiver>`
@@ -35,7 +35,7 @@ export async function findReceiver(q: TenantReader, memberId: string): Promise<R
   return row ?? null;
 }
 
-/** The account's address, or else the reply address of the complaint. Null for an anonymous complaint. */
+/** The account's email address, or the complaint's reply address. Null for an anonymous complaint. */
 export async function findComplainant(q: TenantReader, complaintId: string): Promise<Receiver | null> {
   const row = await q
     .from("complaints")
@@ -48,24 +48,24 @@ export async function findComplainant(q: TenantReader, complaintId: string): Pro
   return { name: "", locale, memberId: row.member_id, ...member, to: row.reply_to };
 }
 
-/** A statement of reasons, with the further facts of its mail. */
+/** A statement of reasons with the additional facts of its email. */
 interface StatedMail {
   statement: Statement;
-  /** Sums that a ban returns. */
+  /** Sums refunded after a ban. */
   returned?: ReturnedSum[] | "bought by fraud";
 }
 
-/** Mails the reasons for a warning (DSA 17). */
+/** Emails the reasons for a warning (DSA 17). */
 export async function mailWarning(w: TenantWriter, memberId: string, warning: KeptMeasure): Promise<void> {
   await mailStatement(w, memberId, { statement: warning, id: warning.id });
 }
 
-/** Mails the reasons for a hold or suspension, and when it ends. */
+/** Emails the reasons for a hold or suspension, and its end. */
 export async function mailRestraint(w: TenantWriter, memberId: string, restraint: KeptRestraint): Promise<void> {
   await mailStatement(w, memberId, { statement: restraint, id: restraint.id });
 }
 
-/** Tells a member that a hold or suspension ended before its time. */
+/** Tells a member that a hold or suspension ended early. */
 export async function mailReopened(w: TenantWriter, memberId: string): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
@@ -73,7 +73,7 @@ export async function mailReopened(w: TenantWriter, memberId: string): Promise<v
   await queueMail(w, { template: "reopened", ...receiver, facts });
 }
 
-/** Mails the reasons for a ban, and the returned credits. */
+/** Emails the reasons for a ban, and the refunded credits. */
 export async function mailBan(
   w: TenantWriter,
   memberId: string,
@@ -83,7 +83,7 @@ export async function mailBan(
   await mailStatement(w, memberId, { statement: measure, returned, id: measure.id });
 }
 
-/** Mails the reasons for a refused photo or text. */
+/** Emails the reasons for refusing a photo or text. */
 export async function mailRefusal(w: TenantWriter, memberId: string, refusal: KeptRefusal): Promise<void> {
   await mailStatement(w, memberId, { statement: refusal, id: refusal.id });
 }
@@ -95,7 +95,6 @@ async function mailStatement(w: TenantWriter, memberId: string, stated: StatedMa
   await queueMail(w, { ...receiver, ...statedMail(stated, receiver, link) });
 }
 
-/** The template of a statement and its facts. */
 export function statedMail({ statement, returned }: StatedMail, receiver: Receiver, link: string) {
   const { kind, ground, clause, facts, afterNotice, automated, territory, decidedAt } = statement;
   const reasons = { ground, clause, facts, afterNotice, automated, territory, decidedAt };
@@ -111,7 +110,7 @@ export function statedMail({ statement, returned }: StatedMail, receiver: Receiv
   return { template: "banned", facts: { ...told, credits } } as const;
 }
 
-/** Tells a banned member that a late payment was returned. `part` holds only the addition to an earlier return. */
+/** Tells a banned member that a late payment was refunded. `part` holds only the addition to an earlier refund. */
 export async function mailLateReturn(w: TenantWriter, returnId: string, part?: Returnable): Promise<void> {
   const row = await w
     .from("credit_returns")
@@ -121,7 +120,7 @@ export async function mailLateReturn(w: TenantWriter, returnId: string, part?: R
   if (row) await mailReturned(w, row.member_id, [{ ...row, ...part }]);
 }
 
-/** Tells a member about credits that the site itself has returned. */
+/** Tells a member about credits that the site itself has refunded. */
 export async function mailReturned(w: TenantWriter, memberId: string, returned: ReturnedSum[]): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;
@@ -130,8 +129,8 @@ export async function mailReturned(w: TenantWriter, memberId: string, returned: 
 }
 
 /**
- * Tells a banned member that a refund has failed and is still owed. The credits do not come back, because a banned
- * member cannot log in.
+ * Tells a banned member that a refund failed and is still owed. The credits stay cancelled, because a banned member
+ * cannot log in.
  */
 export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await w
@@ -150,7 +149,7 @@ export async function mailRefundOwed(w: TenantWriter, returnId: string): Promise
 
 type ReturnedSum = Omit<ReturnedOrder, "returnId">;
 
-/** Adds up the returns, with one sum per currency. */
+/** Adds up the refunds, one sum per currency. */
 function sumsOf(returned: ReturnedSum[], locale: string): ReturnedCredits {
   const { iso } = localeEntry(localeOrDefault(locale));
   const currencies = [...new Set(returned.map(({ currency }) => currency))];
@@ -161,7 +160,7 @@ function sumsOf(returned: ReturnedSum[], locale: string): ReturnedCredits {
   return { sums, count: returned.reduce((sum, { credits }) => sum + credits, 0) };
 }
 
-/** Tells the author of a report or complaint the decision, and how to appeal (DSA 16(5), 20). */
+/** Tells the author of a report or complaint about the decision, and how to appeal (DSA 16(5), 20). */
 export async function mailAnswer(
   w: TenantWriter,
   receiver: Receiver,
@@ -181,13 +180,13 @@ export async function mailFirstAnswer(
   await queueMail(w, { template: "complaintAnswered", ...receiver, facts });
 }
 
-/** Tells a member that the site informed an authority about the member. */
+/** Tells a member that the site has informed an authority about the member. */
 export async function mailAuthorityTold(w: TenantWriter, receiver: Receiver, authority: string): Promise<void> {
   const facts = { name: receiver.name, link: paths.page("service"), authority };
   await queueMail(w, { template: "authorityTold", ...receiver, facts });
 }
 
-/** Tells the author of an appeal the outcome. */
+/** Tells the author of an appeal about its outcome. */
 export async function mailAppealDecided(
   w: TenantWriter,
   receiver: Receiver,
@@ -197,7 +196,7 @@ export async function mailAppealDecided(
   await queueMail(w, { template: "appealDecided", ...receiver, facts });
 }
 
-/** Address for one appeal without a login. The page at this address has the receiver's language on each device. */
+/** URL for one appeal without login. It contains the language, so that every device shows the recipient's language. */
 async function appealLink(w: TenantWriter, decisionId: string, { memberId, locale }: Receiver): Promise<string> {
   const token = await issueLink(w, "appeal", memberId, { decision: decisionId });
   return paths.appeal(token, languageOf(localeOrDefault(locale)));

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
-/** Stores a dismissal in the database. The browser's `localStorage` also stores it (DESIGN 13.12). */
+/** Stores a dismissed alert in the database, in addition to the browser's `localStorage` (DESIGN 13.12). */
 export async function dismissAlert(w: TenantWriter, memberId: string, alert: string): Promise<void> {
   await w.rows(sql`
     insert into dismissals (tenant_id, member_id, alert, dismissed_at)

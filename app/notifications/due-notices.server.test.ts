@@ -28,7 +28,7 @@ async function person() {
   return { id, email };
 }
 
-/** Gives a like one minute after the receiver's last visit. */
+/** Likes a member one minute after the member's last visit. */
 async function liked(toId: string): Promise<string> {
   const fromId = await app.member(app.ember);
   await app.clock.advance(minute);
@@ -36,7 +36,7 @@ async function liked(toId: string): Promise<string> {
   return fromId;
 }
 
-/** Texts mailed to an address, oldest first. */
+/** Texts emailed to an address, oldest first. */
 async function told(to: string): Promise<string[]> {
   await sendDueNotices(app.ember, "recent", "email");
   return (await app.mailsTo(to)).map(({ text }) => text);

@@ -7,9 +7,9 @@ import { isOnByDefault, takesMails } from "./preferences.server";
 import { type NotificationChannel, type NotificationType, notificationTypes } from "./preference";
 import { countNewcomers, hasNewInWeek } from "./weekly-counts.server";
 
-/** Wait before a notice. A member with an open page sees the event first. */
+/** Delay of a notice, because a member with an open page sees the event on that page. */
 const delay: Record<NotificationChannel, string> = { email: "15 minutes", push: "5 seconds" };
-/** Events older than this get no notice. */
+/** Days after which an event gets no notice. */
 const newsDays = 2;
 export const mostAtOnce = 500;
 
@@ -18,7 +18,7 @@ interface Due {
   type: NotificationType;
 }
 
-/** The two rounds: every few minutes, and daily. */
+/** Rounds of notices: every few minutes, and daily. */
 export const rounds = ["recent", "daily"] as const;
 export type Round = (typeof rounds)[number];
 
@@ -58,7 +58,7 @@ const sources: Record<Round, (q: TenantReader) => RawBuilder<unknown>> = {
       and f.last_active_at > app_now() - interval '60 days' and (r.main_photo_id is null or r.about = '')`,
 };
 
-/** SQL condition of each channel: a confirmed address that accepts mails, or a logged-in browser with push. */
+/** SQL condition of each channel: a confirmed address that accepts emails, or a logged-in browser with push. */
 const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
   email: takesMails,
   push: (t) => sql`exists (select from push_subscriptions b
@@ -67,7 +67,7 @@ const reach: Record<NotificationChannel, (t: number) => RawBuilder<unknown>> = {
 };
 
 /**
- * Events since a member's last visit that no notice has reported. Leaves out unwanted types and fictional profiles,
+ * Events since a member's last visit that no notice has reported. Excludes unwanted types and fictional profiles,
  * because they could fill every batch.
  */
 export async function listDueNotices(
@@ -102,13 +102,13 @@ export async function listDueNotices(
 
 interface Batch {
   due: number;
-  /** Due notices that were not sent. The next query must skip them, because it would return them first again. */
+  /** Due notices not sent. The next query skips them, because it would otherwise find them again. */
   left: number;
 }
 
 /**
- * Sends a batch of notices. Members with an open page get no push. `skip` is the number of notices that earlier
- * batches left.
+ * Sends a batch of notices. A member with an open page gets no push. `skip` is the number of due notices not sent so
+ * far.
  */
 export async function sendDueNotices(
   scope: TenantScope,

@@ -23,7 +23,7 @@ declare module "~/platform/queue.server" {
   }
 }
 
-/** Notifies the members of all sites. A failing site does not stop the others; its notices follow in the next run. */
+/** Notifies the members of all sites. A site that fails does not stop other sites and is retried in the next run. */
 async function tellAllTenants(round: Round): Promise<void> {
   for (const tenant of await listTenants()) {
     if (tenant.suspended) continue;
@@ -35,7 +35,7 @@ async function tellAllTenants(round: Round): Promise<void> {
   }
 }
 
-/** Sends one batch and queues the next, so that no site delays the others. */
+/** Sends one batch and queues the next, so that no site delays another. */
 async function tellSome(scope: TenantScope, round: Round, channel: NotificationChannel, skip = 0): Promise<void> {
   const { due, left } = await sendDueNotices(scope, round, channel, skip);
   if (due >= mostAtOnce) await scope.enqueue("notices.more", { round, channel, skip: skip + left });
@@ -46,7 +46,7 @@ const upkeep = { platform: true, lane: "slow", expireSeconds: 1800 } as const;
 defineJob("notices.send", z.object({}), () => tellAllTenants("recent"), upkeep);
 defineJob("notices.daily", z.object({}), () => tellAllTenants("daily"), upkeep);
 
-/** Queued shortly after an event, see push-soon.server.ts. */
+/** Queued by push-soon.server.ts shortly after an event. */
 defineTenantJob("push.due", z.object({ tenantId: z.int() }), (scope) => tellSome(scope, "recent", "push"));
 
 defineTenantJob(

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await app.oracle("delete from notices");
 });
 
-/** Waiting jobs without "push.due", which a timer queues later. */
+/** Queued jobs except "push.due", which a timer adds later. */
 const waiting = () =>
   app.oracle<{ lane: string; job: string }>(
     `select name as lane, data ->> 'job' as job from pgboss.job

@@ -7,7 +7,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { findReceiver } from "./decision-mails.server";
 import { queueMail } from "./mail/outbox.server";
 
-/** Mails a member about a login from an unknown browser. A new password would end that session (A07). */
+/** Emails a member about a login from an unknown browser (A07). Choosing a new password ends that session. */
 export async function mailStrangeLogin(w: TenantWriter, memberId: string, userAgent: string): Promise<void> {
   const receiver = await findReceiver(w, memberId);
   if (!receiver) return;

@@ -8,20 +8,20 @@ import type { StopReason } from "./preference";
 import { stopMailsTo } from "./stopped-mails.server";
 
 /**
- * A report of a mail provider. Its signature follows Standard Webhooks: HMAC-SHA256 over "<id>.<timestamp>.<body>"
- * with the site's secret. Repeats change nothing, so no id is stored.
+ * A mail provider's report, signed as in Standard Webhooks: HMAC-SHA256 over "<id>.<timestamp>.<body>" with the
+ * tenant's secret. Repeats change nothing, so no id is stored.
  */
 const report = z.object({
   type: z.enum(["bounce", "complaint"]),
   email: z.string().max(320),
-  /** False for a temporary bounce, such as a full mailbox. After a temporary bounce the provider itself retries. */
+  /** False for a temporary bounce, such as a full mailbox. The provider itself retries then. */
   permanent: z.boolean().default(true),
 });
 
 const toleranceSeconds = 300;
 const reasons: Record<z.infer<typeof report>["type"], StopReason> = { bounce: "bounce", complaint: "spam" };
 
-/** "unknown" means that this tenant has no secret, so no provider reports to it. */
+/** "unknown" for a tenant without secret, because no provider can report to that tenant. */
 export type ReportAnswer = "done" | "refused" | "unknown";
 
 export async function receiveMailReport(scope: TenantScope, body: Uint8Array, headers: Headers): Promise<ReportAnswer> {

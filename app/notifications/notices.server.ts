@@ -12,19 +12,19 @@ import { countNewcomers, isQuiet, readWeek, type Week } from "./weekly-counts.se
 interface Notice {
   type: NotificationType;
   channel: NotificationChannel;
-  /** Replaces the usual page of this type. */
+  /** Path that replaces the usual page of this type. */
   link?: string;
   /** New members of the week, counted once for all recipients. */
   joined?: number;
 }
 
 /**
- * "noted" marks the notice as sent without a mail or push, after a quiet week or without a browser. "skipped" stores
- * nothing, because the notice is unwanted or was already sent.
+ * "noted": counts as sent, but nothing was worth sending or no browser has push. "skipped": unwanted or already sent,
+ * so nothing is stored.
  */
 type Outcome = "sent" | "noted" | "skipped";
 
-/** Notifies a member on one channel, if the member wants this type there (SET-05, SET-06, D32). */
+/** Notifies a member through one channel, unless the member has turned this type off there (SET-05, SET-06, D32). */
 export async function notifyMember(w: TenantWriter, memberId: string, notice: Notice): Promise<Outcome> {
   const { type, channel, link = notificationRules[type].link } = notice;
   if (!(await isWanted(w, memberId, type, channel))) return "skipped";
@@ -49,14 +49,14 @@ async function weekOf(w: TenantWriter, memberId: string, { joined }: Notice): Pr
 }
 
 interface BackoffFacts {
-  /** The member's last visit. */
+  /** Time of the member's last visit. */
   lastHere: RawBuilder<unknown>;
   apart: RawBuilder<unknown>;
   longest: RawBuilder<unknown>;
 }
 
 /**
- * SQL for the pause after the notice `n`. Each notice before the member's next visit doubles the pause, up to
+ * SQL for the pause after the notice `n`. The pause doubles with each notice until the member's next visit, up to
  * `longest`.
  */
 export function backoffInterval({ lastHere, apart, longest }: BackoffFacts): RawBuilder<unknown> {
@@ -64,7 +64,7 @@ export function backoffInterval({ lastHere, apart, longest }: BackoffFacts): Raw
     else least(${apart} * power(2, n.unanswered - 1), ${longest}) end`;
 }
 
-/** Marks the notice as sent. Of two processes that try at once, only one succeeds. */
+/** Records the notice as sent. Of two simultaneous processes only one succeeds. */
 async function claim(w: TenantWriter, memberId: string, { type, channel }: Notice): Promise<boolean> {
   const rule = notificationRules[type];
   const lastHere = sql`(

@@ -2,15 +2,15 @@ import { paths } from "~/paths";
 import type { NotificationChannel, NotificationType } from "./preference";
 
 interface NotificationRule {
-  /** The page that shows the event. */
+  /** Path of the page that shows the event. */
   link: string;
   /** Minimum time between two notices of this type. */
   apart: Record<NotificationChannel, string>;
-  /** Upper limit of the time between two notices. The time doubles with each notice until the member's next visit. */
+  /** Maximum time between two notices. The time doubles with each notice until the member's next visit. */
   longest: Record<NotificationChannel, string>;
 }
 
-/** Pushes may come closer together than mails, because a new push replaces the last one. */
+/** Pushes may be more frequent than emails, because a new push replaces the previous one. */
 const conversation = {
   apart: { email: "12 hours", push: "10 minutes" },
   longest: { email: "12 hours", push: "1 day" },
@@ -23,7 +23,7 @@ export const notificationRules: Record<NotificationType, NotificationRule> = {
   like: { link: paths.likesOf("received"), ...conversation },
   unread_message_reminders: { link: paths.chats(), ...same("7 days") },
   promotions: { link: paths.premium(), ...same("20 hours") },
-  // Four hours less than a week, because the daily round may run a little earlier.
+  // Four hours less than a week, because the daily round may run a little early.
   weekly_updates: { link: paths.members(), ...same("6 days 20 hours") },
   news: { link: paths.home(), ...same("20 hours") },
   reminders: { link: paths.profile(), ...same("30 days") },

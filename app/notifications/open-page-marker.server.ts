@@ -1,8 +1,8 @@
 import type { TenantCache } from "~/tenancy/tenant-handles.server";
 
 /**
- * Marks a member with an open page, who needs no push. The event stream renews the mark. After a crash the mark
- * expires.
+ * Cache key of a member with an open page, who needs no push. The event stream renews the entry, which expires after a
+ * crash.
  */
 const key = (memberId: string) => `live:${memberId}`;
 const markSeconds = 120;
@@ -11,12 +11,12 @@ export async function markPageOpen(cache: TenantCache, memberId: string): Promis
   await cache.set(key(memberId), "1", { ttlSeconds: markSeconds });
 }
 
-/** Must be longer than the pause that the store makes after a failure. */
+/** Must be longer than the cache's pause after a failure. */
 const firstRetryMs = 3_000;
 
 /**
- * Removes the mark when a page closes. Another open page soon sets it again. A failure is retried, because a stale
- * mark would hold back pushes.
+ * Deletes the entry when a page closes. Another open page soon sets it again. Failures are retried, because an outdated
+ * entry would suppress pushes.
  */
 export async function markPageClosed(cache: TenantCache, memberId: string, retryMs = firstRetryMs): Promise<void> {
   if ((await cache.remove(key(memberId))) || retryMs > markSeconds * 500) return;

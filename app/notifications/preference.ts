@@ -11,7 +11,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Marketing needs consent, so these types are off by default (ePrivacy 13, GDPR 7). All others are on. */
+/** Types that are off by default, because marketing needs consent (ePrivacy 13, GDPR 7). Other types are on. */
 export const marketingTypes = ["promotions", "weekly_updates", "news"] as const satisfies NotificationType[];
 export type MarketingType = (typeof marketingTypes)[number];
 
@@ -22,10 +22,10 @@ export function isMarketing(type: NotificationType): type is MarketingType {
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Whether each type is on, by channel. */
+/** True for each type and channel that is on. */
 export type NotificationChoices = Record<NotificationType, Record<NotificationChannel, boolean>>;
 
-/** Why mails stopped. The server sets it (AMB-052). */
+/** Reasons why emails stopped, set by the server (AMB-052). */
 export const stopReasons = ["spam", "bounce", "unsubscribe"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
@@ -37,10 +37,10 @@ export function isNotificationType(text: string): text is NotificationType {
   return notificationTypes.some((type) => type === text);
 }
 
-/** Types that one other member causes. The other types go to many members at once. */
+/** Types caused by one other member. Other types go to many members at once. */
 const ofOnePerson: ReadonlySet<NotificationType> = new Set(["new_conversations", "new_messages", "like"]);
 
-/** The queue lane of a notice. */
+/** The queue of a notice. */
 export function laneOfNotice(type: NotificationType): "quick" | "bulk" {
   return ofOnePerson.has(type) ? "quick" : "bulk";
 }

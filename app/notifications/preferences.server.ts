@@ -11,12 +11,12 @@ import {
   notificationTypes,
 } from "./preference";
 
-/** SQL condition: the type is on when a member has chosen nothing. Marketing is off. `type` is a column or value. */
+/** SQL condition: the type is on by default, like every type except marketing. `type` is a column or value. */
 export function isOnByDefault(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${type} <> all (${[...marketingTypes]}::text[])`;
 }
 
-/** The member's choices, completed with the defaults. */
+/** The member's choices, completed by the defaults. */
 export async function readChoices(q: TenantReader, memberId: string): Promise<NotificationChoices> {
   const rows = await q
     .from("notification_preferences")
@@ -32,7 +32,7 @@ export async function readChoices(q: TenantReader, memberId: string): Promise<No
 }
 
 /**
- * SQL condition for a member `m`: mails are not stopped (AMB-052) and the address is confirmed. An unconfirmed address
+ * SQL condition: the member `m` has not stopped emails (AMB-052) and has confirmed the address. An unconfirmed address
  * may belong to a stranger.
  */
 export function takesMails(tenantId: number): RawBuilder<boolean> {
@@ -40,7 +40,7 @@ export function takesMails(tenantId: number): RawBuilder<boolean> {
     and a.member_id = m.id and cardinality(a.notifications_disabled) = 0)`;
 }
 
-/** True when this notice may be sent to the member now (SET-05, SET-06). False for a closed account. */
+/** True when this notice may now be sent to the member (SET-05, SET-06). False for a closed account. */
 export async function isWanted(
   q: TenantReader,
   memberId: string,
@@ -59,7 +59,7 @@ export async function isWanted(
   return row?.wanted ?? false;
 }
 
-/** Switches on the mails that were ticked at sign-up. */
+/** Turns on the emails chosen at sign-up. */
 export async function askForMails(w: TenantWriter, memberId: string, types: readonly MarketingType[]): Promise<void> {
   if (types.length === 0) return;
   await w.rows(sql`
@@ -68,7 +68,7 @@ export async function askForMails(w: TenantWriter, memberId: string, types: read
     from unnest(${[...types]}::text[]) as asked (type)`);
 }
 
-/** Switches off one type on one channel. The link in a mail stops only that mail's type (A06). */
+/** Turns off one type on one channel. A link in an email stops only that email's type (A06). */
 export async function switchOff(
   w: TenantWriter,
   memberId: string,
@@ -81,7 +81,7 @@ export async function switchOff(
     on conflict (tenant_id, member_id, type, channel) do update set enabled = false, updated_at = excluded.updated_at`);
 }
 
-/** Saves all choices. A field without a tick is off. */
+/** Saves all choices. Unchecked boxes mean off. */
 export async function saveChoices(w: TenantWriter, memberId: string, choices: NotificationChoices): Promise<void> {
   const flat = notificationTypes.flatMap((type) =>
     notificationChannels.map((channel) => ({ type, channel, enabled: choices[type][channel] })),

@@ -1,4 +1,4 @@
-/** Known push services. With any address allowed, a visitor could make our server call any machine (I06, D30). */
+/** Known push services. Any other URL could make the server call an arbitrary machine (I06, D30). */
 const services = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -9,7 +9,7 @@ const services = [
 
 const longestEndpoint = 1000;
 
-/** True for an HTTPS address of a known push service, without port and credentials. */
+/** True for an HTTPS URL of a known push service, without port or credentials. */
 export function isPushEndpoint(text: string): boolean {
   if (text.length > longestEndpoint || !URL.canParse(text)) return false;
   const { protocol, hostname, port, username, password } = new URL(text);
@@ -17,6 +17,6 @@ export function isPushEndpoint(text: string): boolean {
   return services.some((service) => (typeof service === "string" ? service === hostname : service.test(hostname)));
 }
 
-/** Form of the browser's public key and secret in base64url (RFC 8291). */
+/** Formats of the browser's public key and secret, in base64url (RFC 8291). */
 export const publicKeyShape = /^[\w-]{86,87}=?$/;
 export const authSecretShape = /^[\w-]{22}={0,2}$/;

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-/** A member with a push subscription who is visiting now. */
+/** A member with a push subscription, visiting now. */
 async function person(wishes: Parameters<TestApp["member"]>[1] = {}) {
   serial += 1;
   const email = `woken-${serial}@mailbox.test`;
@@ -215,7 +215,7 @@ describe("a failing push service (F06)", () => {
 });
 
 describe("each notification type (SET-04), by mail and by push", () => {
-  /** Causes an event of each type and runs the round that reports it. */
+  /** Causes one event of each type, then runs the round that reports the event. */
   const causes: Record<NotificationType, (anna: Woken) => Promise<void>> = {
     new_conversations: async (anna) => {
       await write(anna);

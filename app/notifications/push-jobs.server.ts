@@ -17,7 +17,7 @@ const pushJob = z.object({
   subscriptionId: z.string(),
   type: z.enum(notificationTypes),
   link: z.string(),
-  /** How often the push service has asked to wait. */
+  /** Number of times that the push service has asked to wait. */
   put: z.int().default(0),
 });
 type PushJob = z.output<typeof pushJob>;
@@ -42,7 +42,7 @@ async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
   if (!waiting) return;
   const vapid = waiting.to.vapid ?? own;
   if (!vapid) return log.error("push.no_key", { tenantId: tenant.id });
-  // A manipulated row must not make our server call another machine (I06).
+  // A manipulated row must not make the server call another machine (I06).
   if (!isPushEndpoint(waiting.to.endpoint)) return forget(scope, job);
   const { endpoint, keys } = waiting.to;
   try {
@@ -62,8 +62,8 @@ async function sendPush(scope: TenantScope, job: PushJob): Promise<void> {
 }
 
 /**
- * Handles a failed push. A dead subscription is removed, a refusal is logged, and a busy service is retried when it
- * asks. Other errors are thrown, so that the job is retried.
+ * Handles a failed push: removes a dead subscription, logs a refusal, retries a busy service when asked. Rethrows other
+ * errors, so that the job is retried.
  */
 async function settle(scope: TenantScope, job: PushJob, error: unknown): Promise<void> {
   const { tenantId } = job;

@@ -6,20 +6,20 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { findSecret } from "~/tenancy/secrets.server";
 import type { Tenant } from "~/tenancy/tenant";
 
-/** A site's key pair for Web Push in base64url (RFC 8292). Browsers subscribe with the public key (TEN-12). */
+/** A tenant's key pair for Web Push, in base64url (RFC 8292). Browsers subscribe with the public key (TEN-12). */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** The public key for subscriptions, from the tenant's record or else derived. */
+/** The public key for subscriptions: configured for the tenant, or derived. */
 export function publicPushKey(tenant: Tenant): string {
   return tenant.settings.push_public_key || derivedKeys(tenant).publicKey;
 }
 
 /**
- * The key pair that signs pushes. Null when the record has a public key whose private key was not stored by `npm run
- * tenant -- secret`.
+ * The key pair that signs pushes. Null when the tenant's public key has no private key stored by `npm run tenant --
+ * secret`.
  */
 export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   const { push_public_key: publicKey } = q.tenant.settings;
@@ -29,14 +29,14 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   return { publicKey, privateKey: inFullLength(privateKey) };
 }
 
-/** Pads a private key to 32 bytes. Some tools drop its leading zeros, which happens in one key of 256. */
+/** Pads a private key to 32 bytes, because some tools drop leading zeros (in 1 of 256 keys). */
 function inFullLength(privateKey: string): string {
   const padded = Buffer.concat([Buffer.alloc(32), Buffer.from(privateKey, "base64url")]);
   return padded.subarray(-32).toString("base64url");
 }
 
 /**
- * The key pair of a subscription from before a change of the master key. A push service accepts only that pair (RFC
+ * The key pair of a subscription older than the current master key. Push services accept no other pair for it (RFC
  * 8292).
  */
 export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
@@ -44,7 +44,7 @@ export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | n
   return pairOf(services().keys, tenant.id, version.id);
 }
 
-/** The key pair of an older master key. Null for the newest and for an unknown version. */
+/** The key pair of an older master key. Null for the newest or an unknown version. */
 export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
   const at = keys.ids.indexOf(versionId);
   const version = at > 0 ? keys.deriveKey("vapid", tenantId)[at] : undefined;
@@ -66,7 +66,7 @@ function derivedKeys(tenant: Tenant): PushKeys {
   });
 }
 
-/** Derives the public key of a P-256 private key. Null for an invalid private key. */
+/** The public key of a P-256 private key. Null for an invalid private key. */
 export function publicHalf(privateKey: string): string | null {
   const ecdh = createECDH("prime256v1");
   try {

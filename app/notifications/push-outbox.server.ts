@@ -9,7 +9,7 @@ export interface PushNotice {
   link: string;
 }
 
-/** Queues a push for each browser of the member, in the same transaction (D38). Returns how many. */
+/** Queues a push for each of the member's browsers, in the same transaction (D38). Returns their number. */
 export async function queuePush(w: TenantWriter, memberId: string, notice: PushNotice): Promise<number> {
   const browsers = await listSubscriptions(w, memberId);
   const lane = laneOfNotice(notice.type);
@@ -20,11 +20,11 @@ export async function queuePush(w: TenantWriter, memberId: string, notice: PushN
 interface WaitingPush {
   to: StoredSubscription;
   locale: string;
-  /** Number of unread messages and new likes, for the app's icon. Counts the same rows as the page's badge (P03). */
+  /** Number of unread messages and new likes, for the app's icon. Equals the number on pages (P03). */
   badge: number;
 }
 
-/** Data of a push at the time of sending. Null when the push is unwanted or the browser logged out. */
+/** A push at the time of sending. Null when unwanted or the browser has logged out. */
 export async function findWaitingPush(
   q: TenantReader,
   { memberId, subscriptionId, type }: PushNotice & { memberId: string; subscriptionId: string },

@@ -5,10 +5,7 @@ import { canonicalOrigin } from "~/tenancy/origin.server";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PushNotice } from "./push-outbox.server";
 
-/**
- * The content of a push, in the form of declarative Web Push. It names no member, so it needs no fictional label (P05,
- * D32, L2).
- */
+/** Content of a push, as declarative Web Push. Names no member, so that no fictional label is needed (P05, D32, L2). */
 export function pushPayload(
   tenant: Tenant,
   { type, link }: PushNotice,

@@ -1,11 +1,11 @@
 import { log } from "~/platform/log.server";
 import { services, servicesAreStarted } from "~/platform/services.server";
 
-/** Members with an open page see the event first. Several events within this time become one push. */
+/** Delay before a push. Members with an open page see the event there, and several events become one push. */
 const waitMs = 8_000;
 const waiting = new Map<number, NodeJS.Timeout>();
 
-/** Queues one check of a site's events after a short wait. After a crash the next round sends the pushes. */
+/** Queues one check of a site's events after a short delay. If the process crashes, the next round sends the pushes. */
 export function pushSoon(tenantId: number): void {
   if (waiting.has(tenantId)) return;
   waiting.set(tenantId, setTimeout(look, waitMs, tenantId).unref());

@@ -20,13 +20,13 @@ export interface PushSubscription {
 
 export interface StoredSubscription extends PushSubscription {
   id: string;
-  /** The key pair of the subscription. Null when the subscription uses the site's current pair. */
+  /** Key pair of this subscription. Null for the tenant's current pair. */
   vapid: PushKeys | null;
 }
 
 /**
- * Stores a browser's subscription, one per session and endpoint (API-07). After a login of another member, the
- * endpoint belongs to that member.
+ * Stores a browser's subscription, one per session and endpoint (API-07). An endpoint moves to the member who logs in
+ * next.
  */
 export async function saveSubscription(
   w: TenantWriter,
@@ -73,13 +73,13 @@ export async function removeSubscriptionOf(w: TenantWriter, sessionId: string): 
   await w.remove("push_subscriptions").where("session_id", "=", sessionId).execute();
 }
 
-/** Removes a subscription that the push service no longer knows. */
+/** Removes a subscription unknown to its push service. */
 export async function removeSubscription(w: TenantWriter, id: string): Promise<void> {
   await w.remove("push_subscriptions").where("id", "=", id).execute();
 }
 
 interface SealedSubscription extends PushSubscription {
-  /** Keys of an older master key. Stored with the subscription when the column is sealed with a newer master key. */
+  /** Key pair of an older master key, added to the subscription when a newer master key encrypts it. */
   vapid?: PushKeys;
 }
 

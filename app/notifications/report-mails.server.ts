@@ -7,24 +7,21 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { findComplainant } from "./decision-mails.server";
 import { queueMail } from "./mail/outbox.server";
 
-/** Confirms a report to its author, with its number (L39). */
+/** Confirms a report with its number to the reporter (L39). */
 export async function mailReportReceipt(w: TenantWriter, reporterId: string, receipt: string): Promise<void> {
   const { email: to, locale, memberId, name } = await getAccount(w, reporterId);
   const facts = { name, link: paths.page("service"), receipt };
   await queueMail(w, { template: "reportReceived", to, locale, memberId, facts });
 }
 
-/**
- * Confirms a notice of illegal content to its sender, with its number (DSA 16(4)). An anonymous notice is not
- * confirmed.
- */
+/** Confirms a notice of illegal content with its number (DSA 16(4)). Anonymous notices get no confirmation. */
 export async function mailNoticeReceipt(w: TenantWriter, complaintId: string): Promise<void> {
   const receiver = await findComplainant(w, complaintId);
   if (!receiver) return;
   const account = receiver.memberId === null ? null : await findAccount(w, receiver.memberId);
   const address = normaliseEmail(receiver.to);
   const isOwn = account?.email === address;
-  // A typed address may belong to a stranger. A stranger gets few of these mails, without the sender's words.
+  // A typed address may belong to a stranger. Send few of these emails, and never the sender's text.
   if (!isOwn && !(await mayNotifyOwner(w.tenantId, foldedMailbox(address)))) return;
   const name = isOwn ? receiver.name : "";
   const facts = { name, link: paths.page("service"), receipt: receiptOf(complaintId) };

@@ -12,13 +12,13 @@ interface PlannedDecision {
   ground: Ground;
   clause?: string | null | undefined;
   facts: string;
-  /** The end of a hold or suspension. */
+  /** End of a hold or suspension. */
   untilAt?: Date | null | undefined;
-  /** True when somebody reported the member. By default, true while a case about the member is stored. */
+  /** True when somebody reported the member. Defaults to true while a case about the member exists. */
   afterNotice?: boolean | undefined;
-  /** True when a program pointed staff to the content. */
+  /** True when a program pointed out the content to staff. */
   automated?: boolean | undefined;
-  /** `kept` for a ban whose credits were bought by fraud. */
+  /** `kept` for a ban without refund, because the credits were bought by fraud. */
   credits?: "returned" | "kept" | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface StatementPreview {
 }
 
 /**
- * The statement of reasons as it would be mailed now, in the member's language. The link has no token yet. Returns null
- * for a member who gets no mail, because the address is not proved or is erased.
+ * The statement of reasons as an email in the member's language, with a placeholder link. Null for a member without
+ * confirmed email address.
  */
 export async function previewStatement(q: TenantReader, planned: PlannedDecision): Promise<StatementPreview | null> {
   const { memberId, kind, ground, facts, clause = null, untilAt = null, automated = false, credits } = planned;

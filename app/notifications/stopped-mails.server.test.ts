@@ -195,7 +195,7 @@ describe("a mail provider's report", () => {
     expect(await tell({ type: "complaint", email })).toBe("done");
     expect(await reasonsOf(id)).toEqual(["bounce", "spam"]);
     expect(await reasonsOf(there.id)).toEqual([]);
-    // An unknown address gets the same answer, so that the provider learns nothing about members.
+    // An unknown address gets the same answer, because the provider must learn nothing about members.
     expect(await tell({ type: "bounce", email: "nobody@mailbox.test" })).toBe("done");
   });
 

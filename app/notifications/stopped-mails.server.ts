@@ -6,7 +6,7 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { resumeRefusal } from "./policy";
 import type { StopReason } from "./preference";
 
-/** Stops all notification mails to a member (AMB-052, SET-10..12). */
+/** Stops all notification emails to a member (AMB-052, SET-10..12). */
 export async function stopMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   await w.rows(sql`
     update accounts a set notifications_disabled = array_append(a.notifications_disabled, ${reason}::text)
@@ -16,7 +16,7 @@ export async function stopMails(w: TenantWriter, memberId: string, reason: StopR
 }
 
 /**
- * Stops mails to an address, because a mail provider knows only addresses. Returns false when no account has this
+ * Stops emails to an address, because mail providers know only addresses. Returns false when no account has this
  * address.
  */
 export async function stopMailsTo(w: TenantWriter, email: string, reason: StopReason): Promise<boolean> {
@@ -25,14 +25,14 @@ export async function stopMailsTo(w: TenantWriter, email: string, reason: StopRe
   return owner !== null;
 }
 
-/** Restarts mails at a member's own press, if the policy allows. */
+/** Restarts emails at the member's own request, unless the policy refuses. */
 export async function resumeMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   const refusal = resumeRefusal(reason);
   if (refusal) throw new Refusal(refusal);
   await allowMails(w, memberId, reason);
 }
 
-/** Restarts mails. Customer service does this when a member asks (ROL-25). */
+/** Restarts emails, also by customer service at a member's request (ROL-25). */
 export async function allowMails(w: TenantWriter, memberId: string, reason: StopReason): Promise<void> {
   await w.rows(sql`
     update accounts a set notifications_disabled = array_remove(a.notifications_disabled, ${reason}::text)

@@ -8,24 +8,24 @@ import type { Receiver } from "./decision-mails.server";
 import { renderMail } from "./mail/render.server";
 import { queueMail } from "./mail/outbox.server";
 
-/** Days that the terms promise between the notice and the change. */
+/** Days between notice and change that the terms promise. */
 export const promisedDays = 30;
 
-/** Days that the mails of a large site may take to leave. */
+/** Days that a large site may need to send its emails. */
 const sendingDays = 1;
 
-/** Days ahead for which changed terms can be announced. */
+/** Maximum number of days by which a change can be announced ahead. */
 const farthestDays = 366;
 
-/** A notice of changed terms, with both instants as ISO text. */
+/** A notice of changed terms. Times are ISO 8601 text. */
 interface TermsNotice {
   from: string;
-  /** When the notice was ordered. Each member gets one mail after this instant. */
+  /** Time at which sending was ordered. Each member gets one email after this time. */
   toldAt: string;
 }
 
 /**
- * Instant at which a day begins on the site's clock. Null for a day before the promised days are over, or too far
+ * Start of a day in the tenant's time zone. Null when the day is earlier than the promised notice allows, or too far
  * ahead.
  */
 export async function findTermsStart(q: TenantReader, day: string): Promise<Date | null> {
@@ -37,12 +37,12 @@ export async function findTermsStart(q: TenantReader, day: string): Promise<Date
 }
 
 /**
- * SQL condition: the member `m` has a contract and a proved address. Consent to marketing, stopped mails and a long
+ * SQL condition: the member `m` has a contract and a confirmed email address. Marketing consent, stopped emails and
  * absence do not matter.
  */
 const isToldOfTerms = sql`m.state in ('active', 'suspended') and m.confirmed_at is not null and not m.fictional`;
 
-/** Counts the members who are told of changed terms. */
+/** Number of members to tell about changed terms. */
 export async function countToldOfTerms(q: TenantReader): Promise<number> {
   const [row] = await q.rows(sql<{ recipients: number }>`
     select count(*)::integer as recipients from members m
@@ -51,7 +51,7 @@ export async function countToldOfTerms(q: TenantReader): Promise<number> {
   return row?.recipients ?? 0;
 }
 
-/** Digest of the mail's words in all languages. */
+/** Hash of the email's text in all languages. */
 export function termsDigest(tenant: Tenant, from: Date): string {
   const digest = createHash("sha256");
   const facts = { name: "", link: paths.page("terms"), from: from.toISOString() };
@@ -70,7 +70,7 @@ export async function tellTermsToAll(w: TenantWriter, from: Date): Promise<void>
 
 const batch = 200;
 
-/** The next members by id who were not told since the notice was ordered. */
+/** The next members, by id, not yet emailed since sending was ordered. */
 async function listUntold(w: TenantWriter, { toldAt }: TermsNotice, after: string | null) {
   return w.rows(sql<Receiver & { memberId: string }>`
     select m.id as "memberId", a.email as to, p.name, a.locale from members m
@@ -83,12 +83,12 @@ async function listUntold(w: TenantWriter, { toldAt }: TermsNotice, after: strin
 }
 
 /**
- * Mails one batch of members in one transaction, never twice. The next batch queues behind these mails, so that the
- * queue stays short.
+ * Emails one batch of members in one transaction, never twice. Each batch queues the next, so that the queue stays
+ * short.
  */
 export async function tellTermsBatch({ db }: TenantScope, notice: TermsNotice, after: string | null): Promise<void> {
   await db.write(async (w) => {
-    // A repeated job waits for the first, and then finds its mails.
+    // A repeated job waits here, then finds the first job's emails.
     await w.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`terms ${w.tenantId}`}, 0))`);
     const members = await listUntold(w, notice, after);
     for (const { name, ...receiver } of members) {

@@ -11,12 +11,14 @@ interface Unsubscription {
   type: NotificationType;
 }
 
-/** The address that unsubscribes from one type of mails, for footer and header (RFC 8058). */
+/** URL that unsubscribes from one type of email, for footer and header (RFC 8058). */
 export async function issueUnsubscribeLink(w: TenantWriter, memberId: string, type: NotificationType): Promise<string> {
   return paths.unsubscribe(await issueLink(w, "unsubscribe", memberId, { type }));
 }
 
-/** Reads an unsubscribe link. Null when invalid. The link can be used again, so a second press does not fail. */
+/**
+ * Reads an unsubscribe link. Null when invalid. The link stays valid after use, because a second click must not fail.
+ */
 export async function findUnsubscription(q: TenantReader, token: string): Promise<Unsubscription | null> {
   const link = await findLink(q, token);
   const type = String(link?.detail.type ?? "");
@@ -26,7 +28,7 @@ export async function findUnsubscription(q: TenantReader, token: string): Promis
 
 type Extent = "type" | "all";
 
-/** Stops one type of mails or all. The button of a mail program stops all (SET-12). */
+/** Stops one type of email, or all. The button in email programs stops all (SET-12). */
 export async function unsubscribe(scope: TenantScope, token: string, extent: Extent): Promise<void> {
   await scope.db.write(async (w) => {
     const found = await findUnsubscription(w, token);
@@ -36,9 +38,7 @@ export async function unsubscribe(scope: TenantScope, token: string, extent: Ext
   });
 }
 
-/**
- * Stops all mails at the request of a mail program. Returns the HTTP status, because mail programs read nothing else.
- */
+/** Stops all emails for an email program. Returns only an HTTP status, because these programs read nothing else. */
 export async function unsubscribeByProgram(scope: TenantScope, token: string): Promise<number> {
   try {
     await unsubscribe(scope, token, "all");

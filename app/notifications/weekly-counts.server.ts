@@ -12,7 +12,7 @@ export interface Week {
 type MemberRef = string | RawBuilder<unknown>;
 const since = sql`app_now() - interval '7 days'`;
 
-/** New likes that the member's list of likes would show. */
+/** New likes that the member's list would show. */
 function newLikes(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> {
   const t = q.tenantId;
   return sql`likes l join profiles p on p.tenant_id = ${t} and p.member_id = l.from_id
@@ -26,25 +26,25 @@ function newMessages(q: TenantReader, memberId: MemberRef): RawBuilder<unknown> 
     where c.tenant_id = ${q.tenantId} and c.member_id = ${memberId} and c.unread > 0 and c.last_at > ${since}`;
 }
 
-/** Listed new members without fictional profiles. An index on `joined_at` serves this. */
+/** New listed members, except fictional profiles. Served by an index on `joined_at`. */
 function newcomers(q: TenantReader): RawBuilder<unknown> {
   return sql`profiles p where p.tenant_id = ${q.tenantId} and p.listed and not p.fictional and p.joined_at > ${since}`;
 }
 
-/** SQL condition: the member's week has something new. `memberId` is a column of the outer statement. */
+/** SQL condition: the member's week has something new. `memberId` is a column of the outer query. */
 export function hasNewInWeek(q: TenantReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from ${newLikes(q, memberId)})
     or exists (select from ${newMessages(q, memberId)})
     or exists (select from ${newcomers(q)} and p.member_id <> ${memberId} and ${notBlocked(q, memberId)}))`;
 }
 
-/** Counts new members of the site, once per round. */
+/** Number of the site's new members, counted once per round. */
 export async function countNewcomers(q: TenantReader): Promise<number> {
   const [row] = await q.rows(sql<{ count: number }>`select count(*)::integer as count from ${newcomers(q)}`);
   return row?.count ?? 0;
 }
 
-/** The numbers of one member. `joined` counts the whole site, so the member and blocked newcomers are subtracted. */
+/** One member's numbers. Subtracts the member and blocked newcomers from `joined`, which counts the whole site. */
 export async function readWeek(q: TenantReader, memberId: string, joined: number): Promise<Week> {
   const [week] = await q.rows(sql<Week>`
     select (select count(*)::integer from ${newLikes(q, memberId)}) as likes,
@@ -54,7 +54,7 @@ export async function readWeek(q: TenantReader, memberId: string, joined: number
   return week as Week;
 }
 
-/** True when the week has nothing new. Then no mail is sent. */
+/** True when the week has nothing new, so that no email is sent. */
 export function isQuiet({ likes, messages, members }: Week): boolean {
   return likes + messages + members === 0;
 }

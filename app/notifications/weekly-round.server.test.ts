@@ -18,7 +18,7 @@ beforeEach(async () => {
 const monthAgo = 30 * 86_400;
 let serial = 0;
 
-/** A member who has received the weekly overview for a month. */
+/** A member who signed up a month ago and gets the weekly overview. */
 async function reader() {
   serial += 1;
   const email = `reads-${serial}@members.test`;
@@ -68,8 +68,7 @@ describe("the daily round of weekly overviews", () => {
 });
 
 /**
- * Members with push and without mails, in the order in which their notices are due. The same member liked each of them,
- * one second apart.
+ * Members with push but without emails, in the order of their due notices. One member has liked them, one second apart.
  */
 async function likedCrowd(size: number): Promise<string[]> {
   const fan = await app.member(app.ember, { signedUpSecondsAgo: monthAgo });

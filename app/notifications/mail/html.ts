@@ -1,21 +1,21 @@
 import type { ThemeColours } from "~/tenancy/theme";
 import type { MailParagraph, MailWords } from "./words";
 
-/** A site's colours for light and dark mode. */
+/** A site's colours in light and dark mode. */
 export interface MailColours {
   light: ThemeColours;
   dark: ThemeColours;
 }
 
-/** Repeated in each cell, because some mail programs inherit no fonts in tables. */
+/** Repeated in each cell, because some email programs inherit no fonts in tables. */
 const face = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Breaks long names and addresses, which would make the mail wider than a phone. */
+/** Wraps long names and addresses, because they would make the email wider than a phone. */
 const breaks = "word-break:break-word";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * The mail as tables with inline colours, because every mail program supports these. The head has the colours for dark
- * mode. Nothing is fetched.
+ * An email as tables with inline colours, because every email program supports them. The head holds the dark colours.
+ * Nothing is fetched.
  */
 export function mailHtml(words: MailWords, { light, dark }: MailColours): string {
   const paragraph = (text: MailParagraph) => line(text, "ink", light);
@@ -79,7 +79,7 @@ function nightStyle(dark: ThemeColours): string {
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Escapes text that members have typed (I02). */
+/** Escapes text typed by members (I02). */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] as string);
 }

@@ -17,7 +17,7 @@ it("A mail outlasts a mail server that is away for hours (F06)", async () => {
   await app.ember.db.write((w) =>
     queueMail(w, { template: "refundFailed", to: "ada@members.test", locale: "en", memberId, facts }),
   );
-  // With the default waits, twelve failed tries take at least six hours.
+  // With the default delays, twelve failed attempts take at least six hours.
   for (let tries = 0; tries < 12; tries += 1) await services().queue.runDueJobs({ ahead: true });
   expect(server).toHaveBeenCalledTimes(12);
   server.mockRestore();
@@ -47,7 +47,7 @@ const cases: Case[] = [
 describe("a mail that waited longer than its link lives", () => {
   let serial = 0;
 
-  /** Queues a mail with its own link, and returns its member and mailbox. */
+  /** Queues an email with a new link. Returns the member and the mailbox. */
   async function queueLink({ template, purpose, more }: Omit<Case, "life">) {
     const to = `late-${++serial}@members.test`;
     const memberId = await app.member(app.ember, { email: to });

@@ -21,17 +21,17 @@ defineTenantJob(
   "mail.send",
   z.object({ tenantId: z.int(), mailId: z.string() }),
   (scope, { mailId }) => sendMail(scope, mailId),
-  // The waits double from 5 seconds on, because a mail server may be away for most of a day.
+  // Delays double from 5 seconds on, because a mail server may be down for most of a day.
   { retryLimit: 14, runsSuspended: true },
 );
 
-/** Sends one mail of the outbox. A refused mail counts as sent, so that retries end. */
+/** Sends one email. A refused email counts as sent, so that retries end. */
 async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   const { tenant } = scope;
   const mail = await scope.db.read((q) => findWaitingMail(q, mailId));
   if (tenant.suspended && !(mail && isSentSuspended(mail.template)))
     throw new JobPostponed(`${tenant.slug} is suspended`);
-  // The mail was sent or is no longer wanted. Its facts are erased.
+  // The email was sent or is no longer wanted. Its facts are erased.
   if (!mail) return scope.db.write((w) => markSent(w, mailId));
   const refused = await sendOrRefuse(() => services().mailer.send(renderMail(tenant, mail)));
   if (refused) log.warn("mail.refused", { tenantId: tenant.id, reason: mail.template, error: refused });
@@ -41,7 +41,7 @@ async function sendMail(scope: TenantScope, mailId: string): Promise<void> {
   });
 }
 
-/** Returns a permanent refusal. Throws other errors, so that the job is retried. */
+/** Returns a permanent refusal. Rethrows other errors, so that the job is retried. */
 async function sendOrRefuse(send: () => Promise<void>): Promise<MailRefused | null> {
   try {
     await send();

@@ -20,7 +20,7 @@ import { mailLateReturn, mailRefundOwed } from "../decision-mails.server";
 import { queueMail } from "./outbox.server";
 import type { MailFacts, MailTemplate } from "./templates";
 
-/** Mails about money. The payments room queues these jobs without importing this room. */
+/** Emails about money. The directory `payments` queues these jobs without importing `notifications`. */
 type MoneyMail = (w: TenantWriter, id: string) => Promise<void>;
 
 const ofOrder: Partial<Record<keyof JobPayloads, MoneyMail>> = {
@@ -59,7 +59,7 @@ interface Payer {
   money: (minor: number, currency: string) => string;
 }
 
-/** Queues a mail to the member who paid. An erased member gets none. */
+/** Queues an email to the member who paid, unless the member's data is erased. */
 async function mailPayer<T extends MailTemplate>(
   w: TenantWriter,
   memberId: string,
@@ -83,7 +83,7 @@ function findReturn(w: TenantWriter, returnId: string) {
     .executeTakeFirst();
 }
 
-/** Mails the order confirmation, as the law requires (CRD 8(7), 6(1)). */
+/** Emails the order confirmation that the law requires (CRD 8(7), 6(1)). */
 export async function mailOrderConfirmation(w: TenantWriter, orderId: string): Promise<void> {
   const order = await findConfirmed(w, orderId);
   if (order) await mailPayer(w, order.member_id, "orderConfirmation", (payer) => factsOf(order, payer, w.tenant));
@@ -98,7 +98,7 @@ async function findConfirmed(w: TenantWriter, orderId: string) {
     .select(["agreed_text", "created_at", "settled_at", "refund_days"])
     .where("id", "=", orderId)
     .where("state", "=", "completed")
-    // An order that was returned gets another mail.
+    // Skip refunded orders, which get another email.
     .where(sql<boolean>`not exists (select from credit_returns r
       where r.tenant_id = orders.tenant_id and r.order_id = orders.id and r.state <> 'failed'
         and r.kind = 'right')`)
@@ -165,7 +165,7 @@ export async function mailRefundFailed(w: TenantWriter, returnId: string): Promi
   }));
 }
 
-/** Reminds a member of an expected bank transfer. Paid and closed orders get no mail. */
+/** Reminds a member of an open bank transfer. Paid and closed orders get no email. */
 export async function mailTransferReminder(w: TenantWriter, orderId: string): Promise<void> {
   const row = await w
     .from("orders")
@@ -203,7 +203,7 @@ export async function mailReturnReceipt(w: TenantWriter, returnId: string): Prom
   }));
 }
 
-/** Tells a member about an order that the site itself has returned. */
+/** Tells a member about an order that the site itself has refunded. */
 export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (!row) return;
@@ -215,7 +215,7 @@ export async function mailGivenBack(w: TenantWriter, returnId: string): Promise<
   }));
 }
 
-/** Tells a member about money given back by goodwill. */
+/** Tells a member about a goodwill refund. */
 export async function mailGoodwill(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (!row || row.state === "failed") return;
@@ -227,7 +227,7 @@ export async function mailGoodwill(w: TenantWriter, returnId: string): Promise<v
   }));
 }
 
-/** Tells a member that money given back by goodwill could not be paid out. */
+/** Tells a member that a goodwill refund could not be paid out. */
 export async function mailGoodwillFailed(w: TenantWriter, returnId: string): Promise<void> {
   const row = await findReturn(w, returnId);
   if (row?.state !== "failed") return;
@@ -239,7 +239,7 @@ export async function mailGoodwillFailed(w: TenantWriter, returnId: string): Pro
   }));
 }
 
-/** Announces a direct debit: amount, day, creditor and mandate (L28). */
+/** Announces a direct debit: amount, day, creditor, mandate (L28). */
 export async function mailDebitNotice(w: TenantWriter, orderId: string): Promise<void> {
   const mandate = await findMandate(w, orderId);
   const order = await w

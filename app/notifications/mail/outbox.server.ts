@@ -12,7 +12,7 @@ import { isLimited, isMailTemplate, laneOfMail, type MailFacts, type MailTemplat
 
 interface NewMail<T extends MailTemplate> {
   template: T;
-  /** Null for an account without an address. Then no mail is queued. */
+  /** Null for an account without email address, which gets no email. */
   to: string | null;
   locale: string;
   memberId: string | null;
@@ -20,8 +20,8 @@ interface NewMail<T extends MailTemplate> {
 }
 
 /**
- * Queues a mail in the same transaction as its rows (D38). A mailbox gets a limited number of mails per day, because
- * its address may belong to a stranger. The mail of an operator's act is sent when the act can no longer be undone.
+ * Queues an email in the same transaction as its rows (D38). A mailbox gets a limited number per day, because its
+ * address may belong to a stranger. An email about an operator's act waits until the act can no longer be undone.
  */
 export async function queueMail<T extends MailTemplate>(w: TenantWriter, mail: NewMail<T>): Promise<void> {
   if (mail.to === null) return;
@@ -52,7 +52,7 @@ interface WaitingMail {
   facts: MailFacts[MailTemplate];
 }
 
-/** A mail to send. Null when it was sent, is no longer wanted, or has an invalid link. */
+/** An email to send. Null when sent, no longer wanted, or with an invalid link. */
 export async function findWaitingMail(q: TenantReader, id: string): Promise<WaitingMail | null> {
   const row = await q
     .from("mail_outbox")
@@ -64,15 +64,15 @@ export async function findWaitingMail(q: TenantReader, id: string): Promise<Wait
   const facts = openText(row.sealed_facts, keyOf(q.tenantId), placeOf(id));
   if (facts === null) throw new Error("The facts of a mail cannot be decrypted. Check the master key.");
   const parsed = JSON.parse(facts) as MailFacts[MailTemplate];
-  // The member may have switched this type off (SET-05) or deleted the account.
+  // The member may since have turned this type off (SET-05) or deleted the account.
   if ("type" in parsed && !(row.member_id && (await isWanted(q, row.member_id, parsed.type, "email")))) return null;
   if (await hasDeadLink(q, parsed.link)) return null;
   return { id, template: row.template, locale: row.locale, to: row.to_address, facts: parsed };
 }
 
 /**
- * True when the link is used, cancelled or expired. A decision is mailed even then, because its reasons are owed (DSA
- * 17).
+ * True when the link is used, cancelled or expired. Decisions are emailed even then, because the member must get the
+ * reasons (DSA 17).
  */
 async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   const token = path.slice(paths.token("").length);
@@ -80,13 +80,13 @@ async function hasDeadLink(q: TenantReader, path: string): Promise<boolean> {
   return purpose !== null && purpose !== "appeal" && (await findLink(q, token)) === null;
 }
 
-/** Removes the mails of an operator's act. Returns false when one mail was already sent. */
+/** Removes the emails of an operator's act. Returns false when one was already sent. */
 export async function withdrawMails(w: TenantWriter, actId: string): Promise<boolean> {
   const mails = w.remove("mail_outbox").where("act_id", "=", actId).returning("sent_at");
   return (await mails.execute()).every(({ sent_at: sentAt }) => sentAt === null);
 }
 
-/** Removes a leaving member's unsent mails, except mails about money and decisions. */
+/** Removes unsent emails to a member who deletes the account, except emails about money and decisions. */
 export async function dropUnsentMails(w: TenantWriter, memberId: string): Promise<void> {
   await w
     .remove("mail_outbox")
@@ -96,17 +96,17 @@ export async function dropUnsentMails(w: TenantWriter, memberId: string): Promis
     .execute();
 }
 
-/** Hours after which no mail is tried again. */
+/** Hours after which no email is retried. */
 const owedMailHours = 48;
 
-/** SQL condition: a mail about money or a decision is still being sent to this member. */
+/** SQL condition: an email about money or a decision still waits for this member. */
 export function awaitsOwedMail({ tenantId }: RowReader, memberId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from mail_outbox o where o.tenant_id = ${tenantId} and o.member_id = ${memberId}
     and o.sent_at is null and o.template = any(${[...owedMails]}::text[])
     and o.created_at > app_now() - make_interval(hours => ${owedMailHours}))`;
 }
 
-/** Erases the address and facts of a sent mail. They could reveal a link or a member (P05). */
+/** Erases the address and facts of a sent email, because they could reveal a link or a member (P05). */
 export async function markSent(w: TenantWriter, id: string): Promise<void> {
   await w
     .update("mail_outbox")

@@ -23,10 +23,7 @@ export interface MailToRender {
   facts: MailFacts[MailTemplate];
 }
 
-/**
- * Renders a mail. It names neither the site's subject nor another member, because others may read the inbox (P05,
- * D32).
- */
+/** Renders an email. Never names the site's subject or another member, because others may see the inbox (P05, D32). */
 export function renderMail(tenant: Tenant, mail: MailToRender): Mail {
   const locale: Locale = localeOrDefault(mail.locale);
   const words = wordsOf(tenant, mail, translator(locale), locale);
@@ -86,7 +83,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     const told = { ...known, support, until: formatDate(known.until, { locale, timeZone }) };
     return { above: [t(`mail:${plain}.text`, told)], below: [t(`mail:${plain}.note`, told), ...more] };
   }
-  // Instants show as days. An activation link expires soon, so its mail also shows the time.
+  // Times show as days. Only an activation link expires so soon that its email also shows the hour.
   const style = plain === "activation" ? "dateTime" : "day";
   const told = {
     ...rest,
@@ -94,7 +91,7 @@ function paragraphsOf(template: MailTemplate, facts: MailFacts[MailTemplate], re
     ...("from" in rest && { from: formatDate(rest.from, { locale, timeZone }) }),
   };
   const { above, below } = around(t(`mail:${plain}.text`, told), t(`mail:${plain}.note`, told));
-  // The answer to a report also tells each way to contest the decision (DSA 16(5)).
+  // The answer to a report also names every way to contest the decision (DSA 16(5)).
   return { above, below: plain === "reportDecided" ? [...below, t("decisions:remedies")] : below };
 }
 
@@ -103,7 +100,7 @@ function appealParagraphs({ outcome, answer, restored }: MailFacts["appealDecide
   return { above: [t(`mail:appealDecided.${outcome}`, { answer }), ...again], below: [t("decisions:remedies")] };
 }
 
-/** Each line of the answer is a paragraph. */
+/** Each line of the answer becomes a paragraph. */
 function answerParagraphs({ receipt, answer }: MailFacts["complaintAnswered"], t: Translate): Paragraphs {
   const lines = answer.split("\n").map((line) => line.trim());
   return {
@@ -168,7 +165,7 @@ function plainParagraph(paragraph: MailParagraph): string {
 
 const colours = new WeakMap<Tenant, MailColours>();
 
-/** The tenant's colours as hex values, because mail programs know no CSS variables. Computed once per tenant. */
+/** The tenant's colours as hex values, because email programs know no CSS variables. Cached per tenant. */
 function coloursOf(tenant: Tenant): MailColours {
   const known = colours.get(tenant);
   if (known) return known;

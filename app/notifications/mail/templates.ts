@@ -5,39 +5,39 @@ import { laneOfNotice, type NotificationType } from "../preference";
 
 interface Facts {
   name: string;
-  /** A path of the site. */
+  /** A path on the site. */
   link: string;
 }
 
-/** A list and paragraphs, already in the receiver's language. */
+/** A list and paragraphs in the recipient's language. */
 interface Details {
   rows: [label: string, value: string][];
   more: string[];
 }
 
-/** All mails by name, with the facts that their texts need. */
+/** All emails by name, with the facts that their texts need. */
 export interface MailFacts {
-  /** Confirms a new member's address. `until` is when the link expires. */
+  /** Confirms a new member's email address. `until` is the link's expiry. */
   activation: Facts & { until: string };
   /** A link to choose a new password. */
   reset: Facts;
-  /** A login from an unknown browser. `at` is its instant. */
+  /** Reports a login from an unknown browser at the time `at`. */
   newLogin: Facts & { device: string; at: string };
   passwordChanged: Facts;
   /**
-   * A sign-up used the address of an existing account. Only the owner of the address learns this (DESIGN 8,
-   * discreet_accounts).
+   * Tells the owner of an address that somebody tried to sign up with it. Nobody else learns that an account exists
+   * (DESIGN 8, discreet_accounts).
    */
   accountExists: Facts;
-  /** A link that restores a deleted account. `until` is when the link expires. */
+  /** A link that restores a deleted account. `until` is the link's expiry. */
   reactivation: Facts & { until: string };
-  /** Confirms a member's new address. */
+  /** Confirms a member's new email address. */
   mailChange: Facts;
-  /** Tells the old address about a requested change. Its link undoes the change. */
+  /** Tells the old email address about a requested change. The link cancels this change. */
   mailChangeAsked: Facts;
-  /** Another member wants to use the address of this account. Only its owner learns this (A11). */
+  /** Tells the owner of an address that another member wants to use it. Nobody else learns of the account (A11). */
   addressTaken: Facts;
-  /** A notice, with a link to unsubscribe (A06). It names only the type. */
+  /** A notice with a link to unsubscribe (A06). Names only the type of event. */
   notice: Facts & { type: NotificationType; unsubscribe: string; week?: Week };
   /** The copy of the member's data is ready. */
   exportReady: Facts;
@@ -50,57 +50,57 @@ export interface MailFacts {
     creditor: string;
     mandate: string;
   };
-  /** Confirms an order and tells how to withdraw (CRD 8(7)). */
+  /** Confirms an order and explains withdrawal (CRD 8(7)). */
   orderConfirmation: Facts & Details & { until: string; withdraw: string };
-  /** Confirms a return of unused credits. `at` is the time of the request. */
+  /** Confirms a request to refund unused credits, made at the time `at`. */
   returnReceipt: Facts & { amount: string; count: number; at: string; number: string };
-  /** An order was returned, because another order has used its discount (OFF-07). */
+  /** An order was refunded, because its discount was already used for another order (OFF-07). */
   givenBack: Facts & { amount: string; number: string };
-  /** Money of an order was given back by goodwill. The credits stay. */
+  /** A goodwill refund was paid. The credits stay. */
   goodwill: Facts & { amount: string; number: string };
   /** A goodwill refund could not be paid out. */
   goodwillFailed: Facts & { amount: string; number: string };
   /** A refund failed, and the credits are back in the wallet. */
   refundFailed: Facts & { amount: string; count: number };
-  /** A refund failed after the account was closed. The money is owed and will be sent again. */
+  /** A refund failed after the account was closed. The money is still owed and will be sent again. */
   refundOwed: Facts & { amount: string; number: string };
-  /** A bank transfer is still expected. `until` is its last day. */
+  /** Reminds of an open bank transfer. `until` is its last day. */
   transferReminder: Facts & { amount: string; until: string };
   /** Confirms a report with its number. */
   reportReceived: Facts & { receipt: string };
-  /** An answer to a complaint before the decision. */
+  /** An answer to a complaint before its decision. */
   complaintAnswered: Facts & { receipt: string; answer: string };
-  /** The decision about a report or complaint. Its link appeals without a login. */
+  /** The decision about a report or complaint. The link opens an appeal without login. */
   reportDecided: Facts & { receipt: string; decision: string };
   /** The reasons for a warning (DSA 17). */
   warned: Facts & MeasureFacts;
-  /** The reasons for a hold or suspension, and when it ends. */
+  /** The reasons for a hold or suspension, and its end. */
   restricted: Facts & MeasureFacts & { restraint: TimedMeasure; until: string };
-  /** An operator ended a hold or suspension before its time. */
+  /** An operator ended a hold or suspension early. */
   reopened: Facts;
   /** A fact was corrected at the member's request (GDPR 16). */
   factCorrected: Facts;
   /** The member's data is stored but not used, at the member's request (GDPR 18). */
   dataRestricted: Facts;
   dataUsedAgain: Facts;
-  /** Announces changed terms and the instant of the change. The terms promise this notice. */
+  /** Announces changed terms and their start, as the terms promise. */
   termsChange: Facts & { from: string };
-  /** The reasons for a ban, and the outcome for bought credits. */
+  /** The reasons for a ban, and whether bought credits are refunded. */
   banned: Facts & MeasureFacts & { credits: ReturnedCredits };
-  /** The reasons for a refused photo or text. */
+  /** The reasons for refusing a photo or text. */
   contentRefused: Facts & MeasureFacts & { content: RefusedContent };
-  /** The site itself returned credits, after a late payment or because the site closes. */
+  /** The site itself refunded credits, after a late payment or because the site closes. */
   lateReturn: Facts & { returned: ReturnedCredits };
-  /** An authority was told about the member, as the law demands. */
+  /** The site has informed an authority about the member, as the law requires. */
   authorityTold: Facts & { authority: string };
-  /** A second person has decided the appeal. */
+  /** Another person of the staff has decided the appeal. */
   appealDecided: Facts & { outcome: AppealOutcome; answer: string; restored?: Restored | null };
 }
 
-/** A statement of reasons. Mails that an earlier version queued lack the optional facts. */
+/** A statement of reasons. Emails queued by an earlier version lack the optional facts. */
 export type MeasureFacts = Pick<Statement, "ground" | "facts" | "afterNotice" | "decidedAt"> & Partial<Statement>;
 
-/** Sums returned after a ban, or the reason why nothing is returned. */
+/** Sums refunded after a ban, or the reason for no refund. */
 export type ReturnedCredits = { sums: string[]; count: number } | "bought by fraud";
 
 export type MailTemplate = keyof MailFacts;
@@ -147,7 +147,7 @@ export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
 }
 
-/** Mails for which a person waits in front of a screen. */
+/** Emails for which somebody waits in front of a screen. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
   "activation",
   "reset",
@@ -160,14 +160,16 @@ const urgent: ReadonlySet<MailTemplate> = new Set([
   "addressTaken",
 ]);
 
-/** Mails that even a suspended site sends, because members must get their money. */
+/** Emails that even a suspended site sends, because members must get their money. */
 const sentSuspended: ReadonlySet<string> = new Set<MailTemplate>(["lateReturn"]);
 
 export function isSentSuspended(template: string): boolean {
   return sentSuspended.has(template);
 }
 
-/** Mails about money and decisions. The law requires most of them (CRD 8(7), DSA 17), also after an account's end. */
+/**
+ * Emails about money and decisions, sent even after an account has ended. Law requires most of them (CRD 8(7), DSA 17).
+ */
 export const owedMails = [
   "debitNotice",
   "orderConfirmation",
@@ -189,8 +191,8 @@ export const owedMails = [
 ] as const satisfies MailTemplate[];
 
 /**
- * Mails without a daily limit. They go to confirmed addresses, or are about a payment or decision. Strangers cannot
- * cause many of them.
+ * Emails without a daily limit. They go to confirmed addresses or concern a payment or decision, so that strangers
+ * cannot cause many.
  */
 const unlimited: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   "newLogin",
@@ -204,12 +206,12 @@ const unlimited: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
   ...owedMails,
 ]);
 
-/** True for a mail that anyone can cause with the address of a stranger (see `mayMail`). */
+/** True for an email that anyone can cause with a stranger's address (see `mayMail`). */
 export function isLimited(template: MailTemplate): boolean {
   return !unlimited.has(template);
 }
 
-/** The queue lane of a mail. */
+/** The queue of an email: urgent, quick or bulk. */
 export function laneOfMail({ template, facts }: { template: MailTemplate; facts: MailFacts[MailTemplate] }): Lane {
   if ("type" in facts) return laneOfNotice(facts.type);
   if (template === "termsChange") return "bulk";

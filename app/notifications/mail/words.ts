@@ -1,7 +1,7 @@
-/** A text, or a text under a heading of its own. */
+/** A paragraph, optionally under its own heading. */
 export type MailParagraph = string | { label: string; text: string };
 
-/** The texts of a mail, for its plain and its HTML version. */
+/** The texts of an email, for its plain and HTML versions. */
 export interface MailWords {
   lang: string;
   subject: string;
@@ -15,6 +15,6 @@ export interface MailWords {
   href: string;
   closing: string;
   sender: string;
-  /** The link to unsubscribe. Null for a mail that belongs to a request or contract. */
+  /** The link to unsubscribe. Null for an email about a request or contract. */
   unsubscribe: { text: string; href: string } | null;
 }

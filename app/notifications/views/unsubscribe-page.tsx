@@ -10,14 +10,14 @@ import type { NotificationType } from "../preference";
 
 interface UnsubscribePageProps {
   token: string;
-  /** The type of the mail. Null for an invalid link. */
+  /** The email's type. Null for an invalid link. */
   type: NotificationType | null;
   done: string | null;
   linkProblem: string | null;
   refusal: ShownRefusals;
 }
 
-/** The page behind the link in a mail's footer. It stops this type of mails, or all. */
+/** The page behind an email's unsubscribe link. Stops this type of email, or all. */
 export function UnsubscribePage({ token, type, done, linkProblem, refusal }: UnsubscribePageProps) {
   const t = useT();
   if (type === null || linkProblem !== null)
