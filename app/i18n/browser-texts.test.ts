@@ -8,7 +8,7 @@ let fetched: string[];
 let isAway: boolean;
 let texts: BrowserTexts;
 
-/** Texts of one locale in the form of the build's module. Each text contains the name of the locale. */
+/** Texts of one locale, in the form that the build generates. Each text contains the locale's name. */
 function moduleOf(locale: Locale): MessageModule {
   const fetch = async <Bundle>(part: string, bundle: Bundle) => {
     if (isAway) throw new Error("No network");
@@ -27,7 +27,7 @@ function moduleOf(locale: Locale): MessageModule {
 
 const t = (key: string, facts?: MessageFacts) => translateOf(texts.i18n)(key as MessageKey, facts);
 
-/** The promise by which a page waits for a text. */
+/** The promise that a missing text throws. */
 function thrownBy(ask: () => unknown): unknown {
   try {
     ask();

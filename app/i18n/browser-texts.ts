@@ -3,10 +3,10 @@ import { localeOrDefault, type Locale } from "./locales";
 import type { FlatBundle } from "./messages";
 import { type LaterPart, laterParts, type Part } from "./namespaces";
 
-/** Loaders of the parts that come later. */
+/** Loaders of the parts that load later. */
 type Later = Readonly<Partial<Record<LaterPart, () => Promise<FlatBundle>>>>;
 
-/** The browser texts of one locale. `scripts/build/messages.ts` generates this module. */
+/** One locale's texts for the browser. `scripts/build/messages.ts` generates this module. */
 export interface MessageModule {
   readonly default: FlatBundle;
   readonly later: Later;
@@ -18,7 +18,7 @@ export type BrowserTexts = ReturnType<typeof browserTexts>;
 
 const retryMs = 3000;
 
-/** Loads the parts of the texts, each once per locale. */
+/** Loads parts of the texts, each once per locale. */
 function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
   const arrived = new Set<string>();
   const arrivals = new Map<string, Promise<void>>();
@@ -37,7 +37,7 @@ function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
     const arrival =
       arrivals.get(name) ??
       fetchPart(part, locale).catch(async (error: unknown) => {
-        // Wait before another try, because a suspended page asks again at once.
+        // Wait before the next attempt, because a suspended page asks again at once.
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         arrivals.delete(name);
         throw error;
@@ -49,18 +49,18 @@ function createArrivals(i18n: ReturnType<typeof createI18n>, modules: Modules) {
   return { arrive, isHere: (part: Part, locale: Locale) => arrived.has(`${locale} ${part}`) };
 }
 
-/** The browser's i18next. Its texts arrive in parts. A missing text throws a promise, on which React waits. */
+/** The browser's i18next, whose texts load in parts. A missing text throws a promise, so that React waits. */
 export function browserTexts(first: Locale, modules: Modules) {
   const i18n = createI18n(first, {}, (key) => waitFor(key));
   const { arrive, isHere } = createArrivals(i18n, modules);
   const spoken = () => localeOrDefault(i18n.language);
 
-  /** Fetches the texts that every page needs, and the given parts. */
+  /** Fetches the texts that every page needs, plus the given parts. */
   const complete = async (parts: readonly LaterPart[] = laterParts, locale = spoken()) => {
     await Promise.all((["now", ...parts] as const).map((part) => arrive(part, locale)));
   };
 
-  /** Changes the language. Fetches the parts in use first. */
+  /** Changes the language after fetching all parts in use. */
   const switchLocale = async (locale: Locale) => {
     await complete(
       laterParts.filter((part) => isHere(part, spoken())),

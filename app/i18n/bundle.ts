@@ -1,10 +1,10 @@
 import { defaultLocale, type Locale } from "./locales.ts";
 import type { Bundle, FlatBundle, FlatMessages, MessageTree } from "./messages.ts";
 
-/** Texts as translators wrote them, by locale and namespace. A locale may lack some. */
+/** The translators' texts by locale and namespace. A locale may lack some. */
 export type Sources = Readonly<Partial<Record<string, Bundle>>>;
 
-/** All texts of a locale. English fills gaps, so that the browser fetches one language only (I18-05). */
+/** All texts of a locale. English fills gaps, so that the browser fetches only one language (I18-05). */
 export function completeBundle(locale: Locale, sources: Sources): FlatBundle {
   const english = sources[defaultLocale] ?? {};
   const own = locale === defaultLocale ? {} : (sources[locale] ?? {});
@@ -32,7 +32,7 @@ export function sourcesFrom(files: Readonly<Record<string, MessageTree>>): Sourc
   return sources;
 }
 
-/** Flattens nested texts. i18next finds a flat key in one step. */
+/** Flattens nested texts, because i18next finds a flat key in one step. */
 function flatten(tree: MessageTree, above = ""): FlatMessages {
   const flat: Record<string, string> = {};
   for (const [key, value] of Object.entries(tree)) {
@@ -42,7 +42,7 @@ function flatten(tree: MessageTree, above = ""): FlatMessages {
   return flat;
 }
 
-/** Adds missing plural forms. An English text has two forms, but Polish asks for four. */
+/** Adds missing plural forms. English texts have two forms, but Polish needs four. */
 function fillPlurals(texts: FlatMessages, categories: readonly string[]): FlatMessages {
   const filled: Record<string, string> = {};
   for (const [key, value] of Object.entries(texts)) {

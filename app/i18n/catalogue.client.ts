@@ -6,7 +6,7 @@ import type { Translate } from "./messages";
 import type { LaterPart } from "./namespaces";
 import { translateOf } from "./translate";
 
-// Write each import out, so that each language becomes its own chunk (I18-05).
+// Write out each import, so that each language becomes its own chunk (I18-05).
 const modules: Record<Locale, () => Promise<typeof import("virtual:messages/*")>> = {
   en: () => import("virtual:messages/en"),
   nl: () => import("virtual:messages/nl"),
@@ -41,25 +41,25 @@ export async function loadTranslate(): Promise<Translate> {
   return translateOf(await loadI18n());
 }
 
-/** Fetches more texts in the page's language. All remaining ones follow after the first interaction. */
+/** Fetches texts in the page's language. All others follow after the first interaction. */
 export async function loadTexts(parts: readonly LaterPart[]): Promise<void> {
   await pageTexts().complete(parts);
   completeLater();
 }
 
-/** Fetches another language and makes it the page's language (I18-05). */
+/** Fetches another language, then switches the page to it (I18-05). */
 export async function switchLocale(locale: Locale): Promise<void> {
   await pageTexts().switchLocale(locale);
   completeLater();
 }
 
-/** Waits for the texts of a lazily loaded component, then returns the component's code. */
+/** Waits for a lazy component's texts, then returns the component's code. */
 export async function withTexts<T>(parts: readonly LaterPart[], code: Promise<T>): Promise<T> {
   await loadTexts(parts);
   return code;
 }
 
-/** Fetches the remaining texts ahead. A failure is harmless, because a page fetches its missing texts. */
+/** Prefetches the remaining texts. Failures are harmless, because each page fetches the texts that it lacks. */
 function completeLater(): void {
   firstInteraction()
     .then(() => pageTexts().complete())

@@ -58,11 +58,11 @@ const plural = /_(zero|one|two|few|many|other)$/;
 interface Written {
   key: MessageKey;
   text: string;
-  /** A number that selects this plural form. */
+  /** A number that needs this plural form. */
   count: number;
 }
 
-/** Every text of a locale as in its files, one entry per plural form. */
+/** Every text in a locale's files, with one entry per plural form. */
 function writtenIn(locale: Locale): Written[] {
   const rules = new Intl.PluralRules(locale);
   const countFor = (form: string) => [0, 1, 2, 5, 1000, 1_000_000, 1.5].find((count) => rules.select(count) === form);
@@ -75,7 +75,7 @@ function writtenIn(locale: Locale): Written[] {
   );
 }
 
-/** Facts for each placeholder. They contain characters with a meaning in `replace` or in markup. */
+/** Facts for each placeholder, with characters that are special in `replace` or in HTML. */
 function factsFor(text: string, count: number): MessageFacts {
   const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name = ""]) => name.trim());
   const facts = names.map((name, at) => [name, at % 2 ? `${at} & <b>` : "$& $1 $t(common:yes) {{count}} 'Zoë'"]);

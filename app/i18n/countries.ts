@@ -2,13 +2,13 @@ import { tenantCountries } from "~/tenancy/vocabulary";
 import { type Locale, localeEntry } from "./locales";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
-/** Cache by locale and country. Asking Intl takes longer than rendering the rest of a card. */
+/** Cache by locale and country, because Intl takes longer than rendering the rest of a card. */
 const countryNames = new Map<string, string>();
 const collators = new Map<Locale, Intl.Collator>();
 
 /**
- * A country in the reader's language: `countryName("NL", "de")` is "Niederlande". An unknown code is returned
- * unchanged.
+ * A country's name in the reader's language: `countryName("NL", "de")` is "Niederlande". Unknown codes stay as they
+ * are.
  */
 export function countryName(country: string, locale: Locale): string {
   const known = countryNames.get(locale + country);
@@ -21,13 +21,13 @@ export function countryName(country: string, locale: Locale): string {
   return name;
 }
 
-/** Countries as choices, sorted for the reader. By default all countries that a site may serve. */
+/** Countries to choose from, sorted in the reader's language. Defaults to all supported countries. */
 export function countryOptions(locale: Locale, countries: readonly string[] = tenantCountries) {
   const options = countries.map((value) => ({ value, label: countryName(value, locale) }));
   return options.sort(byLabel(locale));
 }
 
-/** Compares labels in the reader's alphabet. Collators are kept, because creating one is slow. */
+/** Compares labels in the reader's alphabet. Collators are cached, because creating one is slow. */
 export function byLabel(locale: Locale): (left: { label: string }, right: { label: string }) => number {
   const collator = collators.get(locale) ?? new Intl.Collator(localeEntry(locale).iso);
   collators.set(locale, collator);

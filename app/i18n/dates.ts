@@ -4,14 +4,14 @@ import { type Locale, localeEntry } from "./locales";
 type DateStyle = "day" | "short" | "month" | "weekday" | "time" | "dateTime" | "stamp";
 
 interface DateOptions {
-  /** Pages always give the locale (AMB-004). */
+  /** Pages always pass the locale (AMB-004). */
   readonly locale?: Locale;
   /** Required, so that server and browser show the same day. */
   readonly timeZone: string;
   readonly style?: DateStyle;
 }
 
-/** The specification makes Dutch the default for dates on every site (I18-12). */
+/** Default locale of dates on every site, as specified (I18-12). */
 const defaultDateLocale: Locale = "nl";
 
 const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
@@ -21,11 +21,11 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: "long" },
   time: { hour: "2-digit", minute: "2-digit" },
   dateTime: { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  // For one line of a list or bill. A full month name would take two lines on a phone.
+  // Fits one line of a list or bill. A full month name would need two lines on a phone.
   stamp: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
-/** Intl writes "1 mars" and "1 marzo". Both languages write the first of a month as an ordinal. */
+/** The first of a month as an ordinal, because Intl writes "1 mars" and "1 marzo". */
 const firstOfMonth: Partial<Record<Locale, string>> = { fr: "1er", it: "1º" };
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -34,16 +34,16 @@ const waitFormats = new Map<string, Intl.RelativeTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A date in words: `formatDate(sentAt, { locale, timeZone })` is "1 March 2024". */
+/** A date as text: `formatDate(sentAt, { locale, timeZone })` is "1 March 2024". */
 export function formatDate(date: Date | string | number, options: DateOptions): string {
   const { locale = defaultDateLocale, timeZone, style = "day" } = options;
   const key = `${locale} ${timeZone} ${style}`;
-  // Formatters are shared, because creating one takes 34 µs (stack.md 3.4).
+  // Formatters are cached, because creating one takes 34 µs (stack.md 3.4).
   const make = () => new Intl.DateTimeFormat(localeEntry(locale).iso, { ...styles[style], timeZone });
   return writeOnce(date, key, make, { first: firstOfMonth[locale] });
 }
 
-/** Formats a date without a time ("1990-05-17"). No time zone may shift it. */
+/** Formats a date without time ("1990-05-17"), unaffected by time zones. */
 export function formatCalendarDate(date: string, options: Omit<DateOptions, "timeZone">): string {
   return formatDate(`${date}T00:00:00Z`, { ...options, timeZone: "UTC" });
 }
@@ -54,7 +54,7 @@ const waitSteps = [
   ["minute", 90, 60],
 ] as const;
 
-/** How long a wait lasts, rounded up: "in 40 seconds", "in 5 minutes", "in 24 hours". */
+/** A duration as text, rounded up: "in 40 seconds", "in 5 minutes", "in 24 hours". */
 export function formatWait(seconds: number, locale: Locale): string {
   const [unit, , size] = waitSteps.find(([, above]) => seconds > above) ?? (["second", 0, 1] as const);
   return waitFormat(locale).format(Math.max(1, Math.ceil(seconds / size)), unit);
@@ -67,7 +67,7 @@ function waitFormat(locale: Locale): Intl.RelativeTimeFormat {
   return format;
 }
 
-/** The heading above a day's messages: "today", "yesterday", a weekday within the last week, otherwise the date. */
+/** Heading above a day's messages: "today", "yesterday", a recent weekday, otherwise the date. */
 export function formatDayDivider(date: Date | string, now: Date | string, options: DateOptions): string {
   const { locale = defaultDateLocale, timeZone } = options;
   const days = calendarDay(date, timeZone) - calendarDay(now, timeZone);
@@ -76,14 +76,14 @@ export function formatDayDivider(date: Date | string, now: Date | string, option
   return capitalise(formatDate(date, { locale, timeZone, style }), locale);
 }
 
-/** The day of an instant as a key. A list shows a day heading where the key changes. */
+/** Key of a time's day. A list shows a new heading when the key changes. */
 export function dayKey(date: Date | string, timeZone: string): string {
   const make = () => new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  // In every time zone a day begins at a full quarter of an hour in UTC.
+  // In every time zone, days begin at a full quarter of an hour UTC.
   return writeOnce(date, `key ${timeZone}`, make, { minutes: 15 });
 }
 
-/** Age in years on a day. A person born on 29 February ages on 1 March. */
+/** Age in years on a day. Somebody born on 29 February ages on 1 March. */
 export function ageOn(birthDate: string, now: Date | string): number {
   const [year = 0, month = 0, day = 0] = birthDate.slice(0, 10).split("-").map(Number);
   const today = new Date(now);
@@ -92,13 +92,13 @@ export function ageOn(birthDate: string, now: Date | string): number {
   return hadBirthday ? years : years - 1;
 }
 
-/** The order of day, month and year in this locale. */
+/** Order of day, month and year in this locale. */
 export function dateFieldOrder(locale: Locale): ("day" | "month" | "year")[] {
   const parts = new Intl.DateTimeFormat(localeEntry(locale).iso, { timeZone: "UTC" }).formatToParts(0);
   return parts.flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
 }
 
-/** A number as the locale writes it: "1,234" or "1.234". */
+/** A number in the locale's notation: "1,234" or "1.234". */
 export function formatNumber(value: number, locale: Locale): string {
   return remember(numberFormats, locale, () => new Intl.NumberFormat(localeEntry(locale).iso)).format(value);
 }
@@ -117,12 +117,12 @@ function capitalise(text: string, locale: Locale): string {
 }
 
 interface Writing {
-  /** Replaces the day number 1. */
+  /** Text that replaces the day number 1. */
   readonly first?: string | undefined;
   readonly minutes?: number;
 }
 
-/** Caches one result per span of minutes, because formatting takes about 3% of the server's time. */
+/** Caches one result per time span, because formatting takes about 3% of the server's time. */
 function writeOnce(
   date: Date | string | number,
   key: string,

@@ -18,32 +18,34 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 export interface LanguageFacts {
   readonly scheme: Scheme;
   readonly domainLanguage: string | null;
-  /** The visitor's country. It only chooses American English. */
+  /** The visitor's country, which only selects American English. */
   readonly country: string | null;
-  /** The language that a logged-in member has saved, on any device. */
+  /** The language saved by a logged-in member on any device. */
   readonly savedLanguage?: string | null;
-  /** The language in the query of a followed link, see linked-language.ts. */
+  /** The language in the URL of a followed link (linked-language.ts). */
   readonly linkedLanguage?: Language | null;
 }
 
 interface Detected {
   readonly locale: Locale;
-  /** A Set-Cookie line when the visitor has not chosen a language (AMB-010), else null. Must not be in cached pages. */
+  /**
+   * A Set-Cookie header until the visitor has chosen a language (AMB-010), otherwise null. Must not reach cached pages.
+   */
   readonly setCookie: string | null;
 }
 
-/** The `__Host-` prefix binds the cookie to one host, but needs HTTPS (DESIGN 13.12). */
+/** The prefix `__Host-` binds the cookie to one host, but needs HTTPS (DESIGN 13.12). */
 function localeCookieName(scheme: Scheme): string {
   return scheme === "https" ? "__Host-locale" : "locale";
 }
 
-/** The cookie that remembers a language for 365 days. Its value is the plain language code. */
+/** A cookie that remembers a language for 365 days, as plain language code. */
 export function serializeLocaleCookie(language: Language, scheme: Scheme): string {
   const line = `${localeCookieName(scheme)}=${language}; Max-Age=${yearInSeconds}; Path=/; HttpOnly; SameSite=Lax`;
   return scheme === "https" ? `${line}; Secure` : line;
 }
 
-/** The language in the cookie of a request. Null when missing or unknown. */
+/** The language in a request's cookie. Null when missing or unknown. */
 export function languageFromCookie(header: string | null, scheme: Scheme): Language | null {
   const start = `${localeCookieName(scheme)}=`;
   const pair = header?.split(";").find((part) => part.trimStart().startsWith(start));
@@ -51,16 +53,16 @@ export function languageFromCookie(header: string | null, scheme: Scheme): Langu
   return isLanguage(value) ? value : null;
 }
 
-/** Results of the detector by its inputs, a few hundred at most. */
+/** Cached results of the detector by its inputs, a few hundred at most. */
 const detected = new Map<string, string>();
 
 /**
- * The language of a page (I18-02, I18-07..09). The first of cookie, saved language, link and domain decides, else
- * English. A link with a language outweighs the cookie for one view.
+ * Finds a page's language (I18-02, I18-07..09) from cookie, saved language, link, then domain. Defaults to English. A
+ * link's language overrides the cookie for one view.
  */
 export async function detectLocale(request: Request, facts: LanguageFacts): Promise<Detected> {
   const inCookie = languageFromCookie(request.headers.get("Cookie"), facts.scheme);
-  // The link changes only this view. The cookie stays.
+  // The link changes only this view, so the cookie stays.
   if (inCookie && facts.linkedLanguage)
     return { locale: localeFor(facts.linkedLanguage, facts.country), setCookie: null };
   const otherwise = withoutCookie(facts);
@@ -80,7 +82,7 @@ function detector(facts: LanguageFacts): LanguageDetector {
   return new LanguageDetector({
     supportedLanguages: [...languages],
     fallbackLanguage: defaultLocale,
-    order: ["cookie", "custom"], // not by the browser's header
+    order: ["cookie", "custom"], // never the browser's header
     cookie: localeCookie(facts.scheme),
     findLocale: async () => withoutCookie(facts),
   });
@@ -90,7 +92,7 @@ function withoutCookie({ savedLanguage, linkedLanguage, domainLanguage }: Langua
   return isLanguage(savedLanguage) ? savedLanguage : (linkedLanguage ?? languageFromDomain(domainLanguage));
 }
 
-/** The cookie as the detector sees it. Remix would store base64 JSON, which other programs cannot read. */
+/** The cookie for the detector. Remix's own format is base64 JSON, which other programs cannot read. */
 function localeCookie(scheme: Scheme): Cookie {
   return {
     name: localeCookieName(scheme),

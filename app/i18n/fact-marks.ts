@@ -1,19 +1,19 @@
 import type { PostProcessorModule } from "i18next";
 
-/** Code points that no text may contain. They replace characters of a fact while i18next works. */
+/** Code points that occur in no text. They stand for characters of a fact while i18next runs. */
 const afterFullStop = "\uFDD0";
 const openingBrace = "\uFDD1";
 
 /**
- * Hides `{` in a fact, so that i18next fills no placeholder that a member has typed. Replaces one character by one,
- * because i18next counts the length.
+ * Replaces `{` in a fact, so that i18next ignores placeholders typed by members. The length must stay equal, because
+ * i18next counts characters.
  */
 export function markFact(fact: string): string {
   const hidden = fact.includes("{") ? fact.replaceAll("{", openingBrace) : fact;
   return hidden.endsWith(".") ? hidden + afterFullStop : hidden;
 }
 
-/** Removes the marks. A fact that ends with a full stop, such as "4,99 kr.", also ends its sentence. */
+/** Restores the replaced characters. A fact's final full stop, as in "4,99 kr.", also ends the sentence. */
 export function unmarkFacts(text: string): string {
   return text.replace(/\uFDD0\.?/g, "").replaceAll(openingBrace, "{");
 }

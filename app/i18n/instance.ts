@@ -6,7 +6,7 @@ import type { FlatBundle } from "./messages";
 
 export type { I18n };
 
-/** An i18next for one locale with flat keys (bundle.ts). Server and browser share this function. */
+/** Creates i18next for one locale with flat keys (bundle.ts), on server and browser alike. */
 export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key: string) => string): I18n {
   const i18n = createInstance();
   i18n.use(factMarks);
@@ -18,10 +18,10 @@ export function createI18n(locale: Locale, bundle: FlatBundle, onMissing?: (key:
     ns: Object.keys(bundle),
     defaultNS: "common",
     keySeparator: false,
-    // The default, written out because i18next would otherwise check each key.
+    // Spell out the default, because i18next would otherwise check each key.
     nsSeparator: ":",
     initImmediate: false,
-    // Only mark facts here: React and the mail templates escape them.
+    // Only mark facts here, because React and email templates escape them.
     interpolation: { escapeValue: true, escape: markFact },
     postProcess: [factMarks.name],
     parseMissingKeyHandler: onMissing ?? ((key) => key),

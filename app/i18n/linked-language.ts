@@ -2,8 +2,8 @@ import type { Tenant } from "~/tenancy/tenant";
 import { defaultLocale, isLanguage, type Language, languageFromDomain, visibleLocales } from "./locales";
 
 /**
- * The query key that names a page's language. Paths have no language prefix (I18-04), but search engines need an
- * address per language.
+ * Query parameter for a page's language. Paths contain no language (I18-04), but search engines need one URL per
+ * language.
  */
 export const linkedLanguageKey = "lang";
 
@@ -13,13 +13,13 @@ export function tenantLanguage({ domain_language }: LanguageChoice): Language {
   return languageFromDomain(domain_language) ?? defaultLocale;
 }
 
-/** All languages that a site offers in its countries, its own first. */
+/** All languages that a site offers in its countries, its main language first. */
 export function tenantLanguages(tenant: LanguageChoice): Language[] {
   const offered = tenant.countries.flatMap((country) => visibleLocales(country, tenant.domain_language));
   return [...new Set([tenantLanguage(tenant), ...offered])];
 }
 
-/** The language in a query, when the site offers it. */
+/** The language in a query, if the site offers it. */
 export function linkedLanguage(search: URLSearchParams, tenant: LanguageChoice): Language | null {
   const asked = search.get(linkedLanguageKey);
   return isLanguage(asked) && tenantLanguages(tenant).includes(asked) ? asked : null;

@@ -59,7 +59,7 @@ describe("the domain language", () => {
 });
 
 describe("visible locales", () => {
-  // I18-14..32, copied from the specification.
+  // Table I18-14..32 from the specification.
   const table = `US en, es; NL nl; BE nl, fr, de; FR fr; IT it; ES es; DE de; AT de; IE en; GB en; CA en, fr; PL pl;
     AU en; NZ en; CH de, it, fr, en; DK da; FI fi, sv; NO nb; SE sv`
     .split(";")

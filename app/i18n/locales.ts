@@ -1,6 +1,6 @@
 import { type TenantCountry, type TenantLocale, tenantLocales } from "../tenancy/vocabulary.ts";
 
-/** Languages of the interface (I18-01), in the specification's order. */
+/** Languages of the user interface (I18-01), in the specification's order. */
 export const languages = tenantLocales;
 export type Language = TenantLocale;
 
@@ -10,7 +10,7 @@ export type Locale = (typeof locales)[number];
 
 export const defaultLocale = "en" satisfies Locale;
 
-/** An entry with the fields of I18-13. Nothing reads `gifLocale` (AMB-094). */
+/** An entry with the fields of I18-13. `gifLocale` is unused (AMB-094). */
 interface LocaleEntry {
   readonly code: Language;
   readonly iso: string;
@@ -30,11 +30,11 @@ const entries: Record<Locale, LocaleEntry> = {
   fi: { code: "fi", iso: "fi-FI", gifLocale: "fi_FI", file: "fi" },
   nb: { code: "nb", iso: "nb-NO", gifLocale: "no_NO", file: "nb" },
   sv: { code: "sv", iso: "sv-SE", gifLocale: "sv_SE", file: "sv" },
-  // `en-US` is a form of English, not a separate language (AMB-005).
+  // `en-US` is a variant of English, not a separate language (AMB-005).
   "en-US": { code: "en", iso: "en-US", gifLocale: "en_US", file: "en-US" },
 };
 
-/** The name of each language in that language, for the choice of a language. */
+/** Each language's own name, for the language menu. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   nl: "Nederlands",
@@ -57,7 +57,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The locale of a stored value. An unknown value gives the default. */
+/** The locale for a stored value. Unknown values give the default. */
 export function localeOrDefault(value: string): Locale {
   return isLocale(value) ? value : defaultLocale;
 }
@@ -66,7 +66,7 @@ export function localeEntry(locale: Locale): LocaleEntry {
   return entries[locale];
 }
 
-/** The language of a locale, for storage: `en-US` is `en`. */
+/** The language of a locale, for storage: `en` for `en-US`. */
 export function languageOf(locale: Locale): Language {
   return entries[locale].code;
 }
@@ -76,7 +76,7 @@ export function localeFor(language: Language, country: string | null): Locale {
   return language === "en" && country === "US" ? "en-US" : language;
 }
 
-/** The language named by the first two letters (I18-07). `no` does not match `nb` (AMB-009). */
+/** The language named by the domain's first two letters (I18-07). `no` is not `nb` (AMB-009). */
 export function languageFromDomain(domainLanguage: string | null | undefined): Language | null {
   const letters = domainLanguage?.slice(0, 2).toLowerCase();
   return isLanguage(letters) ? letters : null;
@@ -105,8 +105,7 @@ const visibleByCountry: Readonly<Record<TenantCountry, readonly Language[]>> = {
 };
 
 /**
- * Languages offered in a country (I18-14..32, AMB-006). The current language may be a language outside this list
- * (AMB-008).
+ * Languages offered in a country (I18-14..32, AMB-006). The current language may be missing from this list (AMB-008).
  */
 export function visibleLocales(country: string | null, domainLanguage: string | null): readonly Language[] {
   if (country && Object.hasOwn(visibleByCountry, country)) return visibleByCountry[country as TenantCountry];

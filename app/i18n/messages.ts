@@ -7,23 +7,23 @@ type Paths<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? WithoutPlural<Key> : `${Key}.${Paths<Node[Key]>}`;
 }[keyof Node & string];
 
-/** The key of an English text, as `namespace:path.key` without its plural ending. */
+/** Key of an English text: `namespace:path.key`, without the plural suffix. */
 export type MessageKey = { [Space in keyof Messages]: `${Space}:${Paths<Messages[Space]>}` }[keyof Messages];
 
-/** Values for the `{{placeholders}}` of a text. `count` also chooses the plural form. */
+/** Values for a text's `{{placeholders}}`. `count` also selects the plural form. */
 export type MessageFacts = Readonly<Record<string, string | number>>;
 
-/** Translates a key into one locale. The type check refuses an unknown key. */
+/** Translates a key into one locale. TypeScript rejects unknown keys. */
 export type Translate = (key: MessageKey, facts?: MessageFacts) => string;
 
-/** Content of a message file: texts, nested by meaning. */
+/** Content of a message file: texts, nested by topic. */
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
-/** Message files of one locale, by namespace. */
+/** One locale's message files by namespace. */
 export type Bundle = Readonly<Record<string, MessageTree>>;
 
-/** Texts of one namespace by full path, such as `list.title`. */
+/** One namespace's texts by full path, such as `list.title`. */
 export type FlatMessages = Readonly<Record<string, string>>;
 
-/** Texts of one locale by namespace, in the form that i18next stores. */
+/** One locale's texts by namespace, as i18next stores them. */
 export type FlatBundle = Readonly<Record<string, FlatMessages>>;

@@ -5,7 +5,7 @@ import { type LaterPart, partOf, partsOfRoutes } from "./namespaces";
 
 const app = resolve("app");
 
-/** The file of an import. Null for a package or a server module. */
+/** File that an import refers to. Null for packages and server modules. */
 function fileOf(from: string, target: string): string | null {
   const path = target.startsWith("~/") ? join(app, target.slice(2)) : join(dirname(from), target);
   const found = [".ts", ".tsx"].map((ending) => path + ending).find(existsSync);
@@ -15,7 +15,7 @@ function fileOf(from: string, target: string): string | null {
 const imports = (file: string, text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].flatMap(([, target = ""]) => fileOf(file, target) ?? []);
 
-/** A module's text, less the imports that only the server uses: `import.meta.env.SSR ? Part : null`. */
+/** A module's source without server-only imports, as in `import.meta.env.SSR ? Part : null`. */
 function inBrowsers(text: string): string {
   const isDrawn = (name: string) =>
     text
@@ -27,7 +27,7 @@ function inBrowsers(text: string): string {
   );
 }
 
-/** Route modules of pages that browsers hydrate, as paths without ending. */
+/** Route modules of hydrated pages, as paths without extension. */
 const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx") && !name.startsWith("layouts/"))
   .filter((name) => {
@@ -39,7 +39,7 @@ const hydratedRoutes = readdirSync(join(app, "routes"), { recursive: true, encod
 
 const layoutOf = (start: string) => (start === "routes/chat/conversation" ? "chat" : "site");
 
-/** Modules that a page needs before any interaction: all imports except lazy imports. */
+/** Modules that a page needs before any interaction: all imports that are not lazy. */
 function modulesOf(start: string): string[] {
   const late = new Set<string>();
   const found = new Set<string>();
@@ -53,11 +53,11 @@ function modulesOf(start: string): string[] {
       ...imports(file, text, /(?<!import type [^;]*)from "((?:~|\.)[^"]+)"/g).filter((each) => !late.has(each)),
     );
   }
-  // namespaces.ts names texts only in its lists and shows no text.
+  // namespaces.ts only lists texts and shows none.
   return [...found].filter((file) => !late.has(file) && file !== join(app, "i18n/namespaces.ts"));
 }
 
-/** Texts that a module names. A key that is composed at run time counts as its namespace and group. */
+/** Texts that a module uses. A key composed at run time counts as its namespace and group. */
 function textsIn(file: string): [space: string, group: string][] {
   const code = readFileSync(file, "utf8").replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, "");
   return [...code.matchAll(/["`]([a-z]+):([A-Za-z_]+)[^"`\s]*["`]/g)].map(([, space = "", group = ""]) => [

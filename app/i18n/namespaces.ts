@@ -1,12 +1,9 @@
-/** Parts of the browser's texts that come only with some pages, or after the first interaction. */
+/** Parts of the browser's texts that load only with some pages, or after the first interaction. */
 export const laterParts = ["people", "conversation", "account"] as const;
 export type LaterPart = (typeof laterParts)[number];
 export type Part = "now" | LaterPart;
 
-/**
- * The part to which a namespace or group belongs. The default is "now". "server" texts never reach a browser (DESIGN
- * 13.2, P12).
- */
+/** Part of each namespace or group, "now" by default. "server" texts never reach a browser (DESIGN 13.2, P12). */
 const spaces: Readonly<Record<Part | "server", readonly string[]>> = {
   now: ["errors:general", "errors:formFailed", "errors:network", "safety:cardAction"],
   people: [
@@ -52,7 +49,7 @@ export function partOf(namespace: string, group = ""): Part | "server" {
   return partBySpace.get(`${namespace}:${group}`) ?? partBySpace.get(namespace) ?? "now";
 }
 
-/** Parts that the pages of a route folder or of one route need at once. */
+/** Parts of the texts that a route, or all routes in a folder, need at once. */
 const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   chat: ["conversation"],
   likes: ["people"],
@@ -70,7 +67,7 @@ const spokenIn: Readonly<Record<string, readonly LaterPart[]>> = {
   signup: laterParts,
 };
 
-/** Parts that the pages of these routes need at once. */
+/** Parts of the texts that these routes need at once. */
 export function partsOfRoutes(routeIds: readonly string[]): LaterPart[] {
   const spoken = routeIds.flatMap((id) => [spokenIn[id.split("/")[1] ?? ""] ?? [], spokenIn[id] ?? []].flat());
   return laterParts.filter((part) => spoken.includes(part));

@@ -3,7 +3,7 @@ import { formatDate, formatWait } from "./dates";
 import type { Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
-/** The sentence of a refusal. A waiting time or end is written in the reader's language. */
+/** The text of a refusal. Times and durations are in the reader's language. */
 export function refusalText({ t, locale }: { t: Translate; locale: Locale }, refusal: Refusal): string {
   const facts = { ...refusal.facts };
   const key = `errors:${refusals[refusal.code].message}` as MessageKey;

@@ -3,15 +3,15 @@ import type { TenantCountry } from "~/tenancy/vocabulary";
 import { byLabel } from "./countries";
 import { type Locale, languageOf } from "./locales";
 
-/** Translated names, where they differ from a region's own name. */
+/** Translated names of regions, if different from the regional name. */
 const files = import.meta.glob<Record<string, string>>("./regions/*.json", { eager: true, import: "default" });
 
-/** The name of a region in the reader's language, else in the region's own language. Null for an unknown code. */
+/** A region's name in the reader's language, otherwise in its own. Null for an unknown code. */
 export function regionName(code: RegionCode, locale: Locale): string | null {
   return files[`./regions/${languageOf(locale)}.json`]?.[code] ?? nativeRegionName(code);
 }
 
-/** Regions as choices, sorted for the reader. By default all regions of the country. */
+/** Regions to choose from, sorted in the reader's language. Defaults to all regions of the country. */
 export function regionOptions(
   country: TenantCountry,
   locale: Locale,

@@ -24,7 +24,7 @@ const words: Record<TenantCountry, MessageKey> = {
   SE: "common:region.lan",
 };
 
-/** The key of a country's word for a region. The default is "province" (AMB-112). */
+/** Text key of a country's word for a region, by default "province" (AMB-112). */
 export function regionWord(country: string): MessageKey {
   return Object.hasOwn(words, country) ? words[country as TenantCountry] : "common:region.province";
 }

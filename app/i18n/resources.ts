@@ -23,7 +23,7 @@ import type safety from "./messages/en/safety.json";
 import type signup from "./messages/en/signup.json";
 import type wallet from "./messages/en/wallet.json";
 
-/** One line per namespace. The English file of a namespace gives the types of its keys. */
+/** One line per namespace, whose English file defines the keys' types. */
 export interface Messages {
   accounts: typeof accounts;
   chat: typeof chat;

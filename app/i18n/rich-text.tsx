@@ -5,14 +5,14 @@ import type { MessageFacts, MessageKey } from "./messages";
 
 export interface RichTextProps {
   readonly text: MessageKey;
-  /** The element for each tag: `"Read our <terms>terms</terms>"` needs `{ terms: <a href="…" /> }`. */
+  /** Elements for the tags: `"Read our <terms>terms</terms>"` needs `{ terms: <a href="…" /> }`. */
   readonly tags: Readonly<Record<string, ReactElement>>;
   readonly facts?: MessageFacts;
 }
 
 /**
- * A text with links or emphasis, which translators see as one text. Facts are escaped, because `Trans` would read tags
- * in them.
+ * A text with links or emphasis, one whole text for translators. Facts are escaped, because `Trans` would otherwise
+ * interpret tags in them.
  */
 export function RichText({ text, tags, facts = {} }: RichTextProps) {
   const { i18n } = useTranslation();
@@ -30,7 +30,7 @@ export function RichText({ text, tags, facts = {} }: RichTextProps) {
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** The marks stay until `unescape` in instance.ts, so that `Trans` fills no placeholder that a member has typed. */
+/** `unescape` in instance.ts restores braces only at the end, so that `Trans` ignores placeholders typed by members. */
 function escapeFact(fact: string): string {
   return markFact(fact.replace(/[&<>]/g, (character) => entities[character] ?? character));
 }

@@ -2,10 +2,10 @@ import type { I18n } from "./instance";
 import { localeOrDefault, type Locale } from "./locales";
 import type { MessageKey, Translate } from "./messages";
 
-/** Translators by instance and locale. The number of messages bounds each translator's cache. */
+/** Translators by instance and locale. Each caches at most as many entries as there are messages. */
 const translates = new WeakMap<I18n, Map<Locale, Translate>>();
 
-/** The typed `t` of an instance in its current locale. Each call returns the same function. */
+/** The typed `t` of an instance in its current locale. Returns the same function each time. */
 export function translateOf(i18n: I18n): Translate {
   const ofInstance = translates.get(i18n) ?? new Map<Locale, Translate>();
   const locale = localeOrDefault(i18n.language);
@@ -14,7 +14,7 @@ export function translateOf(i18n: I18n): Translate {
   return translate;
 }
 
-/** Caches texts without facts. i18next needs 3 µs per text, and a page has hundreds of texts. */
+/** Caches texts without facts, because i18next needs 3 µs per text and pages have hundreds. */
 function translateIn(i18n: I18n, locale: Locale): Translate {
   const t = i18n.getFixedT(locale);
   const table = new Map<MessageKey, string>();

@@ -1,4 +1,4 @@
-/** Browser texts of one locale. `scripts/build/messages.ts` generates this module. */
+/** One locale's texts for the browser. `scripts/build/messages.ts` generates this module. */
 declare module "virtual:messages/*" {
   type MessageModule = import("./browser-texts").MessageModule;
   const bundle: MessageModule["default"];
