@@ -14,14 +14,14 @@ import {
 } from "./decision";
 import { statedColumns, type StatedRow, statementOf } from "./decisions.server";
 
-/** A decision as its statement of reasons, or the answer to a report or complaint. */
+/** A statement of reasons, or the answer to a report or complaint. */
 type Reasons = { statement: Statement; answer: null } | { statement: null; answer: string };
 
 export interface FiledAppeal {
   receipt: string;
   body: string;
   filedAt: Date;
-  /** Null until the review. */
+  /** Null until a reviewer has decided. */
   outcome: AppealOutcome | null;
   answer: string | null;
 }
@@ -29,15 +29,15 @@ export interface FiledAppeal {
 export interface ContestedDecision {
   id: string;
   reasons: Reasons;
-  /** The appeal of the link's receiver. */
+  /** The appeal already filed by the link's recipient. */
   appeal: FiledAppeal | null;
-  /** True when the time for an appeal is over, or the link was used without an appeal. */
+  /** True when the period for an appeal is over, or the link is used without an appeal. */
   isOver: boolean;
 }
 
 /**
- * Finds the decision that a mailed appeal link contests, without a login. A used or expired link still shows the
- * decision. Returns null for an invalid link.
+ * Finds the decision behind an emailed appeal link, without login. Used and expired links still show the decision.
+ * Returns null for an invalid link.
  */
 export async function findContested(q: TenantReader, token: string): Promise<ContestedDecision | null> {
   const link = await findKnownLink(q, token);
@@ -54,7 +54,7 @@ export async function findContested(q: TenantReader, token: string): Promise<Con
   return { id, reasons: reasonsOf(row), appeal, isOver: link.isUsed || link.isExpired };
 }
 
-/** The columns of a decision. The answer to a report or complaint has no ground. */
+/** Columns of a decision. The answer to a report or complaint has no ground. */
 type DecisionRow = Omit<StatedRow, "kind" | "ground"> & { kind: DecisionKind; ground: StatedRow["ground"] | null };
 
 function reasonsOf({ kind, ground, ...row }: DecisionRow): Reasons {
@@ -62,7 +62,7 @@ function reasonsOf({ kind, ground, ...row }: DecisionRow): Reasons {
   return { statement: statementOf({ kind, ground, ...row }), answer: null };
 }
 
-/** Finds the oldest appeal under a condition on the alias `a`. */
+/** Finds the oldest appeal that matches a condition on the alias `a`. */
 async function findFiled(q: TenantReader, condition: RawBuilder<unknown>): Promise<FiledAppeal | null> {
   const [row] = await q.rows(sql<Omit<FiledAppeal, "receipt"> & { id: string }>`
     select a.id, a.body, a.filed_at as "filedAt", a.outcome, a.answer from appeals a
@@ -73,8 +73,8 @@ async function findFiled(q: TenantReader, condition: RawBuilder<unknown>): Promi
 }
 
 /**
- * Files an appeal. Each mailed link works once, and a person appeals once against a decision (DSA 20). A repeated press
- * changes nothing.
+ * Files an appeal. Each emailed link works once, and a person appeals a decision once (DSA 20). Repeating changes
+ * nothing.
  */
 export async function fileAppeal(scope: TenantScope, token: string, body: string): Promise<void> {
   const text = tidyText(body);
@@ -95,7 +95,7 @@ export async function fileAppeal(scope: TenantScope, token: string, body: string
   });
 }
 
-/** Throws unless the link's receiver has appealed. */
+/** Throws unless the link's recipient has appealed. */
 async function requireFiled(q: TenantReader, token: string): Promise<void> {
   const contested = await findContested(q, token);
   if (!contested?.appeal) throw new Refusal("link.invalid");
@@ -112,7 +112,7 @@ export interface OpenAppeal {
   filedAt: Date;
 }
 
-/** Unreviewed appeals, oldest first. */
+/** Appeals without review, oldest first. */
 export async function listOpenAppeals(q: TenantReader): Promise<OpenAppeal[]> {
   return q.rows(sql<OpenAppeal>`
     select a.id, d.kind, d.subject_id as "subjectId", d.ground, d.facts, a.body, a.decided_by as "decidedBy",
@@ -128,9 +128,9 @@ export interface LockedAppeal {
   decisionId: string;
   kind: DecisionKind;
   subjectId: string;
-  /** The end of a hold or suspension. */
+  /** End of a hold or suspension. */
   until: Date | null;
-  /** True when the decision was undone before the review. */
+  /** True when the decision was reversed before the review. */
   isReversed: boolean;
 }
 
@@ -150,7 +150,7 @@ interface Review {
   reviewedBy: string;
 }
 
-/** Closes an appeal. A check constraint of the table refuses the first decider as reviewer. */
+/** Closes an appeal. A check constraint rejects a reviewer who made the decision. */
 export async function closeAppeal(w: TenantWriter, { id }: LockedAppeal, review: Review): Promise<void> {
   const { outcome, answer, reviewedBy } = review;
   await w.rows(sql`

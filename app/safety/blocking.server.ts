@@ -7,8 +7,8 @@ import type { TenantWriter } from "~/tenancy/scope.server";
 import { addBlock } from "~/visibility/blocks.server";
 
 /**
- * Hides two members from each other and deletes their conversation and likes (CHA-16, CHA-17). The lock waits for
- * messages that are being sent.
+ * Hides two members from each other, and deletes their conversation and likes (CHA-16, CHA-17). The lock waits for
+ * messages being sent.
  */
 export async function blockMember(w: TenantWriter, blockerId: string, blockedId: string): Promise<void> {
   await requireMember(w, blockerId, blockedId);

@@ -1,7 +1,4 @@
-/**
- * Grounds of a decision: the rules of the ban policy in the order of `/pages/ban`, and the law for content that only
- * the law forbids.
- */
+/** Grounds of a decision: the rules of `/pages/ban` in their order there, and the law. */
 export const grounds = [
   "minors",
   "threats",
@@ -15,7 +12,7 @@ export const grounds = [
 ] as const;
 export type Ground = (typeof grounds)[number];
 
-/** The only ground outside the terms. Its decision names the clause of the law (DSA 17(3)d). */
+/** The only ground outside the terms. Decisions on this ground cite the law (DSA 17(3)d). */
 export const lawGround = "unlawful" satisfies Ground;
 export const clauseLength = 200;
 
@@ -23,14 +20,14 @@ export const clauseLength = 200;
 export const measures = ["warning", "hold", "suspension", "ban"] as const;
 export type Measure = (typeof measures)[number];
 
-/** Measures that end by themselves. */
+/** Measures with an end date. */
 export type TimedMeasure = "hold" | "suspension";
 
-/** Contents of a member that staff can refuse and hide. */
+/** A member's content that staff can refuse and hide. */
 const refusedContents = ["photo", "text"] as const;
 export type RefusedContent = (typeof refusedContents)[number];
 
-/** Decisions that owe a statement of reasons. */
+/** Decisions that need a statement of reasons. */
 export const statedKinds = [...measures, ...refusedContents] as const;
 export type StatedKind = Measure | RefusedContent;
 
@@ -39,7 +36,7 @@ export type DecisionKind = StatedKind | "report" | "complaint";
 export const appealOutcomes = ["upheld", "reversed"] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
-/** Rights and contents that a reversed decision restores. */
+/** Rights and content that come back when a decision is reversed. */
 export type Restored = "account" | "hold" | "warning" | "photo" | "text";
 
 export const appealLength = 4_000;
@@ -48,30 +45,30 @@ export const appealLength = 4_000;
 export interface Statement {
   kind: StatedKind;
   ground: Ground;
-  /** The clause of the law, as the decider names it. Null when the ground is a rule of the terms. */
+  /** Reference to the law, written by staff. Null for a rule of the terms. */
   clause: string | null;
-  /** The decider's own words, shown to the member. A photo has one of `refusalReasons` instead. */
+  /** Facts in staff's own words, shown to the member. For a photo one of `refusalReasons`. */
   facts: string;
   afterNotice: boolean;
-  /** True when a program pointed staff to the content. A person has decided in each case. */
+  /** True when a program pointed out the content. A person made the decision in any case. */
   automated: boolean;
   /** Countries to which the measure is limited. Empty for the whole site. */
   territory: readonly string[];
-  /** ISO instant. */
+  /** ISO 8601 time. */
   decidedAt: string;
-  /** ISO instant at which a hold or suspension ends. */
+  /** ISO 8601 time at which a hold or suspension ends. */
   until: string | null;
 }
 
-/** Calendar months in which a decision can be contested (DSA 20(1)). */
+/** Calendar months for contesting a decision (DSA 20(1)). */
 const contestMonths = 6;
 
-/** The last day to contest a decision. The mailed link lives longer than this day in each time zone. */
+/** Last day for contesting a decision. The emailed link stays valid beyond this day in every time zone. */
 export function contestUntil(decidedAt: Date | string): Date {
   const day = new Date(decidedAt);
   day.setUTCMonth(day.getUTCMonth() + contestMonths);
   return day;
 }
 
-/** Days after which a decision is final: six months and the last day's rest, rounded up. */
+/** Days until a decision is final: six months plus the rest of the last day, rounded up. */
 export const contestDays = 187;

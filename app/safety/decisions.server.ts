@@ -12,13 +12,13 @@ import {
 } from "./decision";
 import { addStrike } from "./strikes.server";
 
-/** Fields of a decision other than its facts. All have a default. */
+/** Optional fields of a decision. */
 interface Stated {
-  /** The clause of the law, for the ground `unlawful` alone. */
+  /** Reference to the law. Required for the ground `unlawful`, otherwise forbidden. */
   clause?: string | null | undefined;
-  /** True when somebody reported the member. By default, true while a case about the member is stored. */
+  /** True when somebody reported the member. Defaults to true while a case about the member exists. */
   afterNotice?: boolean | undefined;
-  /** True when a program pointed staff to the content. */
+  /** True when a program pointed out the content to staff. */
   automated?: boolean | undefined;
   /** Countries to which the measure is limited. */
   territory?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ interface NewMeasure extends Stated {
   facts: string;
   /** The operator who decided. */
   decidedBy: string;
-  /** The end of a hold or suspension. */
+  /** End of a hold or suspension. */
   until?: Date | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface KeptRefusal extends KeptMeasure {
   kind: RefusedContent;
 }
 
-/** The measure with its reasons, unless it was reversed. */
+/** A measure with its reasons. Null when unknown or reversed. */
 export async function findStandingMeasure(q: TenantReader, id: string): Promise<KeptMeasure | null> {
   const [row] = await q.rows(sql<StatedRow>`
     select ${statedColumns} from decisions where tenant_id = ${q.tenantId} and id = ${id} and reversed_at is null`);
@@ -57,11 +57,11 @@ export async function findStandingMeasure(q: TenantReader, id: string): Promise<
 
 interface NewRefusal extends Omit<NewMeasure, "kind" | "until"> {
   kind: RefusedContent;
-  /** The photo or text. */
+  /** Id of the photo or text. */
   subjectId: string;
 }
 
-/** Stores a measure with its reasons, and its strike. Call in the transaction that takes the measure. */
+/** Stores a measure with its reasons and a strike. Call in the transaction that applies the measure. */
 export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise<KeptMeasure> {
   const { memberId, kind, ground } = measure;
   const afterNotice = measure.afterNotice ?? (await isReported(w, memberId));
@@ -70,7 +70,7 @@ export async function keepMeasure(w: TenantWriter, measure: NewMeasure): Promise
   return kept;
 }
 
-/** Stores a hold or suspension with its reasons. Call in the transaction that takes the measure. */
+/** Stores a hold or suspension with its reasons. Call in the transaction that applies the measure. */
 export async function keepRestraint(
   w: TenantWriter,
   measure: NewMeasure & { kind: TimedMeasure; until: Date },
@@ -78,12 +78,12 @@ export async function keepRestraint(
   return { ...(await keepMeasure(w, measure)), kind: measure.kind, until: measure.until.toISOString() };
 }
 
-/** Stores the refusal of a photo or text. Call in the transaction that hides it. */
+/** Stores the refusal of a photo or text. Call in the transaction that hides the content. */
 export async function keepRefusal(w: TenantWriter, refusal: NewRefusal): Promise<KeptRefusal> {
   return { ...(await keepStated(w, refusal)), kind: refusal.kind };
 }
 
-/** True while a case about the member is stored, open or decided. */
+/** True while a case about the member exists, open or decided. */
 export async function isReported(q: TenantReader, memberId: string): Promise<boolean> {
   const found = await q.from("report_cases").select("id").where("reported_id", "=", memberId).limit(1).execute();
   return found.length > 0;
@@ -118,7 +118,7 @@ export async function reverseDecisions(
     where tenant_id = ${w.tenantId} and subject_id = ${subjectId} and kind = ${kind} and reversed_at is null`);
 }
 
-/** Marks the running holds or suspensions of a member as reversed. Ended measures stay unchanged. */
+/** Marks a member's running holds or suspensions as reversed. Ended ones stay unchanged. */
 export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, memberId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = app_now()
@@ -126,7 +126,7 @@ export async function reverseRunning(w: TenantWriter, kind: TimedMeasure, member
       and until_at > app_now()`);
 }
 
-/** Marks one decision as reversed. A decision that was already reversed keeps its first instant. */
+/** Marks one decision as reversed. Repeating keeps the first time. */
 export async function markReversed(w: TenantWriter, decisionId: string): Promise<void> {
   await w.rows(sql`
     update decisions set reversed_at = coalesce(reversed_at, app_now())
@@ -141,7 +141,7 @@ interface NewAnswer {
   decidedBy: string;
 }
 
-/** Stores the decision about a report or complaint. Returns its id. */
+/** Stores the decision about a report or complaint. Returns the decision's id. */
 export async function keepAnswer(w: TenantWriter, { kind, subjectId, answer, decidedBy }: NewAnswer): Promise<string> {
   const id = timeId();
   await w.rows(sql`
@@ -160,10 +160,10 @@ export async function listUnreadWarnings(q: TenantReader, memberId: string): Pro
   return rows.map((row) => ({ ...statementOf(row), id: row.id }));
 }
 
-/** The columns of a statement as the database has them. */
+/** A statement as stored in database columns. */
 export type StatedRow = Omit<Statement, "decidedAt" | "until"> & { decidedAt: Date; until: Date | null };
 
-/** SQL: the columns of `StatedRow`. */
+/** SQL for the columns of `StatedRow`. */
 export const statedColumns: RawBuilder<unknown> = sql`kind, ground, clause, facts, after_notice as "afterNotice",
   automated, territory, decided_at as "decidedAt", until_at as until`;
 
@@ -181,7 +181,7 @@ export function statementOf({
   return { kind, ground, clause, facts, afterNotice, automated, territory, ...instants };
 }
 
-/** Marks one warning as read by its own member. Newer warnings stay unread. */
+/** Marks one warning as read by its member. Newer warnings stay unread. */
 export async function noteWarningRead(w: TenantWriter, memberId: string, decisionId: string): Promise<void> {
   await w.rows(sql`
     update decisions set read_at = app_now()

@@ -7,18 +7,18 @@ import { refusalText, type Tenant } from "~/tenancy/tenant";
 import { type Ground, grounds, lawGround, type RefusedContent } from "./decision";
 import { termsClause } from "./statement";
 
-/** A prepared reason for staff, in the language of the member who reads it. */
+/** A prepared reason for staff to choose, in the affected member's language. */
 export interface GroundTemplate {
   ground: Ground;
   /** The rule in one sentence. */
   label: string;
-  /** Where the rule stands in the terms. Null for the law, whose clause the decider names. */
+  /** Position of the rule in the terms. Null for the law, which staff cite themselves. */
   clause: string | null;
-  /** The default facts. Empty where the decider must write them. */
+  /** Default text of the facts. Empty when staff must write them. */
   facts: string;
 }
 
-/** Reasons for a refused text, in the order of their keys at the desk. */
+/** Reasons for refusing a text, in the order of their shortcut keys. */
 const textGrounds = [
   "advertising",
   "insults",
@@ -29,22 +29,21 @@ const textGrounds = [
   "minors",
 ] as const satisfies readonly Ground[];
 
-/** A template for a refused photo or text, chosen by a key at the desk. */
+/** A prepared refusal of a photo or text, chosen by a shortcut key. */
 export interface RefusalTemplate extends GroundTemplate {
   key: string;
-  /** The value for the verb: a photo's known reason, or else the facts. */
+  /** The reason to store: the known reason of a photo, otherwise the facts. */
   why: string;
 }
 
-/** Every ground, for a measure whose facts the decider writes. */
+/** All grounds, for measures whose facts staff write. */
 export function listGrounds(locale: Locale): GroundTemplate[] {
   const t = translator(locale);
   return grounds.map((ground) => groundIn(ground, t));
 }
 
 /**
- * Prepared refusals of a site, in the site's own words where the site has some. Key 1 passes the content, so the first
- * refusal has key 2.
+ * Prepared refusals, in the tenant's own words if given. Key 1 approves the content, so the first refusal has key 2.
  */
 export function listRefusals(tenant: Tenant, content: RefusedContent, locale: Locale): RefusalTemplate[] {
   const t = translator(locale);
@@ -82,7 +81,7 @@ const groundsOfPhotos: Partial<Record<string, Ground>> & Record<RefusalReason, G
   rules: "photos",
 };
 
-/** The rule behind a photo's refusal. Staff's own words count for the general rule on photos. */
+/** The ground for refusing a photo. Staff's own words fall under the general rule on photos. */
 export function groundOfPhoto(reason: string): Ground {
   return groundsOfPhotos[reason] ?? "photos";
 }

@@ -13,8 +13,8 @@ export interface ContestableDecision {
 }
 
 /**
- * Decisions about a member, and answers to the member's reports and complaints, which the member can still contest. The
- * newest comes first.
+ * Decisions that a member can still contest, newest first: about the member, or answers to the member's reports and
+ * complaints.
  */
 export async function listContestable(q: TenantReader, memberId: string): Promise<ContestableDecision[]> {
   const t = q.tenantId;
@@ -40,13 +40,13 @@ export interface ContestedBy {
   subjectId: string;
   decidedAt: Date;
   /**
-   * Members who can contest the decision: its member, the complainant or the reporters. Null for a person without an
+   * Members who can contest the decision: its subject, the complainant or the reporters. Null for a person without
    * account.
    */
   people: (string | null)[];
 }
 
-/** Finds the people who can contest a decision. Null for an unknown decision. */
+/** Finds everyone who can contest a decision. Null for an unknown decision. */
 export async function findContestedBy(q: TenantReader, decisionId: string): Promise<ContestedBy | null> {
   const t = q.tenantId;
   const [row] = await q.rows(sql<ContestedBy>`
@@ -63,13 +63,13 @@ interface Objection {
   decisionId: string;
   memberId: string | null;
   body: string;
-  /** When the objection arrived. */
+  /** Time at which the objection arrived. */
   filedAt: Date;
 }
 
 /**
- * Files an objection that arrived by another way than the mailed link. The link then shows the objection. Null after
- * the six months, for words older than the decision, or after an earlier objection.
+ * Files an objection that did not come through the emailed link, which then shows the objection. Null when filed after
+ * six months, before the decision, or after an earlier objection.
  */
 export async function keepObjection(
   w: TenantWriter,

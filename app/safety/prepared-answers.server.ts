@@ -4,21 +4,21 @@ import { localeOrDefault } from "~/i18n/locales";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PreparedAnswer } from "./prepared-answer";
 
-/** Days in which the terms promise the decision: ten working days. An objection is answered in the same time. */
+/** Ten working days, in which the terms promise decisions on complaints and objections. */
 const answerDays = 14;
 
-/** Facts of a complaint in its prepared answer. */
+/** Facts of a complaint for a prepared answer. */
 interface AnsweredFacts {
   receipt: string;
-  /** When the complaint arrived. */
+  /** Time at which the complaint arrived. */
   since: Date;
-  /** Instant from which the time for the decision counts. */
+  /** Start of the period for the decision. */
   from: Date;
   /** The complainant's language. */
   locale: string;
 }
 
-/** A prepared answer with its facts, in the language of the complainant. */
+/** A prepared answer with its facts, in the complainant's language. */
 export function prepareAnswer(
   { settings }: Tenant,
   answer: PreparedAnswer | "objection",

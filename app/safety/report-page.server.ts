@@ -19,7 +19,7 @@ interface AskedReport {
   search: URLSearchParams;
 }
 
-/** Reads the page on which a member blocks or reports another. After a report the page shows the receipt (L39). */
+/** Data of the page where a member blocks or reports another. Shows the receipt after a report (L39). */
 export async function readReportPage(q: TenantReader, visit: ReportVisit, asked: AskedReport) {
   const receipt = asked.search.get("receipt");
   const page = { title: visit.t("reports:metaTitle"), receipt: null, person: null, blocked: null, status: 200 };

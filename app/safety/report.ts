@@ -11,7 +11,7 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Crimes against life, safety or minors, of which an authority must be told (DSA 18). */
+/** Suspected crimes against life, safety or minors, which the platform must report to an authority (DSA 18). */
 export const suspicions = [
   "underage",
   "threats",
@@ -21,8 +21,8 @@ export const suspicions = [
 export type Suspicion = (typeof suspicions)[number];
 
 export const reportLength = 2_000;
-/** Longest body of a report, including words that the same person added later. */
+/** Maximum length of a report, including later additions by the same person. */
 export const longestReport = 4 * reportLength;
 
-/** Number of latest messages that a report copies as evidence. */
+/** Number of newest messages copied as evidence. */
 export const frozenMessages = 50;

@@ -21,8 +21,8 @@ interface NewReport {
 }
 
 /**
- * Mails the receipt in the transaction that stores the report. A callback, since this room may not import the room of
- * mails.
+ * Emails the receipt in the transaction that stores the report. A callback, because `safety` must not import
+ * `notifications`.
  */
 type Confirm = (w: TenantWriter, reporterId: string, receipt: string) => Promise<void>;
 
@@ -31,13 +31,13 @@ interface ReportTarget {
   name: string;
   fictional: boolean;
   blockedByMe: boolean;
-  /** True for an unconfirmed profile, which nobody can open. The page then has no link to the profile. */
+  /** True for an unconfirmed profile, which has no page to link to. */
   hidden: boolean;
 }
 
 /**
- * Finds the member for a report or block page. Unknown, deleted and other tenants' members all get the same 404, as
- * on profile pages (SRC-15).
+ * Finds the member to report or block. Unknown and deleted members and members of other tenants are equally not found
+ * (SRC-15).
  */
 export async function getReportTarget(q: TenantReader, viewerId: string, memberId: string): Promise<ReportTarget> {
   const t = q.tenantId;
@@ -55,8 +55,8 @@ export async function getReportTarget(q: TenantReader, viewerId: string, memberI
 }
 
 /**
- * Files a report and returns its receipt (L39). Copies the evidence before hiding the two members. A repeated request
- * is stored once.
+ * Files a report and returns its receipt (L39). Evidence is copied before the block hides it. A repeated request is
+ * stored once.
  */
 export async function fileReport(
   scope: TenantScope,
@@ -77,8 +77,7 @@ export async function fileReport(
 async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm): Promise<string> {
   const { reporterId, reportedId } = report;
   await requireReportable(w, reporterId, reportedId);
-  // Wait for a message that is being sent, so that the evidence includes the message. `blockMember` refuses later
-  // messages.
+  // Wait for messages being sent, so that the evidence includes them. `blockMember` refuses later messages.
   await lockSending(w, reporterId, reportedId);
   const caseId = await openCase(w, reportedId);
   const { id, fresh } = await addReport(w, caseId, report);
@@ -88,13 +87,13 @@ async function takeReport(w: TenantWriter, report: NewReport, confirm: Confirm):
   return receiptOf(id);
 }
 
-/** Accepts a deleted member too, whose profile row stays until the erasure. */
+/** Accepts deleted members too, because their profile row exists until erasure. */
 async function requireReportable(w: TenantWriter, reporterId: string, reportedId: string): Promise<void> {
   const known = await w.from("profiles").select("member_id").where("member_id", "=", reportedId).executeTakeFirst();
   if (!known || reporterId === reportedId) throw new Refusal("page.not_found");
 }
 
-/** Returns the id of the one open case about a member. Simultaneous reports share the case. */
+/** Returns the id of the only open case about a member. Simultaneous reports share the case. */
 async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
   const t = w.tenantId;
   await w.rows(sql`
@@ -102,12 +101,12 @@ async function openCase(w: TenantWriter, reportedId: string): Promise<string> {
     on conflict (tenant_id, reported_id) where closed_at is null do nothing`);
   const [open] = await w.rows(sql<{ id: string }>`
     select id from report_cases where tenant_id = ${t} and reported_id = ${reportedId} and closed_at is null for share`);
-  // Another transaction closed the case meanwhile. A retry opens a new case.
+  // Another transaction has just closed the case. A retry opens a new one.
   if (!open) throw new Refusal("server.busy");
   return open.id;
 }
 
-/** A repeated report by the same person only adds words to the first report. */
+/** A repeated report by the same person only adds its text to the first. */
 async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, body }: NewReport) {
   const [row] = await w.rows(sql<{ id: string; fresh: boolean }>`
     insert into reports (tenant_id, id, case_id, reporter_id, reason, body, created_at)
@@ -119,8 +118,8 @@ async function addReport(w: TenantWriter, caseId: string, { reporterId, reason, 
 }
 
 /**
- * Copies messages and profile, because a block deletes the conversation. Photos are copied as ids, and their files are
- * kept. The lock makes a simultaneous deletion of a photo wait for the copy. A report of staff has no conversation.
+ * Copies messages and profile, because a block deletes the conversation. For photos, copies their ids and keeps their
+ * files. The lock delays the deletion of photos.
  */
 async function freezeEvidence(
   w: TenantWriter,
@@ -157,13 +156,13 @@ interface OwnReport {
   reportedId: string;
   reason: ReportReason;
   body: string;
-  /** The case of the report. The case must be about the same member, and may be decided already. */
+  /** Case for the report, open or decided. Must be about the same member. */
   caseId?: string | undefined;
 }
 
 /**
- * Files a report of staff about a member, and freezes the current profile and photos. Returns the report's id. Null for
- * an unknown member without a case, and for a case about another member.
+ * Files a report by staff, and copies the current profile and photos as evidence. Returns the report's id. Null without
+ * a matching case or member.
  */
 export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise<string | null> {
   const t = w.tenantId;
@@ -179,7 +178,7 @@ export async function fileOwnReport(w: TenantWriter, report: OwnReport): Promise
   return id;
 }
 
-/** The named case, else the member's open case or a new case. For an erased member, the latest earlier case. */
+/** The given case, otherwise the member's open case or a new one. For an erased member, the latest case. */
 async function caseOf(w: TenantWriter, { reportedId, caseId }: OwnReport, isKnown: boolean): Promise<string | null> {
   if (isKnown && !caseId) return openCase(w, reportedId);
   const [found] = await w.rows(sql<{ id: string }>`
@@ -190,8 +189,8 @@ async function caseOf(w: TenantWriter, { reportedId, caseId }: OwnReport, isKnow
 }
 
 /**
- * Deletes a batch of cases, complaints and decisions that can no longer be contested (DSA 20). Open cases and appeals
- * stay, and cases whose evidence an authority may ask for (DSA 18). Returns true when more may be left.
+ * Deletes a batch of cases, complaints and decisions that can no longer be contested (DSA 20). Keeps evidence that an
+ * authority may request (DSA 18). Returns true when more may be left.
  */
 export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<boolean> {
   const t = w.tenantId;
@@ -214,8 +213,8 @@ export async function forgetDecided(w: TenantWriter, atOnce = 500): Promise<bool
 }
 
 /**
- * True for a closed row `r` when its answer can no longer be contested. Measures against the member since `openedAt`
- * must be final too.
+ * True for a closed row `r` whose answer can no longer be contested. Later measures against the member must be final
+ * too.
  */
 function isOver(t: number, { memberId, openedAt }: { memberId: string; openedAt: string }): RawBuilder<boolean> {
   return sql<boolean>`${isContestOver("r.closed_at")} and not exists (select from decisions d where d.tenant_id = ${t}
@@ -224,14 +223,14 @@ function isOver(t: number, { memberId, openedAt }: { memberId: string; openedAt:
       and d.kind = any(${[...measures]}::text[]) and d.decided_at >= ${sql.ref(openedAt)} and ${isContestable(t, "d")})`;
 }
 
-/** True while a decision may be appealed, or its appeal is open or was recently closed. */
+/** True while a decision may be appealed, or its appeal is open or recently closed. */
 function isContestable(t: number, decision: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${decision}.${column}`);
   return sql<boolean>`(not ${isContestOver(`${decision}.decided_at`)} or exists (select from appeals a where a.tenant_id = ${t}
     and a.decision_id = ${of("id")} and (a.closed_at is null or not ${isContestOver("a.closed_at")})))`;
 }
 
-/** SQL condition: the time for an appeal has passed since the instant in this column. Null for a null instant. */
+/** SQL condition: the period for an appeal has passed since the time in this column. */
 function isContestOver(column: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(column)} < app_now() - make_interval(days => ${contestDays}))`;
 }

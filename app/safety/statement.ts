@@ -11,7 +11,7 @@ interface StatementReader {
   timeZone: string;
 }
 
-/** The nine parts of a statement of reasons, in their order (DSA 17(3)). */
+/** The nine parts of a statement of reasons, in order (DSA 17(3)). */
 export const statementParts = [
   "measure",
   "duration",
@@ -32,7 +32,7 @@ interface StatedPart {
   text: string;
 }
 
-/** The place where a member reads the statement. The way to appeal depends on the place. */
+/** Place where a member reads the statement. It decides how to appeal. */
 type StatementPlace = "mail" | "page" | "warning";
 
 /** A statement of reasons in the reader's language (DSA 17(3)). */
@@ -75,14 +75,14 @@ function groundWords({ ground, clause }: Statement, t: Translate): string {
   return t("decisions:ground.terms", { rule: t(`decisions:grounds.${ground}`), clause: termsClause(ground, t) });
 }
 
-/** Rules whose breach leads to a ban at once. A breach of other rules leads to a warning first. */
+/** Rules whose violation leads to an immediate ban. Violating another rule first leads to a warning. */
 const graveGrounds: readonly Ground[] = ["minors", "threats", "fraud", "paid_services"];
 
-/** The places in terms and ban policy that hold a rule, by their headings on the pages. */
+/** The sections of terms and ban policy that contain a rule, by their headings. */
 export function termsClause(ground: Exclude<Ground, typeof lawGround>, t: Translate): string {
   const list = graveGrounds.includes(ground) ? "never" : "warn";
   return t("decisions:ground.clause", {
-    // The heading has soft hyphens for narrow pages.
+    // Remove the soft hyphens, which the heading contains for narrow pages.
     terms: t("pages:terms.title").replaceAll("\u00ad", ""),
     conduct: t("pages:terms.sections.conduct.title"),
     ban: t("pages:ban.title"),

@@ -13,8 +13,8 @@ interface NewStrike {
 }
 
 /**
- * Adds a measure's strike under the key of the member's mailbox. An unconfirmed address gets no strike, because it may
- * belong to a stranger.
+ * Adds a strike for a measure, under the key of the member's mailbox. Unconfirmed addresses get no strike, because they
+ * may belong to a stranger.
  */
 export async function addStrike(w: TenantWriter, { memberId, decisionId, kind, ground }: NewStrike): Promise<void> {
   const key = await keyOf(w, memberId);
@@ -25,7 +25,7 @@ export async function addStrike(w: TenantWriter, { memberId, decisionId, kind, g
       app_now() + make_interval(months => ${strikeMonths}))`);
 }
 
-/** The key of a member's confirmed mailbox. Null without a confirmed mailbox. */
+/** The key of a member's confirmed mailbox, otherwise null. */
 async function keyOf(w: TenantWriter, memberId: string): Promise<string | null> {
   const [row] = await w.rows(sql<{ email: string }>`
     select a.email from accounts a join members m on m.tenant_id = ${w.tenantId} and m.id = a.member_id
@@ -37,11 +37,11 @@ async function keyOf(w: TenantWriter, memberId: string): Promise<string | null> 
 export interface Strikes {
   count: number;
   weight: number;
-  /** True when other mailboxes of the person are linked. */
+  /** True when other mailboxes of the same person are linked. */
   isLinked: boolean;
 }
 
-/** Counts the valid strikes of a person over all linked mailboxes. */
+/** Counts a person's valid strikes over all linked mailboxes. */
 export async function countStrikes(q: TenantReader, memberId: string): Promise<Strikes> {
   const [row] = await q.rows(sql<Strikes>`
     with recursive ${personKeys(q, memberId)}
@@ -52,9 +52,7 @@ export async function countStrikes(q: TenantReader, memberId: string): Promise<S
   return row as Strikes;
 }
 
-/**
- * A common table expression with the mailbox keys of a member and all keys linked to them, directly or through others.
- */
+/** Common table expression: the member's mailbox keys, and all keys linked to them directly or indirectly. */
 function personKeys({ tenantId: t }: RowReader, memberId: string): RawBuilder<unknown> {
   return sql`keys (key, is_linked) as (
     select k.key, false from person_keys k where k.tenant_id = ${t} and k.member_id = ${memberId} and k.kind = 'mailbox'
@@ -63,10 +61,7 @@ function personKeys({ tenantId: t }: RowReader, memberId: string): RawBuilder<un
     from keys join strike_links l on l.tenant_id = ${t} and l.ended_at is null and keys.key in (l.key_a, l.key_b))`;
 }
 
-/**
- * Links the mailboxes of two members. Returns false when they are already linked, or when one member has no confirmed
- * mailbox.
- */
+/** Links two members' mailboxes. Returns false when already linked, or when a member has no confirmed mailbox. */
 export async function linkMailboxes(w: TenantWriter, memberId: string, otherId: string): Promise<boolean> {
   const pair = await pairOf(w, memberId, otherId);
   if (!pair) return false;
@@ -77,7 +72,7 @@ export async function linkMailboxes(w: TenantWriter, memberId: string, otherId: 
   return linked.length > 0;
 }
 
-/** Ends the link of two members' mailboxes. Returns false without a link. */
+/** Unlinks two members' mailboxes. Returns false without a link. */
 export async function unlinkMailboxes(w: TenantWriter, memberId: string, otherId: string): Promise<boolean> {
   const pair = await pairOf(w, memberId, otherId);
   if (!pair) return false;

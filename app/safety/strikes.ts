@@ -1,7 +1,7 @@
 import type { Measure } from "./decision";
 
-/** How much a measure weighs among a person's strikes. */
+/** Weight of each measure among a person's strikes. */
 export const strikeWeights: Record<Measure, number> = { warning: 1, hold: 1, suspension: 2, ban: 4 };
 
-/** Months for which a strike counts, even after the account is erased. */
+/** Months for which a strike counts, even after the account's erasure. */
 export const strikeMonths = 12;

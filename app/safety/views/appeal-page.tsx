@@ -13,13 +13,13 @@ import { appealLength } from "../decision";
 import { type ShownPart, StatementCard } from "./statement-card";
 
 interface AppealFormProps {
-  /** The address of the page, with its language. */
+  /** The page's URL with its language. */
   action: string;
   parts: ShownPart[];
   refusal: RefusalView;
 }
 
-/** The appeal form. The mailed link opens it without a login. */
+/** The appeal form, opened by the emailed link without login. */
 export function AppealForm({ action, parts, refusal }: AppealFormProps) {
   const t = useT();
   return (
@@ -43,7 +43,7 @@ export function AppealForm({ action, parts, refusal }: AppealFormProps) {
   );
 }
 
-/** An objection as its author sees it. */
+/** An appeal, as shown to its author. */
 export interface ShownAppeal {
   receipt: string;
   sentOn: string;
@@ -52,7 +52,7 @@ export interface ShownAppeal {
   answer: string | null;
 }
 
-/** Outcome of an objection. An erased member gets no mail and learns the outcome on this page. */
+/** Outcome of an appeal. An erased member gets no email and learns the outcome here. */
 export function AppealStatus({ appeal, parts }: { appeal: ShownAppeal; parts: ShownPart[] }) {
   const t = useT();
   const { receipt, sentOn, body, answer } = appeal;
@@ -82,7 +82,7 @@ export function AppealStatus({ appeal, parts }: { appeal: ShownAppeal; parts: Sh
   );
 }
 
-/** A decision that is final, because nobody objected in time. */
+/** A decision that is final, because nobody appealed in time. */
 export function AppealOver({ parts }: { parts: ShownPart[] }) {
   const t = useT();
   return (

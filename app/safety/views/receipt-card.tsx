@@ -9,7 +9,7 @@ interface ReceiptCardProps {
   children?: ReactNode;
 }
 
-/** Confirms a received report or appeal with its number. */
+/** Confirms a report or appeal with its number. */
 export function ReceiptCard({ title, receipt, text, children }: ReceiptCardProps) {
   return (
     <div className="mx-auto w-full max-w-xl py-10">

@@ -19,12 +19,12 @@ import { ReceiptCard } from "./receipt-card";
 
 interface ReportScreenProps {
   person: { id: string; name: string; fictional: string | null; blockedByMe: boolean; hidden: boolean };
-  /** Key by which the server recognises a repeated submission. */
+  /** Idempotency key of the form. */
   requestKey: string;
   refusal: RefusalView;
 }
 
-/** Form in which a member blocks and reports another (ROL-20, L39). */
+/** Form to block and report a member (ROL-20, L39). */
 export function ReportScreen({ person, requestKey, refusal }: ReportScreenProps) {
   const t = useT();
   const { id, name, fictional, hidden } = person;

@@ -1,6 +1,6 @@
 import { Card } from "~/ui/card";
 
-/** A part of a statement of reasons, under its heading. */
+/** One part of a statement of reasons. */
 export interface ShownPart {
   label: string;
   text: string;
