@@ -97,7 +97,7 @@ export async function banMember(w: TenantWriter, actor: string, memberId: string
   // Locks the account first, like all changes that void its links, to avoid deadlocks.
   await lockAccount(w, memberId);
   await lockWallet(w, memberId);
-  // One statement, because its trigger closes work items at the end, after the lock on the profile.
+  // Uses one statement, so that the trigger locks work items after the profile.
   const [banned] = await w.rows(sql<{ before: MemberState }>`
     with former as (
       select id, state from members

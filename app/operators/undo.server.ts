@@ -60,7 +60,7 @@ async function findAct(w: TenantWriter, actId: string): Promise<FoundAct | null>
 async function takeRowsBack(w: TenantWriter, actId: string): Promise<boolean> {
   const noted = await w.from("act_changes").select(["member_id", "table_name"]).where("act_id", "=", actId).execute();
   if (noted.length === 0) throw new OperatorError("This cannot be taken back.");
-  // The profile before its photos and texts, although their changes may be taken back first.
+  // Locks the profile before its photos and texts, because the undo may change those first.
   const reviewed = noted.find(({ table_name }) => table_name === "photos" || table_name === "profile_texts");
   if (reviewed?.member_id) await lockProfile(w, reviewed.member_id);
   const [answer] = await w.rows(sql<{ isBack: boolean }>`select take_act_back(${w.tenantId}, ${actId}) as "isBack"`);

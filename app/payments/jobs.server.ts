@@ -129,7 +129,7 @@ defineJob(
   () =>
     forEachTenant(async (scope) => {
       for (const { provider, reference } of await listOpenPayments(scope)) {
-        // Uses the quick lane, because the jobs are many and no member waits for them.
+        // Leaves the urgent lane to payments for which a member waits.
         await scope.enqueue("payments.settle", { provider, reference }, { lane: "quick" });
       }
       for (const { paymentId } of await listUnreferenced(scope)) await scope.enqueue("payments.adopt", { paymentId });

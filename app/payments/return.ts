@@ -7,7 +7,7 @@ export interface ReturnFacts {
   isPaid: boolean;
   /** Amount that is disputed now. */
   disputedMinor: number;
-  /** Amount refunded by goodwill, without credits. */
+  /** Amount refunded by goodwill, for which the member keeps the credits. */
   goodwillMinor: number;
   /** True when the whole payment is disputed. */
   chargedBack: boolean;
@@ -62,7 +62,7 @@ interface RestFacts {
   amountMinor: number;
   /** Amount that is disputed now. */
   disputedMinor: number;
-  /** Amount refunded by goodwill, without credits. */
+  /** Amount refunded by goodwill, for which the member keeps the credits. */
   goodwillMinor: number;
   /** Credits and amount returned before. */
   returned: Returnable;

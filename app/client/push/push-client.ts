@@ -47,7 +47,7 @@ export function followPush(memberId: string, tell: () => void = nobody): () => v
   }
   const listen = ({ data, ports }: MessageEvent<WorkerMessage>) => answerWorker(data, ports[0], tell);
   navigator.serviceWorker.addEventListener("message", listen);
-  // Do not await, because the next page retries after a network failure.
+  // Ignores a network failure, because the next page tries again.
   begin(memberId).catch(() => setPush({ isCapable: isCapable() }));
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }

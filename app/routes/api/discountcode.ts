@@ -26,7 +26,7 @@ export const loader = member.loader(async ({ q, visit, viewer, search }) => {
   return presentDiscountCode({ minimumMinor: 0, country: null, ...offers.asked, code, percentage }, currency);
 });
 
-/** The highest price on sale, because a code is valid here when any bundle reaches its minimum amount. */
+/** The highest price of a bundle, because one bundle at the code's minimum amount makes the code valid here. */
 function dearest(tenant: Tenant, country: string): number {
   return Math.max(...bundlesOnSale(tenant).map((bundle) => bundlePrice(tenant, bundle, country).amountMinor));
 }

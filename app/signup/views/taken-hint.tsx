@@ -9,7 +9,7 @@ interface TakenHintProps {
   email: string | undefined;
 }
 
-/** The next step for the email address of an account (ACC-36) or a deleted account (ACC-37). */
+/** Tells how to go on when the email address belongs to an account (ACC-36), or to one being deleted (ACC-37). */
 export function TakenHint({ codes, email }: TakenHintProps) {
   if (codes.includes("email.taken")) return <HasAccount />;
   return codes.includes("email.pending_deletion") ? <IsLeaving email={email} /> : null;

@@ -64,7 +64,7 @@ function Found({
   );
 }
 
-/** Shows the member of a wallet instead of an id. */
+/** Shows the row's id, linked to the member where the rule is about a member's wallet. */
 function RowOf({ error: { rule, row }, site }: { error: BookError; site: string }) {
   const isMember = rule === "L-1" || rule === "L-3";
   return isMember ? <a href={deskPaths.member(site, row)}>{row}</a> : <code>{row}</code>;
