@@ -97,9 +97,12 @@ function useEditedPlace(
   const { place, setPlace } = edited;
   useTypedPlace(frame, place.country, setPlace);
   // After saving, show the stored place, because the server may have corrected the town's name.
-  useOnChange(answer, () => {
+  const showStored = () => {
     if (answer) setPlace(storedPlace(profile));
-  });
+  };
+  useOnChange(answer, showStored);
+  // Page data may arrive after the answer.
+  useOnChange(JSON.stringify(storedPlace(profile)), showStored);
   const onFound = useCallback(
     ({ city, country, region }: FoundPlace) => {
       if (city && country && country in regions) setPlace({ country, region: region ?? "", city });
