@@ -48,17 +48,20 @@ export async function readReviewList(q: RowReader): Promise<ReviewList> {
 }
 
 /** SQL: the amount that arrived by payment `p`. Null when it is not stored. */
-const came = {
-  minor: sql`coalesce(p.mismatched_minor, p.part_minor)`,
-  currency: sql`coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end)`,
+export const came = {
+  minor: sql<number | null>`coalesce(p.mismatched_minor, p.part_minor)`,
+  currency: sql<string | null>`coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end)`,
 };
+
+/** SQL condition: only a part of payment `p` has arrived. */
+export const isPart = sql<boolean>`(p.mismatched_minor is null and p.part_minor is not null)`;
 
 async function listMismatches(q: RowReader): Promise<Mismatch[]> {
   return q.rows(sql<Mismatch>`
     select p.id as "paymentId", p.order_id as "orderId", p.provider, coalesce(p.provider_reference, '') as reference,
       o.state as "orderState", p.amount_minor as "owedMinor", p.currency as "owedCurrency",
       ${came.minor} as "cameMinor", ${came.currency} as "cameCurrency",
-      p.mismatched_minor is null and p.part_minor is not null as "isPart", p.mismatched_at as since
+      ${isPart} as "isPart", p.mismatched_at as since
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${q.tenantId} and p.mismatched_at is not null and p.mismatch_settled_at is null
     order by p.mismatched_at, p.id limit 500`);

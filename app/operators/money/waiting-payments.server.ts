@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cashMinorOf, movements } from "~/payments/cash-balances.server";
+import { came, isPart } from "~/payments/review-list.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./waiting-payments";
 
@@ -38,11 +39,11 @@ function listed(tenants: readonly number[]): RawBuilder<unknown> {
     from unmatched_payments u
     where ${within("u")} and u.settled_at is null
     union all
-    select p.tenant_id, case when p.mismatched_minor is null and p.part_minor is not null
+    select p.tenant_id, case when ${isPart}
         and (select o.state = 'open' from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
         then 'part' else 'mismatch' end,
-      p.id::text, p.provider, coalesce(p.provider_reference, ''), p.order_id, coalesce(p.mismatched_minor, p.part_minor),
-      coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end),
+      p.id::text, p.provider, coalesce(p.provider_reference, ''), p.order_id,
+      ${came.minor}, ${came.currency},
       p.amount_minor, p.currency, p.mismatched_at, false
     from payments p where ${within("p")} and p.mismatched_at is not null and p.mismatch_settled_at is null
     union all
