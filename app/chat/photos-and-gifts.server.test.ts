@@ -8,6 +8,7 @@ import { blockMember } from "~/safety/blocking.server";
 import { removeDiscardedFiles } from "~/tenancy/discarded-files.server";
 import { type TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { commitLate } from "../../tests/support/late-commit";
 import { picture as drawPicture } from "../../tests/support/picture";
 import { getConversation, getOpening, listConversations } from "./conversations.server";
 import { removeConversation } from "./participant.server";
@@ -109,21 +110,9 @@ describe("The file of a photo whose message is stored after the answer was lost 
   it.runIf(process.env.TEST_DATABASE_URL)("The file of a photo stays when its message is committed late", async () => {
     const [anna, boris] = await pair();
     const before = await storedFiles();
-    let committed: Promise<unknown> = Promise.resolve();
-    let writes = 0;
-    const write: TenantScope["db"]["write"] = (fn) => {
-      writes += 1;
-      if (writes !== 2) return scope.db.write(fn);
-      return new Promise((_, reject) => {
-        committed = scope.db.write(async (w) => {
-          await fn(w);
-          reject(lost);
-          await new Promise((resolve) => setTimeout(resolve, 300));
-        });
-      });
-    };
-    expect(await codeOf(sendOver({ db: { ...scope.db, write } }, anna, boris, key()))).toBe(lost.message);
-    await committed;
+    const { late, committed } = commitLate(scope, lost);
+    expect(await codeOf(sendOver(late, anna, boris, key()))).toBe(lost.message);
+    await committed();
     expect(await spent(anna)).toHaveLength(1);
     expect(await storedFiles()).toHaveLength(before.length + 1);
   });

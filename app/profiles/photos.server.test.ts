@@ -6,6 +6,7 @@ import { log } from "~/platform/log.server";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
+import { commitLate } from "../../tests/support/late-commit";
 import { picture as paint } from "../../tests/support/picture";
 import { findPhotoFile, readScene } from "./media.server";
 import { cropPhoto } from "./photo-crop.server";
@@ -163,22 +164,9 @@ describe("two attempts of one upload at the same time (F07)", () => {
     "A photo keeps its files when the answer to its commit is lost before the commit",
     async () => {
       const { memberId } = await me();
-      let writes = 0;
-      let committed: Promise<unknown> = Promise.resolve();
-      const write: TenantScope["db"]["write"] = (fn) => {
-        writes += 1;
-        if (writes !== 2) return scope.db.write(fn);
-        return new Promise((_, reject) => {
-          committed = scope.db.write(async (w) => {
-            await fn(w);
-            reject(new Error("Connection terminated unexpectedly"));
-            await new Promise((resolve) => setTimeout(resolve, 300));
-          });
-        });
-      };
-      const late = { ...scope, db: { ...scope.db, write } };
+      const { late, committed } = commitLate(scope, new Error("Connection terminated unexpectedly"));
       expect(await code(addPhoto(late, { memberId, premium: false }, picture))).toBe("fault");
-      await committed;
+      await committed();
       const [photo] = await own(memberId);
       expect(await file(photo?.id ?? "")).not.toBeNull();
     },
