@@ -30,7 +30,7 @@ export function tidyEmail(text: string): string {
   return withoutInvisible(text).trim().normalize("NFC");
 }
 
-/** True for a valid email address. Only a confirmation proves that somebody reads its mailbox. */
+/** True for a valid email address. Only a confirmation proves that a person reads its mailbox. */
 export function isEmail(text: string): boolean {
   const normal = normaliseEmail(text);
   const at = normal.lastIndexOf("@");

@@ -35,7 +35,7 @@ interface Sent {
   args: Readonly<Record<string, unknown>>;
   /** Person for whom the form was rendered. Null when the form does not name one. */
   owner: string | null;
-  /** Names of arguments from hidden fields, which nobody typed. */
+  /** Names of arguments from hidden fields. */
   known: string[];
 }
 

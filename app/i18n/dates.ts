@@ -83,7 +83,7 @@ export function dayKey(date: Date | string, timeZone: string): string {
   return writeOnce(date, `key ${timeZone}`, make, { minutes: 15 });
 }
 
-/** Age in years on a day. Somebody born on 29 February ages on 1 March. */
+/** Age in years on a day. A person born on 29 February ages on 1 March. */
 export function ageOn(birthDate: string, now: Date | string): number {
   const [year = 0, month = 0, day = 0] = birthDate.slice(0, 10).split("-").map(Number);
   const today = new Date(now);

@@ -14,7 +14,7 @@ interface PlannedDecision {
   facts: string;
   /** End of a hold or suspension. */
   untilAt?: Date | null | undefined;
-  /** True when somebody reported the member. Defaults to true while a case about the member exists. */
+  /** True when a report about the member exists. Defaults to true while a case about the member exists. */
   afterNotice?: boolean | undefined;
   /** True when a program pointed out the content to staff. */
   automated?: boolean | undefined;

@@ -39,8 +39,8 @@ export function quoteWith(tenant: Tenant, wanted: QuoteRequest, offers: Offers):
 }
 
 /**
- * The price of the trial package. The code `trialCode` can be redeemed once, so that nobody buys the package twice
- * (ACC-46).
+ * The price of the trial package. The code `trialCode` can be redeemed once, so that each member buys the package
+ * once (ACC-46).
  */
 function trialQuote(tenant: Tenant, country: string): Quote {
   return { ...priced(tenant, trialBundle(tenant) as Bundle, country, null), offerCode: trialCode };

@@ -13,7 +13,7 @@ export type JobContext = {
 };
 
 /**
- * Each lane has its own workers in each process, so that no lane waits for another lane. Urgent: somebody waits for the
+ * Each lane has its own workers in each process, so that no lane waits for another lane. Urgent: a person waits for the
  * result (password mails, activation mails, settlement). Quick: everything else. Bulk: many jobs at once (campaigns,
  * announcements, daily mails). Slow: several seconds of work (exports, erasure, upkeep).
  */

@@ -13,7 +13,7 @@ export const limits = {
   loginAccountDay: { points: 100, seconds: 1 * days },
   /** Per browser from which the account has logged in before. */
   loginDevice: { points: 20, seconds: 1 * hours },
-  /** Per member, or per mailbox without an account: notices that somebody else entered the email address. */
+  /** Per member, or per mailbox without an account: notices that another person entered the email address. */
   accountNotice: { points: 3, seconds: 1 * days },
   /** Per unconfirmed mailbox: all mails to the mailbox. One sign-up sends fewer. */
   unprovedMailbox: { points: 12, seconds: 1 * days },

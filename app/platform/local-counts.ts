@@ -15,7 +15,7 @@ export interface LocalCounts {
   readonly size: number;
 }
 
-/** A clock that nobody can set back. Setting a clock back would block callers for longer (F09). */
+/** A clock that cannot be set back, because callers would then be blocked for longer (F09). */
 export const monotonic = () => performance.now();
 
 /**

@@ -112,7 +112,7 @@ export function refuseUnknownPast(database: Database, applied: string[], files: 
   );
 }
 
-/** Refuses a new file older than an applied file, because nobody tested that order. */
+/** Refuses a new file older than an applied file, because that order is untested. */
 function refuseLateArrival(applied: Map<string, string>, files: MigrationFile[]): void {
   const newest = files.findLastIndex(({ name }) => applied.has(name));
   const late = files.slice(0, Math.max(newest, 0)).find(({ name }) => !applied.has(name));
@@ -151,7 +151,7 @@ async function applyOne(client: pg.PoolClient, file: MigrationFile): Promise<voi
   const note = "insert into schema_migrations (name, checksum) values ($1, $2)";
   if (alone) {
     // Disable the lock timeout, because an interrupted index build leaves half an index. A concurrent build blocks
-    // nobody while waiting.
+    // no other statement while waiting.
     await client.query("set lock_timeout = 0");
     await applyStatements(client, file.text).finally(() => client.query(setLockTimeout));
     await client.query(note, [file.name, file.checksum]);

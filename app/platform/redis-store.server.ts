@@ -87,7 +87,7 @@ function createSubscriptions(client: Redis) {
   });
   client.on("message", listeners.send);
 
-  // Without a heartbeat, nobody would notice that Redis vanished.
+  // A heartbeat notices that Redis vanished.
   const heartbeat = setInterval(() => {
     if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
   }, limits.heartbeatMs).unref();

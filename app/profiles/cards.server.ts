@@ -19,7 +19,7 @@ export function cardJoins(q: TenantReader): RawBuilder<unknown> {
     left join photos ph on ph.tenant_id = ${q.tenantId} and ph.id = p.main_photo_id and ph.state = 'active'`;
 }
 
-/** Age today in whole years. Somebody born on 29 February ages on 1 March. */
+/** Age today in whole years. A person born on 29 February ages on 1 March. */
 export function ageOf(): RawBuilder<number> {
   return sql`date_part('year', age((select app_now()::date), p.birth_date))::integer`;
 }

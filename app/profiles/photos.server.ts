@@ -134,7 +134,7 @@ async function hasPhoto(q: TenantReader, photoId: string): Promise<boolean> {
   return (await q.from("photos").select("id").where("id", "=", photoId).executeTakeFirst()) !== undefined;
 }
 
-/** An id that nobody can guess. Attempts of one upload share the first half, which `uploadOf` returns. */
+/** An unguessable id. Attempts of one upload share the first half, which `uploadOf` returns. */
 function idOfAttempt({ tenant }: TenantScope, { memberId }: Uploader, uploadKey?: string): string {
   const id = randomId();
   if (!uploadKey) return id;

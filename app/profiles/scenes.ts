@@ -97,7 +97,7 @@ function finish(): string {
   return '<rect width="800" height="1000" filter="url(#tooth)" opacity=".4" style="mix-blend-mode:soft-light"/>';
 }
 
-/** The initial and the word "Demo" in a corner, so that nobody takes the drawing for a photo. */
+/** The initial and the word "Demo" in a corner, so that the drawing is not mistaken for a photo. */
 function seal(mood: Mood, name: string): string {
   const letter = initialStrokes(name);
   const mark = group(stroke(demoWord, mood.paper, 2), 'stroke-linejoin="round"');

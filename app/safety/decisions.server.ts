@@ -16,7 +16,7 @@ import { addStrike } from "./strikes.server";
 interface Stated {
   /** Reference to the law. Required for the ground `unlawful`, otherwise forbidden. */
   clause?: string | null | undefined;
-  /** True when somebody reported the member. Defaults to true while a case about the member exists. */
+  /** True when a report about the member exists. Defaults to true while a case about the member exists. */
   afterNotice?: boolean | undefined;
   /** True when a program pointed out the content to staff. */
   automated?: boolean | undefined;

@@ -53,7 +53,7 @@ export async function correctAddress(
   await refuseIfTaken(move, "email");
 }
 
-/** A visitor with a finished draft. On a discreet site nobody is logged in before the confirmation. */
+/** A visitor with a finished draft. A discreet site logs in no visitor before the confirmation. */
 interface Corrector {
   draftToken: string | undefined;
   network: string;

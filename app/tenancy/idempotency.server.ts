@@ -12,7 +12,7 @@ export interface IdempotencyKey {
   route: string;
   /** Made by the page or script, once for each action of the member. */
   key: string;
-  /** Data of the request. The same key with other data is refused, so that nobody gets another request's result. */
+  /** Data of the request. The same key with other data is refused, so that no request gets another request's result. */
   asked: unknown;
 }
 

@@ -3,7 +3,7 @@ import { isListed } from "~/accounts/account-restraints.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
 
 /**
- * Turns invisible mode on or off (SET-08). Lists then omit the member, and nobody sees the member's activity.
+ * Turns invisible mode on or off (SET-08). Lists then omit the member, and other members see no activity.
  * Unconfirmed members are never listed (AMB-049).
  */
 export async function setInvisible(w: TenantWriter, memberId: string, isInvisible: boolean): Promise<void> {

@@ -121,7 +121,7 @@ const glossaries: Readonly<Partial<Record<Language, readonly Term[]>>> = {
     { not: /(?<!\p{L})premium(?!\p{L})/u, say: "Premium" },
     { not: /consegu?i\p{L}* créditos/iu, say: "comprar créditos" },
     { not: /tu match/iu, say: "match only when both like" },
-    // Spanish pages also serve the United States, where nobody says vosotros.
+    // Spanish pages also serve the United States, where vosotros is not used.
     { not: /(?<!\p{L})(?:os|vuestr[oa]s?)(?!\p{L})|[áé]is(?!\p{L})/iu, say: "a wording without vosotros" },
     { not: /(?<!\p{L})sitios?(?!\p{L})/iu, say: "la web" },
     { not: /(?<!\p{L})puls(?:a|ar|e|es)(?!\p{L})/iu, say: "tocar, elegir o usar" },

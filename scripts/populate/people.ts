@@ -11,7 +11,7 @@ export interface People {
   choices: Record<string, readonly string[]>;
   names: readonly string[];
   abouts: readonly string[];
-  /** Descriptions of demo photos. A photo is drawn when somebody requests it. */
+  /** Descriptions of demo photos. A photo is drawn at its first request. */
   scenes: readonly object[];
   thumbhashes: readonly string[];
   passwordHash: string;

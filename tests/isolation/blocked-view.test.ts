@@ -53,7 +53,7 @@ const write = (from: string, to: string, body: string) =>
   sendMessage(app.ember, from, { to: { memberId: to }, body, clientId: randomId(), origin: "member" });
 const likeOf = (fromId: string, toId: string) => app.ember.db.write((w) => like(w, { fromId, toId, origin: "member" }));
 
-/** Anna and Boris match and write to each other. Carl resembles Boris, and nobody blocks him. */
+/** Anna and Boris match and write to each other. Carl resembles Boris and is not blocked. */
 async function settle() {
   scenes += 1;
   const name = `Boris Canary ${scenes}`;

@@ -3,7 +3,7 @@ import { joinQuickly, newestMail } from "./desk";
 import { expect, type Page, test } from "./support";
 
 /**
- * Somebody signs up with an email address, which its owner then restores to the first account. Both sites log a new
+ * A visitor signs up with an email address, which its owner then restores to the first account. Both sites log a new
  * member in before the confirmation.
  */
 for (const slug of ["marina", "orchid"] as const) {

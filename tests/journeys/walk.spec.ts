@@ -45,7 +45,7 @@ async function join(page: Page, slug: Slug, who: Newcomer): Promise<void> {
   await goInside(page, who);
 }
 
-/** Goes to the list of members. On a discreet site the confirmation logs nobody in, so the login form follows. */
+/** Goes to the list of members. On a discreet site the login form follows, because the confirmation begins no session. */
 async function goInside(page: Page, who: Newcomer): Promise<void> {
   const inside = page.getByRole("link", { name: "Browse members", exact: true });
   if (await inside.isVisible()) await inside.click();

@@ -29,7 +29,7 @@ interface ComposerProps {
   /** The text of a refused message. */
   typed: string | undefined;
   draft?: string;
-  /** Warns that nobody can answer a writer whose email address is unconfirmed (CHA-18). */
+  /** Warns that a member with an unconfirmed email address gets no answers (CHA-18). */
   unconfirmed: string | null;
   otherName: string;
   /** True after an icebreaker was chosen: the text field takes the focus. */

@@ -25,8 +25,8 @@ export interface MailFacts {
   newLogin: Facts & { device: string; at: string };
   passwordChanged: Facts;
   /**
-   * Tells the owner of an address that somebody tried to sign up with it. Nobody else learns that an account exists
-   * (DESIGN 8, discreet_accounts).
+   * Tells the owner of an address of an attempt to sign up with the address. Only the owner learns that an account
+   * exists (DESIGN 8, discreet_accounts).
    */
   accountExists: Facts;
   /** A link that restores a deleted account. `until` is the link's expiry. */
@@ -35,7 +35,7 @@ export interface MailFacts {
   mailChange: Facts;
   /** Tells the old email address about a requested change. The link cancels this change. */
   mailChangeAsked: Facts;
-  /** Tells the owner of an address that another member wants to use it. Nobody else learns of the account (A11). */
+  /** Tells the owner of an address that another member wants to use the address. Only the owner learns of the account (A11). */
   addressTaken: Facts;
   /** A notice with a link to unsubscribe (A06). Names only the type of event. */
   notice: Facts & { type: NotificationType; unsubscribe: string; week?: Week };
@@ -147,7 +147,7 @@ export function isMailTemplate(name: string): name is MailTemplate {
   return mailTemplates.some((known) => known === name);
 }
 
-/** Emails for which somebody waits in front of a screen. */
+/** Emails that a person awaits in front of a screen. */
 const urgent: ReadonlySet<MailTemplate> = new Set([
   "activation",
   "reset",

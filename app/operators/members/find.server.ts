@@ -5,7 +5,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 
 export type SearchKind = "email" | "id" | "number";
 
-/** Kind of an exact search, for its act. Null for a text that identifies nobody exactly. */
+/** Kind of an exact search, for its act. Null for a text that identifies no member exactly. */
 export function kindOfSearch(text: string): SearchKind | null {
   const words = text.trim();
   if (isId(words.toLowerCase())) return "id";

@@ -4,8 +4,8 @@ import { anyone, noParams } from "~/server/route.server";
 import { draftTokenIn } from "~/signup/draft-cookie";
 
 /**
- * Tells whether the email address is confirmed. Without a session only this browser's draft counts, so that nobody can
- * probe an address (A01).
+ * Tells whether the email address is confirmed. Without a session only this browser's draft counts, so that addresses
+ * cannot be probed (A01).
  */
 export const loader = anyone.loader(noParams, async ({ q, visit, viewer }) => {
   if (viewer) return Response.json({ confirmed: viewer.state !== "unconfirmed" });

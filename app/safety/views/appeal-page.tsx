@@ -82,7 +82,7 @@ export function AppealStatus({ appeal, parts }: { appeal: ShownAppeal; parts: Sh
   );
 }
 
-/** A decision that is final, because nobody appealed in time. */
+/** A decision that is final, because no appeal came in time. */
 export function AppealOver({ parts }: { parts: ShownPart[] }) {
   const t = useT();
   return (

@@ -1,5 +1,5 @@
 /**
- * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page helps nobody.
+ * Refuses work early when the process is overloaded (D40), because a 503 costs little and a late page is useless.
  * Payments and logins are still admitted.
  */
 interface SheddingOptions {

@@ -8,7 +8,7 @@ import { SiteMark } from "../site-mark";
 import { Table } from "../table";
 import { FilterBar } from "../filter-bar";
 
-/** Exact search for a person. A part of a name finds nobody. */
+/** Exact search for a person. A part of a name finds no member. */
 export function FindMember({ search }: { search: PersonSearch | null }) {
   const t = useT();
   return (

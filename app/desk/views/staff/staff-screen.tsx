@@ -17,7 +17,7 @@ interface StaffScreenProps {
   /** Site of the filter. Empty for all sites. */
   site: string;
   sites: readonly SiteNamed[];
-  /** True when nobody else works on any site. */
+  /** True when no other person works on any site. */
   isAlone: boolean;
 }
 
