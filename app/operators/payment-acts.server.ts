@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { mailReturned } from "~/notifications/decision-mails.server";
 import { askCashRefunds } from "~/payments/cash-refunds.server";
-import { settleHeldReturn } from "~/payments/payouts.server";
+import { settleHeldReturn } from "~/payments/refund-decisions.server";
 import {
   type RefundTerms,
   findRefundTerms,

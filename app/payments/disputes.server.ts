@@ -15,7 +15,7 @@ import { extendReturn } from "./extended-returns.server";
 import { findPayer } from "./payer.server";
 import { decidingProviders } from "./providers/index.server";
 import type { ProviderStatus } from "./providers/provider";
-import { sendHeldPart } from "./payouts.server";
+import { sendHeldPart } from "./refund-decisions.server";
 import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./payment-row";
 

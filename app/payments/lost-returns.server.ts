@@ -4,7 +4,7 @@ import type { RowReader, TenantReader, TenantWriter } from "~/tenancy/scope.serv
 import { reverse, spend } from "~/wallet/ledger.server";
 import { coverFurtherRefunds, reverseExtensions } from "./extended-returns.server";
 import { isGoodwillId } from "./goodwill.server";
-import { lockPayersWallet, type RefundedPayment } from "./payouts.server";
+import { lockPayersWallet, type RefundedPayment } from "./refund-decisions.server";
 
 /** A return that the database lost or marked failed, although the provider is refunding it. */
 interface LostReturn {

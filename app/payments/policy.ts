@@ -8,7 +8,7 @@ export interface StandingRefund {
   isStray: boolean;
 }
 
-interface PayoutFacts {
+interface RefundFacts {
   returnId: string;
   amountMinor: number;
   /** Amount of the payment in minor units. */
@@ -22,16 +22,16 @@ interface PayoutFacts {
  * `paid` names the refund that paid the return. `held` waits for operators. `disputed` waits for the end of the
  * dispute.
  */
-export type PayoutDecision =
+export type RefundDecision =
   | { kind: "held" | "disputed" }
   | { kind: "pay"; amountMinor: number }
   | { kind: "paid"; reference: string };
 
 /**
  * Decides how much of a return is sent: at most the undisputed amount. An equal refund that belongs to no valid return
- * counts as the payout. After a refund of another amount, the return waits for operators.
+ * counts as its refund. After a refund of another amount, the return waits for operators.
  */
-export function decidePayout(facts: PayoutFacts): PayoutDecision {
+export function decideRefund(facts: RefundFacts): RefundDecision {
   const { returnId, amountMinor, paidMinor, disputedMinor, standing } = facts;
   const keptMinor = paidMinor - disputedMinor;
   const dueMinor = Math.min(amountMinor, keptMinor);

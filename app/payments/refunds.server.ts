@@ -4,7 +4,13 @@ import { log } from "~/platform/log.server";
 import type { RowReader, TenantWriter } from "~/tenancy/scope.server";
 import { isDisputedWhole, debitDisputedShare } from "./disputed-amount.server";
 import { countMoves, restoreReturn, reverseReturn } from "./lost-returns.server";
-import { hasRefund, lockPayersWallet, isPaidOut, type RefundedPayment, repeatHeldReturn } from "./payouts.server";
+import {
+  hasRefund,
+  lockPayersWallet,
+  isRefunded,
+  type RefundedPayment,
+  repeatHeldReturn,
+} from "./refund-decisions.server";
 import { type ProviderRefund, refundStates } from "./providers/provider";
 import type { SettledByHand } from "./settled-by-hand";
 
@@ -53,7 +59,7 @@ async function followRefund(w: TenantWriter, payment: RefundedPayment, refund: P
   if (!moved?.return_id) return;
   if (state !== "failed") await restoreReturn(w, payment, moved.return_id, amountMinor);
   if (state === "done") await w.enqueue("payments.invoice", { orderId: payment.order_id, kind: "credit" });
-  if (state === "failed" && !(await isPaidOut(w, moved.return_id))) {
+  if (state === "failed" && !(await isRefunded(w, moved.return_id))) {
     await failReturn(w, payment, moved.return_id, options);
     await repeatHeldReturn(w, payment);
   }

@@ -3,7 +3,13 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { isDisputedWhole } from "./disputed-amount.server";
 import { orderNumber } from "./order";
-import { lockPayersWallet, markSent, type RefundedPayment, resolvePayout, sendHeldPart } from "./payouts.server";
+import {
+  lockPayersWallet,
+  markSent,
+  type RefundedPayment,
+  resolveRefund,
+  sendHeldPart,
+} from "./refund-decisions.server";
 import { BalanceTooLow, ProviderRefused } from "./providers/call.server";
 import { providerNamed } from "./providers/index.server";
 import type { ProviderRefund } from "./providers/provider";
@@ -25,7 +31,7 @@ export async function sendRefund(scope: TenantScope, returnId: string): Promise<
   if (decision.kind !== "pay") return;
   const { provider, reference } = asked;
   try {
-    const refund = decision.amountMinor > 0 ? await payOut(scope, returnId, asked, decision.amountMinor) : null;
+    const refund = decision.amountMinor > 0 ? await requestRefund(scope, returnId, asked, decision.amountMinor) : null;
     await scope.db.write(async (w) => {
       await lockPaymentRow(w, asked.payment);
       await lockPayersWallet(w, asked.payment);
@@ -65,11 +71,11 @@ async function sendAfterShortage(scope: TenantScope, returnId: string, provider:
 function resolveReturn(scope: TenantScope, returnId: string, { payment, amountMinor }: AskedReturn) {
   return scope.db.write(async (w) => {
     await lockPaymentRow(w, payment);
-    return resolvePayout(w, payment, returnId, amountMinor);
+    return resolveRefund(w, payment, returnId, amountMinor);
   });
 }
 
-function payOut(
+function requestRefund(
   { tenant }: TenantScope,
   returnId: string,
   asked: AskedReturn,
@@ -91,7 +97,7 @@ interface AskedReturn {
   payment: RefundedPayment;
 }
 
-/** SQL: number of failures and refunds of return `r`, so that each payout has its own idempotency key. */
+/** SQL: number of failures and refunds of return `r`, so that each refund has its own idempotency key. */
 function keyNumber({ tenantId }: TenantReader): RawBuilder<number> {
   return sql`r.attempt + (select count(*)::integer from payment_refunds f
     where f.tenant_id = ${tenantId} and f.return_id = r.id)`;

@@ -124,7 +124,7 @@ import * as issuedNumbers from "~/payments/issued-numbers.server";
 import * as invoices from "~/payments/invoices.server";
 import * as methodReleases from "~/payments/method-releases.server";
 import * as lostReturns from "~/payments/lost-returns.server";
-import * as payouts from "~/payments/payouts.server";
+import * as refundDecisions from "~/payments/refund-decisions.server";
 import * as refunds from "~/payments/refunds.server";
 import * as returnFacts from "~/payments/return-facts.server";
 import * as returns from "~/payments/returns.server";
@@ -962,11 +962,11 @@ const files: Record<string, Record<string, Call>> = {
     readIssuedNumber: () => [],
     noteIssuedNumber: () => [],
   }),
-  "payments/payouts": of(payouts)({
-    isPaidOut: (my) => [my.creditReturn],
+  "payments/refund-decisions": of(refundDecisions)({
+    isRefunded: (my) => [my.creditReturn],
     hasRefund: (my) => [my.creditReturn],
     sendHeldPart: (my) => [my.returnedOrder],
-    resolvePayout: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
+    resolveRefund: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }, my.creditReturn, 1],
     markSent: (my) => [my.creditReturn],
     settleHeldReturn: (my) => [my.creditReturn],
     repeatHeldReturn: (my) => [{ id: my.paidPayment, order_id: my.returnedOrder, amount_minor: 1 }],

@@ -3,7 +3,7 @@ import { log } from "~/platform/log.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 import { lockWallet } from "~/wallet/ledger.server";
 import { disputedMinor } from "./disputed-amount.server";
-import { decidePayout, type PayoutDecision, type StandingRefund } from "./policy";
+import { decideRefund, type RefundDecision, type StandingRefund } from "./policy";
 import type { RefundState } from "./providers/provider";
 import type { SettledByHand } from "./settled-by-hand";
 
@@ -14,7 +14,7 @@ export interface RefundedPayment {
 }
 
 /** True when the provider has refunded a return, except its disputed amount. */
-export async function isPaidOut(q: TenantReader, returnId: string): Promise<boolean> {
+export async function isRefunded(q: TenantReader, returnId: string): Promise<boolean> {
   return (await hasRefund(q, returnId)) && !(await isShort(q, returnId));
 }
 
@@ -75,17 +75,17 @@ export async function hasRefund(q: TenantReader, returnId: string): Promise<bool
  * Decides by the refunds at the provider whether the return is paid, waits for operators, or is sent now. Lock the
  * payment and update its refunds first.
  */
-export async function resolvePayout(
+export async function resolveRefund(
   w: TenantWriter,
   payment: RefundedPayment,
   returnId: string,
   amountMinor: number,
-): Promise<PayoutDecision> {
+): Promise<RefundDecision> {
   const standing = await listStanding(w, payment);
   const [row] = await w.rows(sql<{ disputed: number }>`
     select ${disputedMinor} as disputed from payments p where p.tenant_id = ${w.tenantId} and p.id = ${payment.id}`);
   const facts = { returnId, amountMinor, paidMinor: payment.amount_minor, standing };
-  const decision = decidePayout({ ...facts, disputedMinor: row?.disputed ?? 0 });
+  const decision = decideRefund({ ...facts, disputedMinor: row?.disputed ?? 0 });
   if (decision.kind === "paid") await bindRefund(w, payment, returnId, decision.reference);
   await noteHeld(w, payment, returnId, decision.kind === "held");
   return decision;
