@@ -207,7 +207,7 @@ async function complete(w: TenantWriter, payment: PaymentRow, isFirst: boolean):
   const { offer_code: code, order_id: orderId, member_id: memberId } = payment;
   const balance = await grantPurchase(w, payment);
   const isRedeemed = code !== null && (await redeemOffer(w, memberId, code, orderId));
-  await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
+  await cancelCompetingOrders(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);
   await completeOrder(w, payment, balance);
   await startPremium(w, memberId);
   await w.enqueue("payments.invoice", { orderId, kind: "invoice" });
@@ -261,12 +261,12 @@ async function queueOutcome(
  * Cancels the person's other unpaid orders with these codes (DESIGN 8, M02). Any purchase ends first-purchase prices
  * (OFF-07). Skips an order under settlement to avoid a deadlock, and a charge without an answer.
  */
-async function giveUpSiblings(
+async function cancelCompetingOrders(
   w: TenantWriter,
   { member_id: memberId, order_id: paidId }: PaymentRow,
   codes: readonly string[],
 ): Promise<void> {
-  const given = await w.rows(sql<{ provider: string; reference: string | null; method: MethodId }>`
+  const cancelled = await w.rows(sql<{ provider: string; reference: string | null; method: MethodId }>`
     with unpaid as (
       select o.id from orders o join payments p on p.tenant_id = o.tenant_id and p.order_id = o.id
       where o.tenant_id = ${w.tenantId} and o.member_id = ${memberId} and o.offer_code = any(${[...codes]})
@@ -281,7 +281,7 @@ async function giveUpSiblings(
     update payments p set state = 'cancelled', updated_at = app_now() from orders_over o
     where p.tenant_id = ${w.tenantId} and p.order_id = o.id and p.state = 'started'
     returning p.provider, p.provider_reference as reference, o.method`);
-  for (const { provider, reference, method } of given) {
+  for (const { provider, reference, method } of cancelled) {
     // A transfer may be on its way. The provider therefore accepts the transfer until the order expires.
     if (reference && !isTransfer(method)) await w.enqueue("payments.expire", { provider, reference });
   }

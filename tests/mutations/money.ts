@@ -167,7 +167,7 @@ export const money: readonly Mutation[] = [
   {
     danger: "twenty tabs pay twenty orders at the price of one code",
     file: "app/payments/settlement.server.ts",
-    text: "  await giveUpSiblings(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);\n",
+    text: "  await cancelCompetingOrders(w, payment, [...firstPurchaseCodes, ...(isRedeemed ? [code] : [])]);\n",
     becomes: "",
     tests: ["app/payments/races.server.test.ts"],
   },
