@@ -43,7 +43,7 @@ export interface SentMessage {
 }
 
 /** Another transaction changed the facts between read and write. Nothing was written, so the send is retried. */
-class Overtaken extends Error {}
+class ConcurrentChange extends Error {}
 
 const mostAttempts = 4;
 
@@ -56,18 +56,18 @@ export function sendMessage(scope: TenantScope, senderId: string, message: NewMe
  * Sends in one transaction of two round trips (DESIGN 13.9). One statement writes message, debit and counters (D39).
  */
 export async function sendContent(scope: TenantScope, senderId: string, message: NewContent): Promise<SentMessage> {
-  const content = judged(message.content, scope.tenant.settings.message_length);
+  const content = validateContent(message.content, scope.tenant.settings.message_length);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     try {
       return await scope.db.write((w) => writeMessage(w, senderId, { ...message, content }));
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof ConcurrentChange)) throw error;
     }
   }
   throw new Refusal("server.busy");
 }
 
-function judged(content: MessageContent, longest: number): MessageContent {
+function validateContent(content: MessageContent, longest: number): MessageContent {
   if (content.kind !== "text") return content;
   const body = tidyText(content.body);
   const problem = textProblem(body, longest);
@@ -85,13 +85,13 @@ function sendable(w: TenantReader, content: MessageContent): Sendable {
 
 /** One attempt to send, in the caller's transaction. */
 async function writeMessage(w: TenantWriter, senderId: string, message: NewContent): Promise<SentMessage> {
-  const facts = await lookBeforeSending(w, senderId, message);
+  const facts = await readSendContext(w, senderId, message);
   if (!facts || facts.other_id === senderId) throw new Refusal("page.not_found");
   if (facts.earlier) return repeated(facts.earlier, facts.other_id, message.content);
   const answer = canSend(readSendFacts(facts, facts.conversation_id !== null, w.tenant), sendable(w, message.content));
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) {
-    // An overtaken attempt must not keep the files.
+    // A failed attempt must not keep the files.
     w.holdOpen();
     await keepFiles(w, message.files);
   }
@@ -106,7 +106,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     origin: message.origin,
   };
   const [row] = await w.finish(sendStatement(w.tenant, outgoing));
-  if (!row) throw new Overtaken();
+  if (!row) throw new ConcurrentChange();
   emitSent(w, outgoing, row);
   const { id, cost } = outgoing;
   const paid = { credits: cost.free ? 0 : cost.credits, free: cost.free };
@@ -142,16 +142,16 @@ interface EarlierMessage {
   recipient_id: string;
 }
 
-interface LookRow extends SendFactsRow {
+interface SendContextRow extends SendFactsRow {
   other_id: string;
   conversation_id: string | null;
   earlier: EarlierMessage | null;
 }
 
 /** Reads all facts in one query. The lock on the sender's profile row makes blocks and other sends wait. */
-async function lookBeforeSending(w: TenantWriter, senderId: string, message: NewContent): Promise<LookRow | undefined> {
+async function readSendContext(w: TenantWriter, senderId: string, message: NewContent): Promise<SendContextRow | undefined> {
   const t = w.tenantId;
-  const [row] = await w.rows(sql<LookRow>`
+  const [row] = await w.rows(sql<SendContextRow>`
     select target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},
       (select json_build_object('id', x.id, 'conversation_id', x.conversation_id, 'seq', x.seq, 'kind', x.kind, 'body', x.body,
           'gift', x.gift, 'digest', x.photo ->> 'digest',

@@ -64,7 +64,7 @@ export async function removeConversation(
   conversationId: string,
   knownSeq?: number,
 ): Promise<void> {
-  const found = await takeOff(w, memberId, sql`p.conversation_id = ${conversationId}`, knownSeq);
+  const found = await removeFromList(w, memberId, sql`p.conversation_id = ${conversationId}`, knownSeq);
   if (!found) throw new Refusal("chat.gone");
 }
 
@@ -75,11 +75,11 @@ export function removeConversationWith(
   otherId: string,
   knownSeq?: number,
 ): Promise<boolean> {
-  return takeOff(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
+  return removeFromList(w, memberId, sql`p.other_id = ${otherId}`, knownSeq);
 }
 
 /** Hides the conversation up to its newest message. Messages that arrive meanwhile stay unread. */
-async function takeOff(
+async function removeFromList(
   w: TenantWriter,
   memberId: string,
   isMeant: RawBuilder<unknown>,

@@ -41,7 +41,7 @@ export function sendStatement(tenant: Tenant, outgoing: OutgoingMessage): RawBui
   const isText = content.kind === "text";
   const [low, high] = orderPair(senderId, recipientId);
   return sql<SentRow>`
-    with gate as (${gateOf(t, outgoing)}), ${chargeOf(tenant, outgoing)},
+    with precondition as (${preconditionOf(t, outgoing)}), ${chargeOf(tenant, outgoing)},
     conversation as (
       insert into conversations (tenant_id, id, low_id, high_id, started_by, last_seq, created_at)
       select ${t}::integer, ${timeId()}::uuid, ${low}::uuid, ${high}::uuid, ${senderId}::uuid, 1, app_now() from payment
@@ -80,7 +80,10 @@ function flagOf(tenantId: number, { id, senderId, content }: OutgoingMessage): R
 }
 
 /** Yields one row, unless a block, a duplicate or a free member's third conversation was stored meanwhile. */
-function gateOf(tenantId: number, { senderId, recipientId, clientId, premium }: OutgoingMessage): RawBuilder<unknown> {
+function preconditionOf(
+  tenantId: number,
+  { senderId, recipientId, clientId, premium }: OutgoingMessage,
+): RawBuilder<unknown> {
   const mayStart = premium
     ? sql`true`
     : sql`(exists (${conversationOfPair(tenantId, senderId, recipientId)}) or (${startedBy(tenantId, senderId)}) < ${freeConversations})`;
@@ -95,14 +98,14 @@ function chargeOf(tenant: Tenant, { id, senderId, cost, content }: OutgoingMessa
   const t = tenant.id;
   if (cost.free) {
     return sql`payment as (
-      insert into free_allowances (tenant_id, member_id, used) select ${t}::integer, ${senderId}::uuid, 1 from gate
+      insert into free_allowances (tenant_id, member_id, used) select ${t}::integer, ${senderId}::uuid, 1 from precondition
       on conflict (tenant_id, member_id) do update set used = free_allowances.used + 1
         where free_allowances.used < ${tenant.settings.free_messages}
       returning used)`;
   }
-  if (cost.credits === 0) return sql`payment as (select 1 from gate)`;
+  if (cost.credits === 0) return sql`payment as (select 1 from precondition)`;
   const move = { transferId: timeId(), memberId: senderId, credits: -cost.credits, reference: id };
   const reason = content.kind === "text" ? "message" : content.kind;
-  const parts = moveParts(t, { ...move, reason, account: "spent", condition: sql`exists (select from gate)` });
+  const parts = moveParts(t, { ...move, reason, account: "spent", condition: sql`exists (select from precondition)` });
   return sql`${parts}, payment as (select balance from wallet_move)`;
 }
