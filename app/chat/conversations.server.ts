@@ -234,7 +234,7 @@ export async function markConversationRead(
   upToSeq: number,
 ): Promise<void> {
   const t = w.tenantId;
-  const [row] = await w.finish(sql<{ other_id: string; shown: boolean }>`
+  const [row] = await w.runAndCommit(sql<{ other_id: string; shown: boolean }>`
     with mark as (
       select coalesce(max(x.seq), 0) as seq from messages x
       where x.tenant_id = ${t} and x.conversation_id = ${conversationId} and x.seq <= ${upToSeq}

@@ -92,7 +92,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
   if (!answer.allowed) throw new Refusal(answer.code, answer.facts);
   if (message.files) {
     // A failed attempt must not keep the files.
-    w.holdOpen();
+    w.deferCommit();
     await keepFiles(w, message.files);
   }
   const outgoing: OutgoingMessage = {
@@ -105,7 +105,7 @@ async function writeMessage(w: TenantWriter, senderId: string, message: NewConte
     clientId: message.clientId,
     origin: message.origin,
   };
-  const [row] = await w.finish(sendStatement(w.tenant, outgoing));
+  const [row] = await w.runAndCommit(sendStatement(w.tenant, outgoing));
   if (!row) throw new ConcurrentChange();
   emitSent(w, outgoing, row);
   const { id, cost } = outgoing;
@@ -149,7 +149,11 @@ interface SendContextRow extends SendFactsRow {
 }
 
 /** Reads all facts in one query. The lock on the sender's profile row makes blocks and other sends wait. */
-async function readSendContext(w: TenantWriter, senderId: string, message: NewContent): Promise<SendContextRow | undefined> {
+async function readSendContext(
+  w: TenantWriter,
+  senderId: string,
+  message: NewContent,
+): Promise<SendContextRow | undefined> {
   const t = w.tenantId;
   const [row] = await w.rows(sql<SendContextRow>`
     select target.other_id, target.conversation_id, ${sendFactColumns(t, senderId)},

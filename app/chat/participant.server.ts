@@ -12,7 +12,7 @@ export async function removeMessage(
   { conversationId, messageId }: { conversationId: string; messageId: string },
 ): Promise<void> {
   const t = w.tenantId;
-  const [row] = await w.finish(sql<{ other_id: string }>`
+  const [row] = await w.runAndCommit(sql<{ other_id: string }>`
     with gone as (
       update messages set removed_at = coalesce(removed_at, app_now()), body = '', gift = null, photo = null
       where tenant_id = ${t} and conversation_id = ${conversationId} and id = ${messageId} and sender_id = ${memberId}
@@ -48,7 +48,7 @@ export async function saveDraft(
   const sides = await w.rows(sql`select from participants where ${own} for no key update`);
   if (sides.length === 0) throw new Refusal("page.not_found");
   const text = firstCharacters(tidyText(draft.text), w.tenant.settings.message_length);
-  await w.finish(sql`
+  await w.runAndCommit(sql`
     update participants set draft = ${text}
     where ${own} and not exists (select from messages x
       where x.tenant_id = ${t} and x.sender_id = ${memberId} and x.client_id = ${draft.clientId})`);
@@ -91,7 +91,7 @@ async function removeFromList(
       ? sql``
       : sql`and not exists (select from messages x where x.tenant_id = ${t} and x.conversation_id = mine.conversation_id
           and x.sender_id <> ${memberId} and x.removed_at is null and x.seq > greatest(p.read_seq, ${knownSeq}))`;
-  const [row] = await w.finish(sql<{ conversation_id: string; removed: boolean }>`
+  const [row] = await w.runAndCommit(sql<{ conversation_id: string; removed: boolean }>`
     with mine as (
       select p.conversation_id, p.last_seq from participants p
       where p.tenant_id = ${t} and p.member_id = ${memberId} and ${isMeant}

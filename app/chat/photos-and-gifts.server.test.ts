@@ -138,9 +138,9 @@ describe("The file of a photo whose process ends before its message (F07)", () =
     vi.spyOn(log, "error").mockImplementation(() => {});
     const [anna, boris] = await pair();
     const before = await storedFiles();
-    const { finish } = TenantWriter.prototype;
-    vi.spyOn(TenantWriter.prototype, "finish").mockImplementationOnce(function (this: TenantWriter) {
-      return finish.call(this, sql`select where false`);
+    const { runAndCommit } = TenantWriter.prototype;
+    vi.spyOn(TenantWriter.prototype, "runAndCommit").mockImplementationOnce(function (this: TenantWriter) {
+      return runAndCommit.call(this, sql`select where false`);
     });
     const { db } = breakingAtMessage((send) =>
       send().finally(() => scope.db.write((w) => blockMember(w, boris, anna))),

@@ -55,13 +55,16 @@ describe("The like of a fictional profile (API-13, DESIGN 8)", () => {
   it("An automatic like refused by a block meanwhile is not the session's only one", async () => {
     for (const name of ["Ina", "Ulla"]) await invented(name);
     const viewer = await man();
-    const { finish } = TenantWriter.prototype;
-    vi.spyOn(TenantWriter.prototype, "finish").mockImplementationOnce(async function (this: TenantWriter, statement) {
+    const { runAndCommit } = TenantWriter.prototype;
+    vi.spyOn(TenantWriter.prototype, "runAndCommit").mockImplementationOnce(async function (
+      this: TenantWriter,
+      statement,
+    ) {
       await this.rows(sql`
         insert into blocks (tenant_id, blocker_id, blocked_id, created_at)
         select tenant_id, member_id, liker_id, app_now() from auto_likes
         where tenant_id = ${this.tenantId} and session_id = ${viewer.sessionId}`);
-      return finish.call(this, statement);
+      return runAndCommit.call(this, statement);
     });
     await expect(ask(viewer)).rejects.toMatchObject({ code: "page.not_found" });
     expect((await ask(viewer))?.fictional).toBe(true);

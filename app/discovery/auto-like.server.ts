@@ -21,7 +21,7 @@ interface AutoLiker {
 export async function autoLike(w: TenantWriter, viewer: Viewer): Promise<AutoLiker | null> {
   if (!w.tenant.settings.auto_like || viewer.state !== "active") return null;
   // A refused like must not use up the session's draw.
-  w.holdOpen();
+  w.deferCommit();
   const isFirst = await drawLiker(w, viewer);
   const liker = await findLiker(w, viewer);
   if (liker && isFirst) await like(w, { fromId: liker.id, toId: viewer.memberId, origin: "fictional" });

@@ -127,10 +127,13 @@ describe("The swipe game", () => {
   it("A like refused by a block during the swipe uses no like of the day and leaves no decision", async () => {
     const me = await newSwiper();
     const [her = ""] = await women(1);
-    const { finish } = TenantWriter.prototype;
-    vi.spyOn(TenantWriter.prototype, "finish").mockImplementationOnce(async function (this: TenantWriter, statement) {
+    const { runAndCommit } = TenantWriter.prototype;
+    vi.spyOn(TenantWriter.prototype, "runAndCommit").mockImplementationOnce(async function (
+      this: TenantWriter,
+      statement,
+    ) {
       await addBlock(this, her, me.memberId);
-      return finish.call(this, statement);
+      return runAndCommit.call(this, statement);
     });
     expect(await code(choose(me, her, "like"))).toBe("page.not_found");
     expect(await app.oracle("select 1 from swipes where member_id = $1", [me.memberId])).toEqual([]);

@@ -89,7 +89,7 @@ export async function swipe(w: TenantWriter, { swiper, otherId, choice }: Swipe)
   const refused = likeRefusal(swiper);
   if (refused) throw new Refusal(refused);
   // A refused like must use no like of the day.
-  w.holdOpen();
+  w.deferCommit();
   await consumeDailyLike(w, fromId, otherId);
   await keepDecision(w, fromId, otherId, choice);
   return like(w, { fromId, toId: otherId, origin: "member" });

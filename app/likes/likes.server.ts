@@ -38,7 +38,7 @@ interface PlacedRow {
 export async function like(w: TenantWriter, { fromId, toId, origin }: NewLike): Promise<LikeResult> {
   if (fromId === toId) throw new Refusal("like.self");
   await holdPair(w, fromId, toId);
-  const [row] = await w.finish(placeLike(w, { fromId, toId, origin }));
+  const [row] = await w.runAndCommit(placeLike(w, { fromId, toId, origin }));
   if (!row) throw new Refusal("page.not_found");
   const { placed, back, ...other } = row;
   const matched = placed && back;
@@ -76,7 +76,7 @@ function placeLike(w: TenantWriter, { fromId, toId, origin }: NewLike): RawBuild
 export async function unlike(w: TenantWriter, { fromId, toId }: { fromId: string; toId: string }): Promise<LikeState> {
   await holdPair(w, fromId, toId);
   const t = w.tenantId;
-  const [row] = await w.finish(sql<{ gone: boolean; received: boolean }>`
+  const [row] = await w.runAndCommit(sql<{ gone: boolean; received: boolean }>`
     with gone as (
       delete from likes where tenant_id = ${t} and from_id = ${fromId} and to_id = ${toId} returning 1),
     ended as (
@@ -98,7 +98,7 @@ export async function removeLikesBetween(w: TenantWriter, one: string, two: stri
 /** Marks received likes as seen, from all members or only from `likerId` (LIK-15). Returns the number of new likes. */
 export async function markLikesSeen(w: TenantWriter, memberId: string, likerId: string | null = null): Promise<number> {
   const ofOne = likerId ? sql`and from_id = ${likerId}` : sql``;
-  const rows = await w.finish(sql`update likes set seen_at = app_now()
+  const rows = await w.runAndCommit(sql`update likes set seen_at = app_now()
     where tenant_id = ${w.tenantId} and to_id = ${memberId} and seen_at is null ${ofOne} returning 1`);
   if (rows.length > 0) w.afterCommit(() => emit("likesSeen", { tenantId: w.tenantId, memberId }));
   return rows.length;

@@ -82,7 +82,7 @@ describe("a call with an idempotency key (M08)", () => {
       app.ember.db.write((w) =>
         runOnce(w, idempotencyKey, async () => {
           done += 1;
-          await w.finish(sql`select 1`);
+          await w.runAndCommit(sql`select 1`);
         }),
       );
     await end();

@@ -40,7 +40,7 @@ export async function runOnce<T>(
     values (${t}, ${memberId}, ${route}, ${key}, ${hash}, 'null', app_now())
     on conflict do nothing returning 1`);
   if (claimed.length === 0) return earlierAnswer<T>(w, idempotencyKey, asked);
-  w.holdOpen();
+  w.deferCommit();
   const answer = await action();
   if (answer === undefined || answer === null) return answer;
   await w.rows(sql`

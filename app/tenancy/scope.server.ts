@@ -97,7 +97,7 @@ export const followsFromNow = () => new Date(Date.now() + followsAfterSeconds * 
 /** Reads and writes one tenant's rows in one transaction. */
 export class TenantWriter extends TenantReader {
   readonly #afterCommit: AfterCommit[] = [];
-  #isHeldOpen = false;
+  #isCommitDeferred = false;
   #act: UndoableAct | undefined;
 
   insert<T extends TenantTable>(table: T): InsertQueryBuilder<DB, T, InsertResult> {
@@ -115,8 +115,8 @@ export class TenantWriter extends TenantReader {
   }
 
   /** Runs the last statement together with the commit. No statement may follow. A later refusal undoes nothing. */
-  async finish<R>(statement: RawBuilder<R>): Promise<R[]> {
-    if (this.#isHeldOpen) return this.rows(statement);
+  async runAndCommit<R>(statement: RawBuilder<R>): Promise<R[]> {
+    if (this.#isCommitDeferred) return this.rows(statement);
     const compiled = statement.compile(this.kysely);
     const { rows } = await this.connection.runAndCommit<R>(compiled.sql, compiled.parameters);
     return rows;
@@ -133,9 +133,9 @@ export class TenantWriter extends TenantReader {
     this.#act = { id, followsAt: followsFromNow() };
   }
 
-  /** Keeps `finish` from committing. A statement may then follow, and a refusal undoes all writes. */
-  holdOpen(): void {
-    this.#isHeldOpen = true;
+  /** Keeps `runAndCommit` from committing. A statement may then follow, and a refusal undoes all writes. */
+  deferCommit(): void {
+    this.#isCommitDeferred = true;
   }
 
   /** Adds a job in the same transaction as its rows. A rollback removes both. */
