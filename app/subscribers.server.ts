@@ -3,7 +3,7 @@ import { pushSoon } from "~/notifications/push-soon.server";
 import { removeSubscriptionOf } from "~/notifications/push-subscriptions.server";
 import { log } from "~/platform/log.server";
 import { findTenant } from "~/tenancy/resolve.server";
-import { openTenant, signalsOf } from "~/tenancy/scope.server";
+import { openTenant, storeHandlesOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberEvent, type MemberHint } from "~/client/member-events";
 import { markSessionEnded, renewPollVersion } from "~/server/poll-version.server";
 import { publishLater } from "~/server/pending-publishes.server";
@@ -64,7 +64,7 @@ function followAccounts(): void {
   follow("addressConfirmed", ({ tenantId, memberId }) => hint(tenantId, memberId, "account"));
 
   follow("sessionEnded", async ({ tenantId, memberId, sessionId: session }) => {
-    await markSessionEnded(signalsOf(tenantId).cache, session);
+    await markSessionEnded(storeHandlesOf(tenantId).cache, session);
     await hint(tenantId, memberId, "session-ended", { session });
     await forgetBrowser(tenantId, session);
   });
@@ -87,7 +87,7 @@ async function hint(
   event: MemberEvent,
   data: MemberHint["data"] = {},
 ): Promise<void> {
-  const { cache, channels } = signalsOf(tenantId);
+  const { cache, channels } = storeHandlesOf(tenantId);
   const say = async () => {
     const id = await renewPollVersion(cache, memberId);
     return channels.publish(memberChannel(memberId), { event, id, data } satisfies MemberHint);
@@ -102,7 +102,7 @@ async function mention(
   event: MemberEvent,
   data: MemberHint["data"],
 ): Promise<void> {
-  await signalsOf(tenantId).channels.publish(memberChannel(memberId), { event, data } satisfies MemberHint);
+  await storeHandlesOf(tenantId).channels.publish(memberChannel(memberId), { event, data } satisfies MemberHint);
 }
 
 async function hintBoth(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {

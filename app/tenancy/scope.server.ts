@@ -260,6 +260,6 @@ async function write<T>(
 }
 
 /** A tenant's cache and channels by id, because event handlers only know the id. */
-export function signalsOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
+export function storeHandlesOf(tenantId: number): Pick<TenantScope, "cache" | "channels"> {
   return { cache: cacheOf(tenantId), channels: channelsOf(tenantId) };
 }

@@ -1,6 +1,6 @@
 import { createServer, get, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { startServices } from "~/platform/services.server";
-import { signalsOf } from "~/tenancy/scope.server";
+import { storeHandlesOf } from "~/tenancy/scope.server";
 import { memberChannel, type MemberHint } from "~/client/member-events";
 import { openMemberStream } from "~/server/member-stream.server";
 import { edgeAround } from "./baseline-server";
@@ -36,7 +36,7 @@ const bytes = Buffer.from(`id: ${hint.id}\nevent: ${hint.event}\ndata: ${JSON.st
  */
 export async function serveFanOut(port: number): Promise<void> {
   await startServices();
-  const scope = { ...signalsOf(1), tenant: { id: 1, presenceEpoch: 1 } };
+  const scope = { ...storeHandlesOf(1), tenant: { id: 1, presenceEpoch: 1 } };
   const edge = edgeAround((request) => {
     const memberId = new URL(request.url).search;
     return openMemberStream({ scope, memberId, sessionId: "", lastEventId: null });
