@@ -20,52 +20,52 @@ export function subscribe(): void {
 
 function followConversations(): void {
   follow("messageSent", async ({ tenantId, conversationId: conversation, senderId, recipientId }) => {
-    await hint(tenantId, recipientId, "message", { conversation });
-    await hint(tenantId, senderId, "message", { conversation });
+    await publishChange(tenantId, recipientId, "message", { conversation });
+    await publishChange(tenantId, senderId, "message", { conversation });
     pushSoon(tenantId);
   });
   follow("messageRemoved", async ({ tenantId, conversationId: conversation, memberId, otherId }) => {
-    await hint(tenantId, otherId, "message", { conversation });
-    await hint(tenantId, memberId, "message", { conversation });
+    await publishChange(tenantId, otherId, "message", { conversation });
+    await publishChange(tenantId, memberId, "message", { conversation });
   });
   follow("conversationRead", async ({ tenantId, memberId, conversationId: conversation, seenBy }) => {
-    await hint(tenantId, memberId, "reading", { conversation });
-    if (seenBy) await mention(tenantId, seenBy, "seen", { conversation });
+    await publishChange(tenantId, memberId, "reading", { conversation });
+    if (seenBy) await publishTransient(tenantId, seenBy, "seen", { conversation });
   });
   follow("memberTyping", ({ tenantId, otherId, conversationId: conversation }) =>
-    mention(tenantId, otherId, "typing", { conversation }),
+    publishTransient(tenantId, otherId, "typing", { conversation }),
   );
   follow("conversationRemoved", ({ tenantId, memberId, conversationId: conversation }) =>
-    hint(tenantId, memberId, "reading", { conversation }),
+    publishChange(tenantId, memberId, "reading", { conversation }),
   );
 }
 
 function followLikes(): void {
   follow("memberLiked", async ({ tenantId, fromId, toId }) => {
-    await hintBoth(tenantId, [toId, fromId], "likes");
+    await publishToEach(tenantId, [toId, fromId], "likes");
     pushSoon(tenantId);
   });
-  follow("likeWithdrawn", ({ tenantId, fromId, toId }) => hintBoth(tenantId, [toId, fromId], "likes"));
-  follow("likesSeen", ({ tenantId, memberId }) => hint(tenantId, memberId, "likes"));
+  follow("likeWithdrawn", ({ tenantId, fromId, toId }) => publishToEach(tenantId, [toId, fromId], "likes"));
+  follow("likesSeen", ({ tenantId, memberId }) => publishChange(tenantId, memberId, "likes"));
 }
 
 function followAccounts(): void {
   follow("memberBlocked", async ({ tenantId, blockerId, blockedId }) => {
-    await hintBoth(tenantId, [blockerId, blockedId], "message");
-    await hintBoth(tenantId, [blockerId, blockedId], "likes");
+    await publishToEach(tenantId, [blockerId, blockedId], "message");
+    await publishToEach(tenantId, [blockerId, blockedId], "likes");
   });
 
-  follow("memberLeft", ({ tenantId, others }) => hintOfPerson(tenantId, others));
-  follow("memberReturned", ({ tenantId, others }) => hintOfPerson(tenantId, others));
+  follow("memberLeft", ({ tenantId, others }) => publishPersonChange(tenantId, others));
+  follow("memberReturned", ({ tenantId, others }) => publishPersonChange(tenantId, others));
 
-  follow("creditsChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
+  follow("creditsChanged", ({ tenantId, memberId }) => publishChange(tenantId, memberId, "credits"));
 
-  follow("accountChanged", ({ tenantId, memberId }) => hint(tenantId, memberId, "credits"));
-  follow("addressConfirmed", ({ tenantId, memberId }) => hint(tenantId, memberId, "account"));
+  follow("accountChanged", ({ tenantId, memberId }) => publishChange(tenantId, memberId, "credits"));
+  follow("addressConfirmed", ({ tenantId, memberId }) => publishChange(tenantId, memberId, "account"));
 
   follow("sessionEnded", async ({ tenantId, memberId, sessionId: session }) => {
     await markSessionEnded(storeHandlesOf(tenantId).cache, session);
-    await hint(tenantId, memberId, "session-ended", { session });
+    await publishChange(tenantId, memberId, "session-ended", { session });
     await forgetBrowser(tenantId, session);
   });
 }
@@ -81,22 +81,22 @@ function follow<N extends EventName>(name: N, fn: (event: Events[N]) => Promise<
 }
 
 /** Renews the member's poll version and notifies open pages. Both wait until the store is available. */
-async function hint(
+async function publishChange(
   tenantId: number,
   memberId: string,
   event: MemberEvent,
   data: MemberHint["data"] = {},
 ): Promise<void> {
   const { cache, channels } = storeHandlesOf(tenantId);
-  const say = async () => {
+  const publish = async () => {
     const id = await renewPollVersion(cache, memberId);
     return channels.publish(memberChannel(memberId), { event, id, data } satisfies MemberHint);
   };
-  if (!(await say())) publishLater(JSON.stringify([tenantId, memberId, event, data]), say);
+  if (!(await publish())) publishLater(JSON.stringify([tenantId, memberId, event, data]), publish);
 }
 
 /** Notifies open pages of an event that no poll reports. The poll version does not change. */
-async function mention(
+async function publishTransient(
   tenantId: number,
   memberId: string,
   event: MemberEvent,
@@ -105,12 +105,12 @@ async function mention(
   await storeHandlesOf(tenantId).channels.publish(memberChannel(memberId), { event, data } satisfies MemberHint);
 }
 
-async function hintBoth(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {
-  for (const memberId of members) await hint(tenantId, memberId, event);
+async function publishToEach(tenantId: number, members: readonly string[], event: MemberEvent): Promise<void> {
+  for (const memberId of members) await publishChange(tenantId, memberId, event);
 }
 
 /** Notifies these members that a person has left or returned to their lists. */
-async function hintOfPerson(tenantId: number, members: readonly string[]): Promise<void> {
-  await hintBoth(tenantId, members, "message");
-  await hintBoth(tenantId, members, "likes");
+async function publishPersonChange(tenantId: number, members: readonly string[]): Promise<void> {
+  await publishToEach(tenantId, members, "message");
+  await publishToEach(tenantId, members, "likes");
 }
