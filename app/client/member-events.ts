@@ -26,7 +26,7 @@ export interface MemberHint {
  * event.
  */
 export interface PresenceQuery {
-  event: "roll-call";
+  event: "presence-query";
   answerTo: string;
 }
 

@@ -125,7 +125,7 @@ function heartbeat(asked: StreamAsked, stream: StreamSink): () => void {
 
 /** Passes a hint to the page, or answers a presence query. The end of this session ends the stream. */
 function forward(message: MemberHint | PresenceQuery, { scope, sessionId }: StreamAsked, stream: StreamSink): void {
-  if (message.event === "roll-call") {
+  if (message.event === "presence-query") {
     scope.channels.publish(message.answerTo, {}).catch(() => undefined);
     return;
   }

@@ -11,7 +11,7 @@ const answerTimeoutMs = 300;
  */
 export function isConnected({ channels }: Pick<TenantScope, "channels">, memberId: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const answerTo = `roll-call:${randomId()}`;
+    const answerTo = `presence-query:${randomId()}`;
     const done = (isHere: boolean) => {
       clearTimeout(timer);
       stop();
@@ -20,7 +20,7 @@ export function isConnected({ channels }: Pick<TenantScope, "channels">, memberI
     const timer = setTimeout(done, answerTimeoutMs, false);
     const stop = channels.subscribe(answerTo, () => done(true));
     channels
-      .publish(memberChannel(memberId), { event: "roll-call", answerTo } satisfies PresenceQuery)
+      .publish(memberChannel(memberId), { event: "presence-query", answerTo } satisfies PresenceQuery)
       .catch(() => done(false));
   });
 }
