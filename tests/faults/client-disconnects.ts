@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import sharp from "sharp";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
-import type { Occupancy } from "~/server/edge/occupancy.server";
+import type { ResourceUsage } from "~/server/edge/resource-usage.server";
 import { ask, freshAddress, type Person } from "../support/person";
 import { later } from "./load";
 
@@ -19,9 +19,9 @@ export interface DisconnectPlan {
 }
 
 /** Asks the process which resources its requests hold. */
-export async function heldBy(port: number): Promise<{ status: number; held: Occupancy }> {
+export async function heldBy(port: number): Promise<{ status: number; held: ResourceUsage }> {
   const answer = await ask(port, "/readyz", { headers: { host: "any", "x-forwarded-for": "127.0.0.1" } });
-  return { status: answer.status, held: (JSON.parse(answer.text) as { held: Occupancy }).held };
+  return { status: answer.status, held: (JSON.parse(answer.text) as { held: ResourceUsage }).held };
 }
 
 /** Report of a process without requests. Only its own `subscriptions` remain. */

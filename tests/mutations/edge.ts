@@ -106,8 +106,8 @@ export const edge: readonly Mutation[] = [
   {
     danger: "strangers read how much a process has to do",
     file: "app/server/edge/probes.server.ts",
-    text: "...(isLocal && occupancy ?",
-    becomes: "...(occupancy ?",
+    text: "...(isLocal && resourceUsage ?",
+    becomes: "...(resourceUsage ?",
     tests: edgeTests,
     only: "callers on this machine",
   },

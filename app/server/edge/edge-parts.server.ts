@@ -24,7 +24,7 @@ import type { EdgeRequest } from "./edge-request.server";
 import type { Drain } from "./drain.server";
 import type { BodyLimit, EdgeParts, OperateHost } from "./edge-contract.server";
 import { createLifetimes } from "./lifetime.server";
-import { readOccupancy } from "./occupancy.server";
+import { readResourceUsage } from "./resource-usage.server";
 import { createPageCache, type PageVariant } from "./page-cache.server";
 import { createReadiness } from "./readiness.server";
 import { createAddresses } from "./addresses.server";
@@ -70,7 +70,8 @@ export function edgeParts(setting: EdgeSetting): EdgeParts<Tenant, Visit> {
     lifetimes,
     probes: {
       readiness: createReadiness({ drain, shedding, probes: asked }),
-      occupancy: () => readOccupancy({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
+      resourceUsage: () =>
+        readResourceUsage({ lifetimes, shedding, bodies: [uploads, forms], drain, services, queues }),
     },
     log,
     operate,

@@ -84,8 +84,8 @@ describe("tenant selection by host (T01)", () => {
 
   it("The readiness probe shows held resources only to callers on this machine", async () => {
     const held = { requests: 1, slots: 0, bodyBytes: 0, streams: 0, subscriptions: 2, tasks: 0, waitingTasks: 0 };
-    const occupancy = () => ({ ...held, connections: 0, waitingForConnection: 0 });
-    const probes = { readiness: { reasons: async () => [] }, occupancy };
+    const resourceUsage = () => ({ ...held, connections: 0, waitingForConnection: 0 });
+    const probes = { readiness: { reasons: async () => [] }, resourceUsage };
     const edge = await start(telling, { probes, trust: { hops: 1, countryHeader: null } });
     const near = await edge.get("/readyz", { "x-forwarded-for": "127.0.0.1" });
     expect(JSON.parse(near.text)).toMatchObject({ ready: true, held: { subscriptions: 2 } });

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLocalCaller } from "./client-address.server";
 import { answerPolicy, commonHeaders } from "./headers.server";
-import type { Occupancy } from "./occupancy.server";
+import type { ResourceUsage } from "./resource-usage.server";
 import type { Readiness } from "./readiness.server";
 import { refuseUnread } from "./refuse.server";
 
 export interface Probes {
   readonly readiness: Readiness;
   /** Resources that requests hold at present. Shown only to callers on this machine. */
-  occupancy?(): Occupancy;
+  resourceUsage?(): ResourceUsage;
 }
 
 /**
@@ -25,10 +25,14 @@ export function answerProbe(probes: Probes, hops: number, req: IncomingMessage, 
   return true;
 }
 
-async function sendReadiness({ readiness, occupancy }: Probes, isLocal: boolean, res: ServerResponse): Promise<void> {
+async function sendReadiness(
+  { readiness, resourceUsage }: Probes,
+  isLocal: boolean,
+  res: ServerResponse,
+): Promise<void> {
   const reasons = await readiness.reasons();
   const ready = reasons.length === 0;
-  const answer = { ready, reasons, ...(isLocal && occupancy ? { held: occupancy() } : {}) };
+  const answer = { ready, reasons, ...(isLocal && resourceUsage ? { held: resourceUsage() } : {}) };
   send(res, ready ? 200 : 503, "application/json; charset=utf-8", `${JSON.stringify(answer)}\n`);
 }
 

@@ -6,7 +6,7 @@ import type { Shedding } from "./shedding.server";
 import type { UploadBudget } from "./upload-budget.server";
 
 /** Resources that requests hold at present. An idle process only has its own subscriptions. */
-export interface Occupancy {
+export interface ResourceUsage {
   /** Answers and streams with a connected reader. */
   readonly requests: number;
   /** Slots in use. */
@@ -23,7 +23,7 @@ export interface Occupancy {
   readonly waitingTasks: number;
 }
 
-interface OccupancySources {
+interface ResourceSources {
   readonly lifetimes: Lifetimes;
   readonly shedding: Shedding;
   readonly bodies: readonly UploadBudget[];
@@ -32,7 +32,14 @@ interface OccupancySources {
   readonly queues: readonly BoundedQueue[];
 }
 
-export function readOccupancy({ lifetimes, shedding, bodies, drain, services, queues }: OccupancySources): Occupancy {
+export function readResourceUsage({
+  lifetimes,
+  shedding,
+  bodies,
+  drain,
+  services,
+  queues,
+}: ResourceSources): ResourceUsage {
   const { store, database } = services;
   return {
     requests: lifetimes.open,
