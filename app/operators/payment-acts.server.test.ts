@@ -3,13 +3,13 @@ import { placeOrder } from "~/payments/orders.server";
 import { chooseOutcome } from "~/payments/providers/test.server";
 import { settlePayment } from "~/payments/settlement.server";
 import { services } from "~/platform/services.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
+import { publishTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../../tests/support/database";
 import { newOrder } from "../../tests/support/new-order";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
-import { suspendAndAnnounce } from "./tenant-suspension.server";
+import { suspendTenant } from "./tenant-suspension.server";
 
 const app = testAppOfFile();
 
@@ -24,8 +24,8 @@ async function buyer(email: string): Promise<string> {
 
 async function suspend(): Promise<void> {
   const { owner: database } = app.database as TestDatabase;
-  const announce = () => announceTenantChange({ database: app.database, store: services().store });
-  await suspendAndAnnounce({ database, announce }, "ember");
+  const publishChange = () => publishTenantChange({ database: app.database, store: services().store });
+  await suspendTenant({ database, publishChange }, "ember");
   forgetTenants();
 }
 

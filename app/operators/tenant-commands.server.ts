@@ -20,7 +20,7 @@ import {
 import { refuseMistakes } from "./tenant-mistakes.server";
 import { moveHost } from "./tenant-host.server";
 import { readPreview } from "./tenant-preview.server";
-import { resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
+import { resumeTenant, suspendTenant } from "./tenant-suspension.server";
 import { checkPushKey, pushKeyToCheck } from "./tenant-push-key.server";
 import { type ProviderCheckContext, checkPaymentProvider, tenantToAsk } from "./tenant-webhooks.server";
 
@@ -47,7 +47,7 @@ export const tenantCommands = {
     const { slug, folder } = tenantToExport.parse(args);
     return exportTenant(operator, slug, folder);
   },
-  "tenant.suspend": (operator: TenantOperator, args: unknown) => suspendAndAnnounce(operator, z.string().parse(args)),
+  "tenant.suspend": (operator: TenantOperator, args: unknown) => suspendTenant(operator, z.string().parse(args)),
   "tenant.resume": (operator: TenantOperator, args: unknown) => resumeTenant(operator, z.string().parse(args)),
   "tenant.move-host": (operator: TenantOperator, args: unknown) => {
     const move = tenantToMove.parse(args);
@@ -94,7 +94,7 @@ async function applyAll(operator: TenantOperator, args: unknown): Promise<Applie
   }
   const applied: Applied[] = [];
   for (const tenant of tenants) applied.push(await applyTenant(operator.database, tenant));
-  if (applied.some(({ changes }) => changes.length > 0)) await operator.announce();
+  if (applied.some(({ changes }) => changes.length > 0)) await operator.publishChange();
   return applied;
 }
 

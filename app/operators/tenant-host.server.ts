@@ -23,9 +23,9 @@ interface Move {
  * Moves a tenant to another host in one transaction. Ends all sessions, because cookies and push subscriptions belong
  * to the old host.
  */
-export async function moveHost({ database, announce }: TenantStateContext, move: Move): Promise<Ended> {
+export async function moveHost({ database, publishChange }: TenantStateContext, move: Move): Promise<Ended> {
   const sessions = await inTransaction(database, (client) => moveInTransaction(client, move));
-  await announce();
+  await publishChange();
   return { slug: move.slug, sessions };
 }
 

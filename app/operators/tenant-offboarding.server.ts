@@ -37,7 +37,7 @@ export interface OffboardingContext {
   keys: Keys;
   store: Pick<Store, "removePrefix">;
   /** Lets all processes drop their cached tenants. */
-  announce: () => Promise<void>;
+  publishChange: () => Promise<void>;
 }
 
 export interface OffboardingCounts {
@@ -125,7 +125,7 @@ export async function eraseTenant(
   slug: string,
   unsettled?: string,
 ): Promise<OffboardingCounts> {
-  const { database, files, journal, store, announce } = context;
+  const { database, files, journal, store, publishChange } = context;
   const { id, suspended } = await getStored(database, slug);
   await asSite(database, id, async (client) => {
     await countSeen(client, id, probe);
@@ -139,7 +139,7 @@ export async function eraseTenant(
     await client.query("delete from tenant_hosts where tenant_id = $1", [id]);
     await markSuspended(client, id);
   });
-  await announce();
+  await publishChange();
   const counts: OffboardingCounts = { slug, tables: 0, rows: 0, files: (await files.list(prefixOf(id))).length };
   await files.removePrefix(prefixOf(id));
   await ifReachable(store.removePrefix(`t${id}:`), undefined);
@@ -157,7 +157,7 @@ export async function eraseTenant(
     await journal.removePrefix(actFolder(slug));
     await journal.remove(requestsCompleteKey(slug));
   });
-  await announce();
+  await publishChange();
   return counts;
 }
 

@@ -47,7 +47,7 @@ export async function listStoredTenants(database: OperatorDatabase): Promise<Sto
 }
 
 /**
- * Writes a tenant's changed rows with a higher version, in one transaction (DESIGN 13.16). The caller announces the
+ * Writes a tenant's changed rows with a higher version, in one transaction (DESIGN 13.16). The caller publishes the
  * change.
  */
 export async function applyTenant(database: OperatorDatabase, tenant: TenantToApply): Promise<Applied> {

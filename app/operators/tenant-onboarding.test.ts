@@ -268,19 +268,19 @@ describe("applying a tenant", () => {
     expect(await stored("marina")).toMatchObject({ version: 2, company: { delete_discount: 10 } });
   });
 
-  const operatorWith = (keys: Keys, announce = async () => {}): TenantOperator => {
+  const operatorWith = (keys: Keys, publishChange = async () => {}): TenantOperator => {
     const store = { removePrefix: async () => {} };
     const env = { PORT: 3000, STRIPE_URL: undefined, MOLLIE_URL: undefined };
     const files = createDiskFiles(join(tmpdir(), "no-files"));
-    return { database, env, keys, announce, store, files, journal: files };
+    return { database, env, keys, publishChange, store, files, journal: files };
   };
 
-  it("Applying announces a change, and announces nothing without one", async () => {
-    let announced = 0;
-    const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")), async () => void announced++);
+  it("Applying publishes a change, and publishes nothing without one", async () => {
+    let published = 0;
+    const operator = operatorWith(keysFrom(Buffer.alloc(32, 1).toString("base64")), async () => void published++);
     await tenantCommands["tenant.apply"](operator, [tenantOf("ember"), tenantOf("marina")]);
     await tenantCommands["tenant.apply"](operator, [tenantOf("ember"), tenantOf("marina")]);
-    expect(announced).toBe(1);
+    expect(published).toBe(1);
   });
 
   it("A running server applies tenants over its socket, and reports mistakes", async () => {

@@ -11,7 +11,7 @@ export interface Preview {
 
 /** Reads the preview word of a draft. `renew` replaces the word and so ends access with the old word. */
 export async function readPreview(
-  { database, announce }: TenantStateContext,
+  { database, publishChange }: TenantStateContext,
   slug: string,
   renew: boolean,
 ): Promise<Preview> {
@@ -23,6 +23,6 @@ export async function readPreview(
     [slug],
   );
   if (!rows[0]) throw new OnboardingError(`There is no site ${slug}. Run npm run tenant -- apply ${slug}.`);
-  if (renew) await announce();
+  if (renew) await publishChange();
   return rows[0];
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { startSession } from "~/accounts/sessions.server";
 import { saveSubscription } from "~/notifications/push-subscriptions.server";
 import { services } from "~/platform/services.server";
-import { announceTenantChange, followTenantChanges } from "~/tenancy/changes.server";
+import { publishTenantChange, followTenantChanges } from "~/tenancy/changes.server";
 import { findTenant, forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import { openTenant } from "~/tenancy/scope.server";
 import { readTenant } from "~/tenancy/tenant-folder.server";
@@ -12,12 +12,12 @@ import { testAppOfFile } from "../../tests/support/test-app";
 import { readLive } from "../../tests/support/reader";
 import { applyTenant } from "./tenant-onboarding.server";
 import { moveHost } from "./tenant-host.server";
-import { resumeTenant, suspendAndAnnounce } from "./tenant-suspension.server";
+import { resumeTenant, suspendTenant } from "./tenant-suspension.server";
 
 const app = testAppOfFile();
 const context = () => ({
   database: (app.database as TestDatabase).owner,
-  announce: () => announceTenantChange({ database: app.database, store: services().store }),
+  publishChange: () => publishTenantChange({ database: app.database, store: services().store }),
 });
 beforeEach(async () => {
   await app.oracle("update tenants set suspended_at = null, version = version + 1");
@@ -70,7 +70,7 @@ describe("suspending a tenant", () => {
     const theirs = open(app.marina, there);
     expect([await mine.next(), await theirs.next()].every((piece) => piece?.includes("event: ready"))).toBe(true);
     expect(openStreams.size).toBe(2);
-    const { sessions } = await suspendAndAnnounce(context(), "ember");
+    const { sessions } = await suspendTenant(context(), "ember");
     expect(sessions).toBeGreaterThan(0);
     await until(() => openStreams.size === 1);
     expect(await mine.next()).toContain("event: session-ended");
@@ -80,37 +80,37 @@ describe("suspending a tenant", () => {
     await unfollow();
   });
 
-  it("A suspension is announced before its sessions' rows are ended, which takes long on a large site", async () => {
+  it("A suspension is published before its sessions' rows are ended, which takes long on a large site", async () => {
     await present();
     const { id } = app.ember.tenant;
-    const atAnnouncement: unknown[] = [];
-    const announce = async () => {
+    const atPublication: unknown[] = [];
+    const publishChange = async () => {
       const [row] = await app.oracle("select suspended_at is not null as suspended from tenants where id = $1", [id]);
-      atAnnouncement.push(row, (await openOf(id))?.sessions);
+      atPublication.push(row, (await openOf(id))?.sessions);
     };
-    const { sessions } = await suspendAndAnnounce({ ...context(), announce }, "ember");
-    expect(atAnnouncement).toEqual([{ suspended: true }, sessions]);
+    const { sessions } = await suspendTenant({ ...context(), publishChange }, "ember");
+    expect(atPublication).toEqual([{ suspended: true }, sessions]);
     expect(sessions).toBeGreaterThan(0);
     expect(await openOf(id)).toEqual({ sessions: 0, browsers: 0 });
   });
 
   it("After an interrupted suspension, resuming the tenant revives no session", async () => {
     await present();
-    const announce = () => Promise.reject(new Error("interrupted"));
-    await expect(suspendAndAnnounce({ ...context(), announce }, "ember")).rejects.toThrow("interrupted");
+    const publishChange = () => Promise.reject(new Error("interrupted"));
+    await expect(suspendTenant({ ...context(), publishChange }, "ember")).rejects.toThrow("interrupted");
     await resumeTenant(context(), "ember");
     expect(await openOf(app.ember.tenant.id)).toEqual({ sessions: 0, browsers: 0 });
   });
 
   it("Suspending a tenant twice is refused, and so is resuming an open tenant", async () => {
     await expect(resumeTenant(context(), "ember")).rejects.toThrow("is not suspended");
-    await suspendAndAnnounce(context(), "ember");
-    await expect(suspendAndAnnounce(context(), "ember")).rejects.toThrow("suspended already");
-    await expect(suspendAndAnnounce(context(), "nowhere")).rejects.toThrow("There is no site nowhere");
+    await suspendTenant(context(), "ember");
+    await expect(suspendTenant(context(), "ember")).rejects.toThrow("suspended already");
+    await expect(suspendTenant(context(), "nowhere")).rejects.toThrow("There is no site nowhere");
   });
 
   it("Applying the folder of a suspended tenant does not resume it", async () => {
-    await suspendAndAnnounce(context(), "ember");
+    await suspendTenant(context(), "ember");
     const tenant = readTenant("tenants", "ember");
     if (!tenant.ok) throw new Error("tenants/ember is broken");
     const { state, record, company } = tenant.value;
@@ -122,7 +122,7 @@ describe("suspending a tenant", () => {
 
   it("A suspended tenant's payments are settled, and its mails and pushes wait until the tenant resumes", async () => {
     await app.oracle("delete from pgboss.job");
-    await suspendAndAnnounce(context(), "ember");
+    await suspendTenant(context(), "ember");
     await app.ember.enqueue("payments.settle", { provider: "test", reference: "test_none" });
     await app.ember.enqueue("mail.send", { mailId: "00000000-0000-4000-8000-000000000000" });
     await services().queue.runDueJobs();

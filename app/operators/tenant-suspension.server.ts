@@ -13,7 +13,7 @@ import {
 export interface TenantStateContext {
   database: OperatorDatabase;
   /** Lets all processes drop their cached tenants. */
-  announce: () => Promise<void>;
+  publishChange: () => Promise<void>;
 }
 
 export interface Ended {
@@ -31,27 +31,27 @@ export interface LockedTenant {
 
 /**
  * Suspends a tenant until `resumeTenant`. Ends all sessions and pauses jobs, except those for money and erasure.
- * Announces the suspension first, because ending the sessions of a large tenant takes long.
+ * Publishes the suspension first, because ending the sessions of a large tenant takes long.
  */
-export async function suspendAndAnnounce({ database, announce }: TenantStateContext, slug: string): Promise<Ended> {
+export async function suspendTenant({ database, publishChange }: TenantStateContext, slug: string): Promise<Ended> {
   const id = await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (suspended) throw new OnboardingError(`${slug} is suspended already.`);
     await markSuspended(client, id);
     return id;
   });
-  await announce();
+  await publishChange();
   return { slug, sessions: await inTransaction(database, (client) => endSessions(client, id)) };
 }
 
-/** Marks a tenant as suspended and ends its streams. Takes effect once the caller has committed and announced it. */
+/** Marks a tenant as suspended and ends its streams. Takes effect once the caller has committed and published it. */
 export async function markSuspended(client: pg.PoolClient, id: number): Promise<void> {
   await insistOnSight(client, id);
   await client.query("update tenants set suspended_at = coalesce(suspended_at, now()) where id = $1", [id]);
   await endStreams(client, id);
 }
 
-export async function resumeTenant({ database, announce }: TenantStateContext, slug: string): Promise<void> {
+export async function resumeTenant({ database, publishChange }: TenantStateContext, slug: string): Promise<void> {
   await inTransaction(database, async (client) => {
     const { id, suspended } = await lockTenant(client, slug);
     if (!suspended) throw new OnboardingError(`${slug} is not suspended.`);
@@ -59,7 +59,7 @@ export async function resumeTenant({ database, announce }: TenantStateContext, s
     await endSessions(client, id);
     await client.query("update tenants set suspended_at = null, version = version + 1 where id = $1", [id]);
   });
-  await announce();
+  await publishChange();
 }
 
 /** Ends all sessions and removes the push subscriptions. Returns the number of sessions. */

@@ -52,7 +52,7 @@ afterEach(() => double.close());
 function operator(): TenantOperator {
   const database = (app.database as TestDatabase).owner;
   const env = { PORT: 3000, STRIPE_URL: double.url, MOLLIE_URL: `${double.url}/v2/` };
-  return { ...services(), database, env, announce: async () => undefined };
+  return { ...services(), database, env, publishChange: async () => undefined };
 }
 
 const enter = (name: string, value: string) =>

@@ -4,7 +4,7 @@ import { ifReachable, openStore } from "~/platform/store.server";
 import type { Store } from "~/platform/store";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { redisIsInstalled, startTestRedis } from "../../tests/support/redis";
-import { announceTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
+import { publishTenantChange, type ChangeListener, followTenantChanges, listenForChanges } from "./changes.server";
 import { forgetTenants, resolveHost } from "./resolve.server";
 
 const app = testAppOfFile();
@@ -29,17 +29,17 @@ async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe("a change of a site's rows", () => {
-  it("A process learns of a new tenant at once when the tenant is announced, and not before", async () => {
+  it("A process learns of a new tenant at once when the tenant is published, and not before", async () => {
     const unfollow = followTenantChanges();
     await nameNow();
     await rename("Renamed");
     expect(await nameNow()).not.toBe("Renamed");
-    await announceTenantChange({ database: app.database, store: services().store });
+    await publishTenantChange({ database: app.database, store: services().store });
     await until(async () => (await nameNow()) === "Renamed");
     await unfollow();
   });
 
-  it("A row that was being read during an announcement does not undo the change", async () => {
+  it("A row that was being read during a change does not undo the change", async () => {
     forgetTenants();
     const reading = nameNow();
     forgetTenants();
@@ -73,7 +73,7 @@ describe.skipIf(!redisIsInstalled)("changes over a Redis whose connection was lo
     const unfollow = followTenantChanges({ store });
     await untilHeard(store);
     await rename("Before");
-    await announceTenantChange({ database: app.database, store });
+    await publishTenantChange({ database: app.database, store });
     await until(async () => (await nameNow()) === "Before");
     await redis.stop();
     await rename("Meanwhile");
@@ -116,7 +116,7 @@ describe.skipIf(!server)("changes over LISTEN and NOTIFY", () => {
     await hears(() => app.oracle("select pg_notify('tenants_changed', '')"));
   });
 
-  it.each(["tenants", "tenant_hosts", "companies"])("A process hears every unannounced change of %s", async (table) => {
+  it.each(["tenants", "tenant_hosts", "companies"])("A process hears every unpublished change of %s", async (table) => {
     const column = { tenants: "slug", tenant_hosts: "host" }[table] ?? "id";
     await hears(() => app.oracle(`update ${table} set ${column} = ${column}`));
   });

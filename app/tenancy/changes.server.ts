@@ -12,13 +12,13 @@ import { forgetTenants } from "./resolve.server";
 const storeChannel = "tenants:changed";
 const databaseChannel = "tenants_changed";
 
-interface Announcer {
+interface ChangePublisher {
   database: { pool: Pick<pg.Pool, "query"> };
   store: Store;
 }
 
-/** Announces a committed change to the listeners of PostgreSQL and of the shared store. */
-export async function announceTenantChange({ database, store }: Announcer): Promise<void> {
+/** Publishes a committed change to the listeners of PostgreSQL and of the shared store. */
+export async function publishTenantChange({ database, store }: ChangePublisher): Promise<void> {
   await database.pool.query("select pg_notify($1, '')", [databaseChannel]);
   // A program that has just started may not yet be connected to the store.
   for (let tries = 0; tries < longestTries; tries++) {
@@ -45,7 +45,7 @@ interface Following {
   onChange?: () => void;
 }
 
-/** Drops this process's cached tenants at each announced change. Returns a function that stops listening. */
+/** Drops this process's cached tenants at each published change. Returns a function that stops listening. */
 export function followTenantChanges({
   store = services().store,
   databaseUrl = services().env.DATABASE_URL,

@@ -25,7 +25,7 @@ describe("an unknown host", () => {
     expect(asked.mock.calls.length).toBe(before);
   });
 
-  it("An unknown host is found after its tenant is announced, or after some seconds", async () => {
+  it("An unknown host is found after its tenant is published, or after some seconds", async () => {
     expect(await statusOf("new.test")).toBe("unknown");
     const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
     await app.oracle("insert into tenant_hosts (host, tenant_id) values ('new.test', $1)", [row?.id]);
@@ -38,8 +38,8 @@ describe("an unknown host", () => {
   });
 });
 
-describe("an announcement", () => {
-  it("An unknown host that is asked for during an announcement stays unknown, and known hosts stay found", async () => {
+describe("a change of tenants", () => {
+  it("An unknown host that is asked for during a change stays unknown, and known hosts stay found", async () => {
     forgetTenants();
     const reading = resolveHost("nobody.test");
     forgetTenants();
@@ -58,7 +58,7 @@ describe("while the database is unavailable", () => {
     expect(await statusOf("never-seen.test")).toBe("broken");
   });
 
-  it("A row read during an announcement is served", async () => {
+  it("A row read during a change is served", async () => {
     const [row] = await app.oracle<{ id: number }>("select id from tenants where slug = 'ember'");
     await app.oracle("insert into tenant_hosts (host, tenant_id) values ('raced.test', $1)", [row?.id]);
     forgetTenants();

@@ -20,7 +20,7 @@ const frozen = new Map<string, Resolution>();
 /** All known hosts, so that an unknown host causes no query and no cache entry. */
 let hosts: { ids: Promise<Map<string, number>>; readAt: number } | null = null;
 /**
- * Milliseconds after which an unknown host causes a new read of the list. An unannounced change may have added the
+ * Milliseconds after which an unknown host causes a new read of the list. An unpublished change may have added the
  * host.
  */
 const listMs = 10_000;

@@ -151,7 +151,7 @@ export class TenantWriter extends TenantReader {
     if (!options.startAfter) this.afterCommit(() => services().queue.wake(lane));
   }
 
-  /** Runs `fn` after the commit, to announce a change or clear a cache. */
+  /** Runs `fn` after the commit, to publish a change or clear a cache. */
   afterCommit(fn: AfterCommit): void {
     this.#afterCommit.push(fn);
   }

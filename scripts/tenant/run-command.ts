@@ -9,7 +9,7 @@ import { openFiles, openJournal } from "~/platform/files.server";
 import { openKeys } from "~/platform/keys.server";
 import { migrate } from "~/platform/migrations.server";
 import { openStore } from "~/platform/store.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
+import { publishTenantChange } from "~/tenancy/changes.server";
 
 /**
  * Lets the running server execute the command when that server has the embedded database open. Otherwise opens the
@@ -24,9 +24,9 @@ export async function runCommand(command: TenantCommand, args: unknown): Promise
   const { database, close } = await openOwned(env);
   const store = await openStore(env);
   try {
-    const announce = () => announceTenantChange({ database, store });
+    const publishChange = () => publishTenantChange({ database, store });
     const [files, journal] = [openFiles(env), openJournal(env)];
-    const operator = { database, env, store, announce, files, journal, keys: openKeys(env) };
+    const operator = { database, env, store, publishChange, files, journal, keys: openKeys(env) };
     return await tenantCommands[command](operator, args);
   } finally {
     await store.close();

@@ -4,7 +4,7 @@ import { sendMessage } from "~/chat/messages.server";
 import { paths } from "~/paths";
 import { randomId } from "~/platform/ids";
 import { openStore } from "~/platform/store.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
+import { publishTenantChange } from "~/tenancy/changes.server";
 import { ask, Person } from "../support/person";
 import { listOffences } from "./books";
 import { databaseFaults } from "./database-faults";
@@ -265,7 +265,7 @@ describe.skipIf(!isWanted)("Promises under faults", () => {
           values,
         );
         const store = await openStore({ REDIS_URL: fleet.redis.url });
-        await announceTenantChange({ database: { pool: fleet.app.database.pool }, store });
+        await publishTenantChange({ database: { pool: fleet.app.database.pool }, store });
         await store.close();
       };
       for (const [what, expression] of broken) {

@@ -9,7 +9,7 @@ import { releaseMethod, repeatReleases } from "~/payments/method-releases.server
 import { listErasedTenants } from "~/tenancy/erased-tenants.server";
 import { randomId, timeId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
+import { publishTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), "offboarding-"));
 const operator = () => ({
   ...services(),
   database: (app.database as TestDatabase).owner,
-  announce: () => announceTenantChange(services()),
+  publishChange: () => publishTenantChange(services()),
 });
 const requestsOf = (slug: string) => services().journal.list(`deletion-requests/${slug}/`);
 const keysOf = (id: number) => services().store.get(`t${id}:left behind`);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseTenant, exportTenant } from "~/operators/tenant-offboarding.server";
 import type { OperatorDatabase } from "~/operators/tenant-onboarding.server";
 import { moveHost } from "~/operators/tenant-host.server";
-import { suspendAndAnnounce } from "~/operators/tenant-suspension.server";
+import { suspendTenant } from "~/operators/tenant-suspension.server";
 import { services } from "~/platform/services.server";
 import type { TestDatabase } from "../support/database";
 import { testAppOfFile } from "../support/test-app";
@@ -42,7 +42,7 @@ function withoutSetting({ pool }: TestDatabase["owner"]): OperatorDatabase {
 const operator = () => ({
   ...services(),
   database: withoutSetting((app.database as TestDatabase).owner),
-  announce: async () => {},
+  publishChange: async () => {},
 });
 const members = async () => (await app.oracle("select 1 from members")).length;
 
@@ -54,7 +54,7 @@ describe("A site whose rows are hidden", () => {
   it("A site whose rows are hidden is neither suspended nor moved", async () => {
     const [host] = app.ember.tenant.hosts;
     const move = { slug: "ember", from: host as string, to: "moved.example", redirect: false };
-    await expect(suspendAndAnnounce(operator(), "ember")).rejects.toThrow("cannot be seen");
+    await expect(suspendTenant(operator(), "ember")).rejects.toThrow("cannot be seen");
     await expect(moveHost(operator(), move)).rejects.toThrow("cannot be seen");
     const suspended = "select 1 from tenants where suspended_at is not null";
     expect(await app.oracle(`${suspended} union all select 1 from tenant_hosts where host = $1`, [move.to])).toEqual(

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { operatorCommands } from "~/operators/commands.server";
 import { eraseTenant } from "~/operators/tenant-offboarding.server";
-import { suspendAndAnnounce } from "~/operators/tenant-suspension.server";
+import { suspendTenant } from "~/operators/tenant-suspension.server";
 import { services } from "~/platform/services.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
+import { publishTenantChange } from "~/tenancy/changes.server";
 import { forgetTenants } from "~/tenancy/resolve.server";
 import { grant } from "~/wallet/ledger.server";
 import type { TestDatabase } from "../support/database";
@@ -19,8 +19,8 @@ const acting = { site, actor: "olga" };
 const operator = () => {
   const { files, journal, store, keys } = services();
   const { owner: database } = app.database as TestDatabase;
-  const announce = () => announceTenantChange({ database: app.database, store });
-  return { database, files, journal, store, keys, announce };
+  const publishChange = () => publishTenantChange({ database: app.database, store });
+  return { database, files, journal, store, keys, publishChange };
 };
 const erase = (): Promise<string> =>
   eraseTenant(operator(), site).then(
@@ -65,7 +65,7 @@ describe("A site that holds money of its customers", () => {
   });
 
   it("A site with payments, cash or bought credits is not erased, and the refusal names a command for each", async () => {
-    await suspendAndAnnounce(operator(), site);
+    await suspendTenant(operator(), site);
     forgetTenants();
     const refusal = await erase();
     expect(refusal).toMatch(/settled ember unmatched-\S+ "how"/);

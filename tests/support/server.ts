@@ -2,7 +2,7 @@ import type pg from "pg";
 import { applyTenant, type TenantToApply } from "~/operators/tenant-onboarding.server";
 import { sendCommand } from "~/platform/command-socket.server";
 import { openStore } from "~/platform/store.server";
-import { announceTenantChange } from "~/tenancy/changes.server";
+import { publishTenantChange } from "~/tenancy/changes.server";
 import { type ServerProcess, startServerProcess } from "./server-process";
 
 export interface TestServer extends ServerProcess {
@@ -29,7 +29,7 @@ export async function startServer(name: string): Promise<TestServer> {
 async function applyBeside(pool: pg.Pool, redisUrl: string | undefined, tenants: TenantToApply[]): Promise<void> {
   for (const tenant of tenants) await applyTenant({ pool }, tenant);
   const store = await openStore({ REDIS_URL: redisUrl });
-  await announceTenantChange({ database: { pool }, store });
+  await publishTenantChange({ database: { pool }, store });
   await store.close();
   // Wait until the server has noticed the change (P10).
   await new Promise((done) => setTimeout(done, 200));

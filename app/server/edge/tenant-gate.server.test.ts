@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moveHost } from "~/operators/tenant-host.server";
 import { readPreview } from "~/operators/tenant-preview.server";
-import { resumeTenant, suspendAndAnnounce } from "~/operators/tenant-suspension.server";
+import { resumeTenant, suspendTenant } from "~/operators/tenant-suspension.server";
 import { services } from "~/platform/services.server";
 import { forgetTenants, resolveHost } from "~/tenancy/resolve.server";
 import type { TestDatabase } from "../../../tests/support/database";
@@ -20,7 +20,7 @@ let web: Web;
 
 const standing = () => ({
   database: (app.database as TestDatabase).owner,
-  announce: async () => forgetTenants(),
+  publishChange: async () => forgetTenants(),
 });
 
 beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("a draft tenant", () => {
 
   it("A draft does not disclose that it is suspended or has moved", async () => {
     await makeDraft();
-    await suspendAndAnnounce(standing(), "ember");
+    await suspendTenant(standing(), "ember");
     expect((await get("/")).status).toBe(421);
     await resumeTenant(standing(), "ember");
     await moveHost(standing(), { slug: "ember", from: "ember.localhost", to: "glow.localhost", redirect: true });
@@ -159,7 +159,7 @@ describe("a draft tenant", () => {
 
 describe("a suspended tenant", () => {
   it("A suspended tenant is closed to all but webhooks and unsubscriptions, and the text gives no reason", async () => {
-    await suspendAndAnnounce(standing(), "ember");
+    await suspendTenant(standing(), "ember");
     for (const path of ["/", "/login", "/api/user.php"]) {
       const closed = await get(path);
       expect([closed.status, closed.text]).toEqual([503, "This site is closed at the moment.\n"]);
