@@ -445,6 +445,8 @@ export interface LedgerTransfers {
 export interface Likes {
   created_at: Timestamp;
   from_id: string;
+  liked_photo: string | null;
+  liked_prompt: string | null;
   matched_at: Timestamp | null;
   origin: string;
   seen_at: Timestamp | null;
@@ -520,6 +522,7 @@ export interface Messages {
   id: string;
   kind: string;
   origin: string;
+  part: Json | null;
   photo: Json | null;
   removed_at: Timestamp | null;
   sender_id: string;
@@ -719,6 +722,7 @@ export interface Photos {
 export interface Profiles {
   about: Generated<string>;
   active_step: Timestamp;
+  answers: Generated<Json>;
   area: Generated<number | null>;
   birth_date: string;
   body_type: string | null;
@@ -741,9 +745,16 @@ export interface Profiles {
   name_rule: Generated<number>;
   name_skeleton: Generated<string>;
   place_shown: Generated<string>;
+  preferences_at: Timestamp | null;
+  pronouns: string | null;
   reason: string | null;
   region: string | null;
   relationship_status: string | null;
+  seeks_genders: string[] | null;
+  seeks_max_age: number | null;
+  seeks_min_age: number | null;
+  seeks_places: Generated<string[]>;
+  seeks_within: number | null;
   sexuality: string | null;
   tattoos: string | null;
   tenant_id: number;
@@ -756,6 +767,7 @@ export interface ProfileTexts {
   decided_at: Timestamp | null;
   id: string;
   member_id: string;
+  prompt: string | null;
   reason: string | null;
   state: string;
   tenant_id: number;
