@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { type Cast, fillTenant, password } from "../../tests/isolation/cast";
@@ -30,6 +31,15 @@ async function copyOf(id: string): Promise<Record<string, string>> {
   const file = await fetchExport(ember, id);
   const entries = Object.entries(unzipSync(file?.bytes as Uint8Array));
   return Object.fromEntries(entries.map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+/** The lists of a fresh copy of Anna's data. */
+async function copyAgain(): Promise<Record<string, Record<string, unknown>[]>> {
+  await app.oracle("update data_exports set expires_at = now() - interval '1 minute'");
+  await requestExport(ember, my.anna, password);
+  await runDueJobs();
+  const found = Object.entries(await copyOf(my.anna)).filter(([name]) => name.endsWith(".json"));
+  return Object.assign({}, ...found.map(([, text]) => JSON.parse(text)));
 }
 
 const filesOnDisk = () => services().files.list(`t${ember.tenant.id}/exports/`);
@@ -85,6 +95,55 @@ describe("a copy of a member's data", () => {
     expect(lists.messages).toHaveLength(row?.count as number);
     expect(Object.keys(copy).filter((name) => name.startsWith("photos/"))).toHaveLength(lists.photos?.length as number);
     expect(copy["README.txt"]).toContain(ember.tenant.settings.name);
+  });
+
+  it("A copy names preferences, answers and liked parts, but no photo and no words of another member", async () => {
+    const profile = {
+      answers: [{ prompt: "sunday", body: "In bed." }],
+      pronouns: "she",
+      seeks_genders: ["male"],
+      seeks_min_age: 30,
+      seeks_max_age: 45,
+      seeks_within: 50,
+      seeks_places: ["NL-UT"],
+    };
+    const { answers, pronouns, seeks_genders, seeks_min_age, seeks_max_age, seeks_within, seeks_places } = profile;
+    await app.oracle(
+      `update profiles set answers = $2, pronouns = $3, seeks_genders = $4, seeks_min_age = $5, seeks_max_age = $6,
+         seeks_within = $7, seeks_places = $8, preferences_at = app_now() where member_id = $1`,
+      [
+        my.anna,
+        JSON.stringify(answers),
+        pronouns,
+        seeks_genders,
+        seeks_min_age,
+        seeks_max_age,
+        seeks_within,
+        seeks_places,
+      ],
+    );
+    await app.oracle("update profile_texts set prompt = 'sunday' where member_id = $1", [my.anna]);
+    const other = randomId();
+    const like = "update likes set liked_photo = $2, liked_prompt = $3 where";
+    await app.oracle(`${like} from_id = $1`, [my.anna, other, null]);
+    await app.oracle(`${like} to_id = $1`, [my.anna, my.photo, null]);
+    const part = JSON.stringify({ prompt: "proud", body: "Words of another" });
+    await app.oracle("update messages set part = $1", [part]);
+    const copied = await copyAgain();
+    expect(copied.profiles).toMatchObject([{ ...profile, preferences_at: expect.any(String) }]);
+    expect(copied.profile_texts).toMatchObject([{ prompt: "sunday" }]);
+    const given = copied.likes_given ?? [];
+    expect(new Set(given.map((row) => [row.liked_photo, row.liked_prompt].join()))).toEqual(new Set(["true,"]));
+    const received = copied.likes_received ?? [];
+    expect(new Set(received.map((row) => [row.liked_photo, row.liked_prompt].join()))).toEqual(
+      new Set([`${my.photo},`]),
+    );
+    const messages = copied.messages ?? [];
+    const parts = messages.map((row) => [row.from, row.liked_photo, row.liked_prompt].join());
+    expect(new Set(parts)).toEqual(new Set(["me,false,proud", "other,,"]));
+    expect(JSON.stringify(copied)).not.toMatch(new RegExp(`${other}|Words of another`));
+    await app.oracle(`${like} to_id = $1`, [my.anna, other, null]);
+    expect(JSON.stringify(await copyAgain())).not.toContain(other);
   });
 
   it("A copy holds no other person's words, addresses or ids and no secret of the site", async () => {

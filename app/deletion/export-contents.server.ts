@@ -85,13 +85,18 @@ function othersOf(q: TenantReader, memberId: string, { table, mine, other, what 
     where t.tenant_id = ${q.tenantId} and ${sql.ref(`t.${mine}`)} = ${memberId} order by t.created_at, ${sql.ref(`t.${other}`)}`;
 }
 
+/** SQL: the likes given. A liked photo of another member is not named. */
 function likesGiven(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
-  return sql<ExportRow>`select ${nameOf(q, sql.ref("l.to_id"))} as name, l.created_at, l.matched_at from likes l
+  return sql<ExportRow>`select ${nameOf(q, sql.ref("l.to_id"))} as name, l.created_at, l.matched_at,
+      l.liked_photo is not null as liked_photo, l.liked_prompt from likes l
     where l.tenant_id = ${q.tenantId} and l.from_id = ${memberId} order by l.created_at, l.to_id`;
 }
 
+/** SQL: the likes received. Only a photo of the member is named. */
 function likesReceived(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
-  return sql<ExportRow>`select ${nameOf(q, sql.ref("l.from_id"))} as name, l.created_at, l.seen_at, l.matched_at from likes l
+  return sql<ExportRow>`select ${nameOf(q, sql.ref("l.from_id"))} as name, l.created_at, l.seen_at, l.matched_at,
+      (select mine.id from photos mine where mine.tenant_id = ${q.tenantId} and mine.id = l.liked_photo
+        and mine.member_id = l.to_id) as liked_photo, l.liked_prompt from likes l
     where l.tenant_id = ${q.tenantId} and l.to_id = ${memberId} order by l.created_at, l.from_id`;
 }
 
@@ -103,13 +108,17 @@ function conversationsOf(q: TenantReader, memberId: string): RawBuilder<ExportRo
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by c.created_at, c.id`;
 }
 
-/** SQL: the member's messages in full, and only time and kind of the other member's messages (GDPR 15(4)). */
+/**
+ * SQL: the member's messages in full, and only time and kind of the other member's messages (GDPR 15(4)). A liked part
+ * holds the other member's words, so only its prompt is named.
+ */
 function messagesOf(q: TenantReader, memberId: string): RawBuilder<ExportRow> {
   const t = q.tenantId;
   const own = sql`x.sender_id = ${memberId}::uuid`;
   return sql<ExportRow>`select x.conversation_id as conversation, x.created_at, case when ${own} then 'me' else 'other' end as from,
       x.kind, case when ${own} then x.body end as body, case when ${own} then x.gift end as gift,
-      case when ${own} then x.credits end as credits, x.removed_at
+      case when ${own} then x.credits end as credits, case when ${own} then x.part ? 'photo' end as liked_photo,
+      case when ${own} then x.part ->> 'prompt' end as liked_prompt, x.removed_at
     from participants p join messages x on x.tenant_id = ${t} and x.conversation_id = p.conversation_id
     where p.tenant_id = ${t} and p.member_id = ${memberId} order by x.conversation_id, x.seq`;
 }

@@ -113,6 +113,25 @@ describe("the purge", () => {
     expect(proof?.purged_rows).toMatchObject({ accounts: 1, profiles: 1, conversations: 2 });
   });
 
+  it("The purge leaves no answer of the member, also none that waits or that another member quoted", async () => {
+    const my = await leaver();
+    const answer = "An answer of CANARY";
+    const prompted = JSON.stringify([{ prompt: "sunday", body: answer }]);
+    const part = JSON.stringify({ prompt: "sunday", body: answer });
+    await app.oracle("update profiles set answers = $2, pronouns = 'canary' where member_id = $1", [my.anna, prompted]);
+    await app.oracle("update profile_texts set prompt = 'sunday', body = $2 where member_id = $1", [my.anna, answer]);
+    await app.oracle(
+      "update messages set part = $2 where conversation_id in (select conversation_id from participants where member_id = $1)",
+      [my.anna, part],
+    );
+    await app.oracle("update likes set liked_prompt = 'canary' where to_id = $1", [my.anna]);
+    const before = await traces("CANARY", "canary");
+    for (const table of ["likes", "messages", "profile_texts", "profiles"]) expect(before, table).toHaveProperty(table);
+    await app.clock.advance(15 * day);
+    await purgeDue();
+    expect(await traces("CANARY", "canary")).toEqual({});
+  });
+
   it("The purge balances the ledger and removes the wallet (L-1)", async () => {
     const my = await leaver();
     await app.clock.advance(15 * day);
