@@ -14,7 +14,7 @@ export async function removeMessage(
   const t = w.tenantId;
   const [row] = await w.runAndCommit(sql<{ other_id: string }>`
     with gone as (
-      update messages set removed_at = coalesce(removed_at, app_now()), body = '', gift = null, photo = null
+      update messages set removed_at = coalesce(removed_at, app_now()), body = '', gift = null, photo = null, part = null
       where tenant_id = ${t} and conversation_id = ${conversationId} and id = ${messageId} and sender_id = ${memberId}
       returning seq
     ), last_line as (
