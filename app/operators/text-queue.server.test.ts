@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendMessage } from "~/chat/messages.server";
-import { randomId } from "~/platform/ids";
+import { randomId, timeId } from "~/platform/ids";
 import { textLines } from "../../scripts/operator/lines";
 import { removeMessage } from "~/chat/participant.server";
 import { saveAbout } from "~/profiles/about.server";
@@ -8,7 +9,8 @@ import { getOwnProfile } from "~/profiles/profile-editor.server";
 import type { TenantScope } from "~/tenancy/scope.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
-import { approveText, listWaitingTexts, refuseText } from "./text-queue.server";
+import { readContents } from "./queue/contents.server";
+import { approveText, listWaitingTexts, refuseText, restoreText } from "./text-queue.server";
 
 const app = testAppOfFile();
 let careful: TenantScope;
@@ -107,6 +109,131 @@ describe("members' texts about themselves", () => {
     expect([await shown(me), await queue()]).toEqual(["Tea, and walks.", []]);
     const { about, about_state } = await app.ember.db.read((q) => getOwnProfile(q, me));
     expect([about, about_state]).toEqual(["Call 0123.", "refused"]);
+  });
+});
+
+describe("answers to prompts", () => {
+  const asks = async (memberId: string, prompt: string | null, body: string, state = "pending") => {
+    const id = timeId();
+    await careful.db.write((w) =>
+      w.rows(sql`insert into profile_texts (tenant_id, id, member_id, prompt, body, state, created_at)
+        values (${w.tenantId}, ${id}, ${memberId}, ${prompt}, ${body}, ${state}, app_now())`),
+    );
+    return id;
+  };
+  const answers = async (memberId: string) => {
+    const rows = await app.oracle<{ answers: { prompt: string; body: string }[] }>(
+      "select answers from profiles where member_id = $1",
+      [memberId],
+    );
+    return rows[0]?.answers.map(({ prompt, body }) => `${prompt}: ${body}`);
+  };
+  const approve = (id: string) => careful.db.write((w) => approveText(w, id));
+  const refuse = (id: string) => careful.db.write((w) => refuseText(w, "olga", id, reasons("No numbers.")));
+  const restore = (id: string) => careful.db.write((w) => restoreText(w, id));
+  const contents = (id: string) => careful.db.read((q) => readContents(q, "text", id));
+
+  it("A text about oneself and an answer to each prompt wait side by side, and a prompt has one waiting answer", async () => {
+    const me = await app.member(careful);
+    await asks(me, "sunday", "In bed.");
+    await asks(me, "proud", "My garden.");
+    await write(careful, me, "Tea.");
+    await write(careful, me, "Tea, and walks.");
+    expect((await waiting(me)).map(({ kind, prompt, body }) => [kind, prompt, body])).toEqual([
+      ["answer", "sunday", "In bed."],
+      ["answer", "proud", "My garden."],
+      ["about", null, "Tea, and walks."],
+    ]);
+    expect((await waiting(me)).map((text) => textLines(text)).join()).toMatch(/answer to sunday.*about themselves/s);
+    await expect(asks(me, "sunday", "At the sea.")).rejects.toThrow("profile_texts_waiting");
+    await expect(asks(me, null, "Coffee.")).rejects.toThrow("profile_texts_waiting");
+  });
+
+  it("A change of the text about oneself leaves the answers, whose state is not the text's", async () => {
+    const me = await app.member(careful);
+    const refused = await asks(me, "proud", "Call 0123.", "refused");
+    await write(careful, me, "Tea.");
+    await asks(me, "sunday", "In bed.");
+    expect(await own(me)).toEqual(["Tea.", "pending", null]);
+    await write(careful, me, "");
+    expect((await waiting(me)).map(({ body }) => body)).toEqual(["In bed."]);
+    expect(await app.oracle("select state from profile_texts where id = $1", [refused])).toEqual([
+      { state: "refused" },
+    ]);
+    expect(await own(me)).toEqual(["", null, null]);
+  });
+
+  it("A text displayed before its review leaves displayed answers in the queue when it changes", async () => {
+    const me = await app.member(careful);
+    await asks(me, "sunday", "Tea.", "active");
+    const open = await app.change(app.marina, { text_moderation: "accept" });
+    await write(open, me, "Tea.");
+    await write(open, me, "Tea, and walks.");
+    careful = await app.change(app.marina, { text_moderation: "queue" });
+    expect((await waiting(me)).map(({ kind, body }) => [kind, body])).toEqual([
+      ["answer", "Tea."],
+      ["about", "Tea, and walks."],
+    ]);
+  });
+
+  it("An approved answer is added, a changed one keeps its place, and the text about oneself stays", async () => {
+    const me = await app.member(careful);
+    await write(careful, me, "Tea.");
+    await approve((await waiting(me))[0]?.id as string);
+    await approve(await asks(me, "sunday", "In bed."));
+    await approve(await asks(me, "proud", "My garden."));
+    const changed = await asks(me, "sunday", "At the sea.");
+    expect(await contents(changed)).toMatchObject({ prompt: "sunday", body: "At the sea.", before: "In bed." });
+    await approve(changed);
+    expect([await shown(me), await answers(me)]).toEqual(["Tea.", ["sunday: At the sea.", "proud: My garden."]]);
+  });
+
+  it("A waiting answer is compared with the displayed one, never with another text", async () => {
+    const me = await app.member(careful);
+    await write(careful, me, "Tea.");
+    await approve((await waiting(me))[0]?.id as string);
+    const first = await asks(me, "sunday", "In bed.");
+    expect(await contents(first)).toMatchObject({ before: "" });
+    await app.oracle(`update profiles set answers = '[{"prompt": "sunday", "body": "Asleep."}]' where member_id = $1`, [
+      me,
+    ]);
+    expect(await contents(first)).toMatchObject({ before: "Asleep." });
+  });
+
+  it("A refused answer gives way to the approved one, or disappears without one", async () => {
+    const me = await app.member(careful);
+    await write(careful, me, "Tea.");
+    await approve((await waiting(me))[0]?.id as string);
+    await approve(await asks(me, "sunday", "In bed."));
+    const [changed, bare] = [
+      await asks(me, "sunday", "Call 0123.", "active"),
+      await asks(me, "proud", "Me.", "active"),
+    ];
+    await app.oracle(
+      `update profiles set answers = '[{"prompt": "sunday", "body": "Call 0123."}, {"prompt": "proud", "body": "Me."}]'
+       where member_id = $1`,
+      [me],
+    );
+    await refuse(changed);
+    await refuse(bare);
+    expect([await shown(me), await answers(me)]).toEqual(["Tea.", ["sunday: In bed."]]);
+  });
+
+  it("A restored answer is displayed again, unless its prompt has a newer answer or three others are displayed", async () => {
+    const me = await app.member(careful);
+    const refused = await asks(me, "sunday", "In bed.");
+    await refuse(refused);
+    await asks(me, "proud", "My garden.");
+    await write(careful, me, "Tea.");
+    expect([await restore(refused), await answers(me)]).toEqual([true, ["sunday: In bed."]]);
+    const older = await asks(me, "trip", "To Rome.");
+    await refuse(older);
+    await approve(await asks(me, "trip", "To Oslo."));
+    expect([await restore(older), await answers(me)]).toEqual([false, ["sunday: In bed.", "trip: To Oslo."]]);
+    const fourth = await asks(me, "music", "Jazz.");
+    await refuse(fourth);
+    await approve(await asks(me, "cook", "Soup."));
+    expect([await restore(fourth), (await answers(me))?.length]).toEqual([false, 3]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { paths } from "~/paths";
-import { show } from "~/profiles/about.server";
+import { showText } from "~/profiles/answers.server";
 import { type ContactDetail, hasContactDetails } from "~/profiles/contact-details";
 import { lockProfileOf } from "~/profiles/profile-lock.server";
 import { canonicalOrigin } from "~/tenancy/origin.server";
@@ -12,7 +12,9 @@ import { OperatorError } from "./operator-error";
 
 export interface WaitingText {
   id: string;
-  kind: "about" | "first message";
+  kind: "about" | "answer" | "first message";
+  /** Prompt of an answer. Null for other texts. */
+  prompt: string | null;
   memberId: string;
   memberName: string;
   body: string;
@@ -33,7 +35,7 @@ const most = 50;
  * first messages with contact details are reviewed.
  */
 export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> {
-  const rows = [...(await listAbouts(q)), ...(await listFlaggedMessages(q))];
+  const rows = [...(await listProfileTexts(q)), ...(await listFlaggedMessages(q))];
   const inTurn = rows.sort((a, b) => +a.isShown - +b.isShown || a.createdAt.getTime() - b.createdAt.getTime());
   const origin = canonicalOrigin(q.tenant);
   return inTurn.slice(0, most).map((row) => ({ ...row, address: new URL(paths.member(row.memberId), origin).href }));
@@ -41,10 +43,11 @@ export async function listWaitingTexts(q: TenantReader): Promise<WaitingText[]> 
 
 type ListedText = Omit<WaitingText, "address">;
 
-async function listAbouts(q: TenantReader): Promise<ListedText[]> {
+async function listProfileTexts(q: TenantReader): Promise<ListedText[]> {
   return q.rows(sql<ListedText>`
-    select pt.id, 'about' as kind, pt.member_id as "memberId", p.name as "memberName", pt.body,
-      pt.created_at as "createdAt", pt.state = 'active' as "isShown", null as "toId", '{}'::text[] as found
+    select pt.id, case when pt.prompt is null then 'about' else 'answer' end as kind, pt.prompt,
+      pt.member_id as "memberId", p.name as "memberName", pt.body, pt.created_at as "createdAt",
+      pt.state = 'active' as "isShown", null as "toId", '{}'::text[] as found
     from profile_texts pt join profiles p on p.tenant_id = pt.tenant_id and p.member_id = pt.member_id
     join members m on m.tenant_id = pt.tenant_id and m.id = pt.member_id and m.state in ('active', 'unconfirmed')
     where pt.tenant_id = ${q.tenantId} and pt.decided_at is null and pt.state <> 'refused'
@@ -55,8 +58,8 @@ async function listAbouts(q: TenantReader): Promise<ListedText[]> {
 async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
   const t = q.tenantId;
   return q.rows(sql<ListedText>`
-    select f.message_id as id, 'first message' as kind, f.sender_id as "memberId", p.name as "memberName", x.body,
-      f.flagged_at as "createdAt", true as "isShown", side.other_id as "toId", f.found
+    select f.message_id as id, 'first message' as kind, null as prompt, f.sender_id as "memberId", p.name as "memberName",
+      x.body, f.flagged_at as "createdAt", true as "isShown", side.other_id as "toId", f.found
     from message_flags f
     join messages x on x.tenant_id = ${t} and x.id = f.message_id and x.removed_at is null
     join participants side on side.tenant_id = ${t} and side.conversation_id = x.conversation_id
@@ -70,8 +73,8 @@ async function listFlaggedMessages(q: TenantReader): Promise<ListedText[]> {
 /** Publishes a profile text, or records the review of a first message. */
 export async function approveText(w: TenantWriter, textId: string): Promise<void> {
   if (!(await noteMessageRead(w, textId))) {
-    const { memberId, body } = await storeReview(w, textId, "active", null);
-    await show(w, memberId, body);
+    const { memberId, prompt, body } = await storeReview(w, textId, "active", null);
+    await showText(w, memberId, prompt, body);
   }
 }
 
@@ -93,26 +96,28 @@ async function noteMessageRead(w: TenantWriter, messageId: string): Promise<bool
  */
 export async function refuseText(w: TenantWriter, actor: string, textId: string, reasons: Reasons): Promise<string> {
   await refuseForMessage(w, textId);
-  const { memberId, body, wasShown } = await storeReview(w, textId, "refused", reasons.facts);
-  if (wasShown) await show(w, memberId, await lastApproved(w, memberId));
+  const { memberId, prompt, body, wasShown } = await storeReview(w, textId, "refused", reasons.facts);
+  if (wasShown) await showText(w, memberId, prompt, await lastApproved(w, memberId, prompt));
   const found = { subjectId: textId, memberId, automated: hasContactDetails(body), decidedBy: actor };
   const kept = await keepRefusal(w, { kind: "text", ...reasons, ...found });
   await mailRefusal(w, memberId, kept);
   return memberId;
 }
 
-/** Publishes a refused text after a successful appeal. Returns false when the writer has written a newer text. */
+/**
+ * Publishes a refused text after a successful appeal. Returns false when the writer has written a newer text, or shows
+ * other answers instead.
+ */
 export async function restoreText(w: TenantWriter, textId: string): Promise<boolean> {
   await lockProfileOf(w, "profile_texts", textId);
-  const [restored] = await w.rows(sql<{ memberId: string; body: string }>`
+  const [restored] = await w.rows(sql<{ memberId: string; prompt: string | null; body: string }>`
     update profile_texts set state = 'active', reason = null, decided_at = app_now()
     where tenant_id = ${w.tenantId} and id = ${textId} and state = 'refused' and not exists (
       select from profile_texts later where later.tenant_id = ${w.tenantId} and later.member_id = profile_texts.member_id
+        and later.prompt is not distinct from profile_texts.prompt
         and (later.created_at, later.id) > (profile_texts.created_at, profile_texts.id) and later.state <> 'refused')
-    returning member_id as "memberId", body`);
-  if (!restored) return false;
-  await show(w, restored.memberId, restored.body);
-  return true;
+    returning member_id as "memberId", prompt, body`);
+  return restored !== undefined && showText(w, restored.memberId, restored.prompt, restored.body);
 }
 
 /** Throws for a message, which is already delivered. Only a measure against its writer is possible. */
@@ -127,20 +132,20 @@ async function refuseForMessage(w: TenantWriter, textId: string): Promise<void> 
 /** Stores the result of a review with its time and reason. */
 async function storeReview(w: TenantWriter, textId: string, state: "active" | "refused", reason: string | null) {
   await lockProfileOf(w, "profile_texts", textId);
-  const [reviewed] = await w.rows(sql<{ memberId: string; body: string; wasShown: boolean }>`
+  const [reviewed] = await w.rows(sql<{ memberId: string; prompt: string | null; body: string; wasShown: boolean }>`
     with waiting as (
       select id, state = 'active' as shown from profile_texts
       where tenant_id = ${w.tenantId} and id = ${textId} and decided_at is null and state <> 'refused' for update)
     update profile_texts pt set state = ${state}, reason = ${reason}, decided_at = app_now() from waiting
     where pt.tenant_id = ${w.tenantId} and pt.id = waiting.id
-    returning pt.member_id as "memberId", pt.body, waiting.shown as "wasShown"`);
+    returning pt.member_id as "memberId", pt.prompt, pt.body, waiting.shown as "wasShown"`);
   if (!reviewed) throw new OperatorError(`No text ${textId} waits here; its writer may have changed it.`);
   return reviewed;
 }
 
-async function lastApproved(w: TenantWriter, memberId: string): Promise<string> {
+async function lastApproved(w: TenantWriter, memberId: string, prompt: string | null): Promise<string> {
   const [text] = await w.rows(sql<{ body: string }>`
     select body from profile_texts where tenant_id = ${w.tenantId} and member_id = ${memberId} and state = 'active'
-      and decided_at is not null order by created_at desc limit 1`);
+      and prompt is not distinct from ${prompt}::text and decided_at is not null order by created_at desc limit 1`);
   return text?.body ?? "";
 }

@@ -3,6 +3,7 @@ import { fileComplaint } from "~/pages/complaints.server";
 import { randomId } from "~/platform/ids";
 import { services } from "~/platform/services.server";
 import { saveAbout } from "~/profiles/about.server";
+import { showText } from "~/profiles/answers.server";
 import { fileReport } from "~/safety/reports.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { operatorCommands } from "./commands.server";
@@ -59,6 +60,17 @@ async function textOf(memberId: string, about: string): Promise<string> {
   return text?.id as string;
 }
 
+async function answerOf(memberId: string, body: string): Promise<string> {
+  const id = randomId();
+  await app.oracle(
+    `insert into profile_texts (tenant_id, id, member_id, prompt, body, state, created_at)
+     values ($1, $2, $3, 'sunday', $4, 'active', app_now())`,
+    [app.ember.tenant.id, id, memberId, body],
+  );
+  await app.ember.db.write((w) => showText(w, memberId, "sunday", body));
+  return id;
+}
+
 async function caseOn(reportedId: string): Promise<string> {
   const reporterId = await app.member(app.ember);
   await fileReport(app.ember, { reporterId, reportedId, reason: "threats", body: "" }, async () => {});
@@ -92,6 +104,14 @@ const commands: Record<string, (memberId: string) => Promise<() => Promise<Undoa
   },
   decline: async (memberId) => {
     const id = await textOf(memberId, "Call me.");
+    return () => operatorCommands["operator.decline"]({ ...by, id, rule, why });
+  },
+  "pass-answer": async (memberId) => {
+    const id = await answerOf(memberId, "In the forest.");
+    return () => operatorCommands["operator.pass"]({ ...by, id });
+  },
+  "decline-answer": async (memberId) => {
+    const id = await answerOf(memberId, "On the phone: call me.");
     return () => operatorCommands["operator.decline"]({ ...by, id, rule, why });
   },
   warn: async (id) => () => operatorCommands["operator.warn"]({ ...by, id, rule, why }),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isLongerThan } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import { timeId } from "~/platform/ids";
+import { showText } from "./answers.server";
 import { hasContactDetails } from "./contact-details";
 import { profileLimits } from "./policy";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
@@ -18,23 +19,28 @@ export async function saveAbout(w: TenantWriter, memberId: string, about: string
   const waits = isRead && about !== "" && !(await isShown(w, memberId, about));
   if (!waits) {
     // The profile first, as `lockProfile` asks.
-    await show(w, memberId, about);
+    await showText(w, memberId, null, about);
     // The new text replaces texts that are pending or refused.
-    await w.remove("profile_texts").where("member_id", "=", memberId).where("state", "<>", "active").execute();
+    await removalOfAbouts(w, memberId).where("state", "<>", "active").execute();
     return noteUnread(w, memberId, about);
   }
   await w.rows(sql`insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
     values (${w.tenantId}, ${timeId()}, ${memberId}, ${about}, 'pending', app_now())
-    on conflict (tenant_id, member_id) where state = 'pending'
+    on conflict (tenant_id, member_id, coalesce(prompt, '')) where state = 'pending'
     do update set body = excluded.body, created_at = excluded.created_at`);
 }
 
-/** Queues a published text for staff to read later. A member has at most one unread text. */
+/** Builds the removal of texts about oneself, which leaves the answers to prompts. */
+function removalOfAbouts(w: TenantWriter, memberId: string) {
+  return w.remove("profile_texts").where("member_id", "=", memberId).where("prompt", "is", null);
+}
+
+/** Queues a published text for staff to read later. Each member has at most one unread text. */
 async function noteUnread(w: TenantWriter, memberId: string, about: string): Promise<void> {
-  const unread = w.remove("profile_texts").where("member_id", "=", memberId).where("decided_at", "is", null);
+  const unread = removalOfAbouts(w, memberId).where("decided_at", "is", null);
   const approved = await w.rows(sql`
-    select 1 from profile_texts where tenant_id = ${w.tenantId} and member_id = ${memberId} and body = ${about}
-      and state = 'active' and decided_at is not null limit 1`);
+    select 1 from profile_texts where tenant_id = ${w.tenantId} and member_id = ${memberId} and prompt is null
+      and body = ${about} and state = 'active' and decided_at is not null limit 1`);
   await unread.execute();
   if (about === "" || approved.length > 0) return;
   await w.rows(sql`insert into profile_texts (tenant_id, id, member_id, body, state, created_at)
@@ -44,12 +50,4 @@ async function noteUnread(w: TenantWriter, memberId: string, about: string): Pro
 async function isShown(q: TenantReader, memberId: string, about: string): Promise<boolean> {
   const rows = await q.from("profiles").select("about").where("member_id", "=", memberId).execute();
   return rows[0]?.about === about;
-}
-
-export async function show(w: TenantWriter, memberId: string, about: string): Promise<void> {
-  await w
-    .update("profiles")
-    .set({ about, updated_at: sql<Date>`app_now()` })
-    .where("member_id", "=", memberId)
-    .execute();
 }

@@ -33,7 +33,8 @@ export async function getOwnProfile(q: TenantReader, memberId: string): Promise<
     left join lateral (
       select last.* from (
         select body, state, reason from profile_texts
-        where tenant_id = ${q.tenantId} and member_id = p.member_id order by created_at desc, id desc limit 1) last
+        where tenant_id = ${q.tenantId} and member_id = p.member_id and prompt is null
+        order by created_at desc, id desc limit 1) last
       where last.state <> 'active') pt on true
     where p.tenant_id = ${q.tenantId} and p.member_id = ${memberId}`);
   if (!row) throw new Refusal("page.not_found");

@@ -74,13 +74,17 @@ export function photoLine({ id, memberName, memberId, createdAt, isShown, addres
 const place = (isShown: boolean) => (isShown ? "shown " : "hidden");
 
 export function textLines(text: Serialized<WaitingText>): string {
-  const { id, kind, memberName, memberId, body, createdAt, isShown, toId, found, address } = text;
-  const about = kind === "about" ? "about themselves" : `first message to ${toId}: ${found.join(", ")}`;
+  const { id, memberName, memberId, body, createdAt, isShown, address } = text;
   return [
-    `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${escapeLine(memberName)} (${memberId})  ${about}`,
+    `${id}  ${stamp(createdAt)}  ${place(isShown)}  ${escapeLine(memberName)} (${memberId})  ${kindOfText(text)}`,
     `    ${address}`,
     quoted(body),
   ].join("\n");
+}
+
+function kindOfText({ kind, prompt, toId, found }: Serialized<WaitingText>): string {
+  if (kind === "about") return "about themselves";
+  return kind === "answer" ? `answer to ${escapeLine(prompt ?? "")}` : `first message to ${toId}: ${found.join(", ")}`;
 }
 
 export function memberLine({ id, name, email, state, fictional, createdAt }: Serialized<FoundMember>): string {

@@ -153,6 +153,7 @@ import * as startPayment from "~/payments/start-payment.server";
 import * as webhooks from "~/payments/webhooks.server";
 import { randomId, timeId } from "~/platform/ids";
 import * as about from "~/profiles/about.server";
+import * as profileAnswers from "~/profiles/answers.server";
 import * as activity from "~/profiles/activity.server";
 import { type OptionalField, optionalFields } from "~/tenancy/profile-fields";
 import * as media from "~/profiles/media.server";
@@ -1198,7 +1199,9 @@ const files: Record<string, Record<string, Call>> = {
   }),
   "profiles/about": of(about)({
     saveAbout: (my) => [my.anna, "Likes tea."],
-    show: (my) => [my.anna, "Likes coffee."],
+  }),
+  "profiles/answers": of(profileAnswers)({
+    showText: (my) => [my.anna, "sunday", "In bed, with coffee."],
   }),
   "profiles/basics": of(profileBasics)({
     correctBasics: (my) => [my.anna, { fact: "birth_date", value: "1985-02-03" }],

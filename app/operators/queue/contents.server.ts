@@ -30,6 +30,8 @@ export interface PhotoContents {
 export interface TextContents {
   kind: "text";
   id: string;
+  /** The answered prompt. Null for the text about oneself. */
+  prompt: string | null;
   body: string;
   /** The text that other members see, or saw before. */
   before: string;
@@ -116,6 +118,8 @@ export interface AppealContents {
   photoId: string | null;
   /** Text that was refused, or of the answered complaint. */
   words: string | null;
+  /** Prompt of a refused answer. */
+  prompt: string | null;
 }
 
 interface Reading {
@@ -156,13 +160,18 @@ async function readPhotoItem(q: TenantReader, id: string): Promise<PhotoContents
   return photo ?? null;
 }
 
+/** SQL: the public text of profile `p` that text `x` would replace. */
+const publicText = sql`case when x.prompt is null then p.about
+  else (select a ->> 'body' from jsonb_array_elements(p.answers) a where a ->> 'prompt' = x.prompt) end`;
+
 async function readText(q: TenantReader, id: string): Promise<TextContents | null> {
   const t = q.tenantId;
   const [text] = await q.rows(sql<TextContents>`
-    select 'text' as kind, x.id, x.body, x.state = 'active' as "isShown", x.created_at as "createdAt",
+    select 'text' as kind, x.id, x.prompt, x.body, x.state = 'active' as "isShown", x.created_at as "createdAt",
       coalesce((select o.body from profile_texts o where o.tenant_id = ${t} and o.member_id = x.member_id and o.state = 'active'
-        and o.decided_at is not null and o.id <> x.id order by o.created_at desc limit 1),
-        case when x.state = 'pending' then p.about else '' end) as before
+        and o.prompt is not distinct from x.prompt and o.decided_at is not null and o.id <> x.id
+        order by o.created_at desc limit 1),
+        case when x.state = 'pending' then ${publicText} end, '') as before
     from profile_texts x join profiles p on p.tenant_id = ${t} and p.member_id = x.member_id
     where x.tenant_id = ${t} and x.id = ${id}`);
   return text ?? null;
@@ -247,11 +256,12 @@ async function readAppeal(q: TenantReader, id: string): Promise<AppealContents |
       (select ph.id from photos ph where ph.tenant_id = ${t} and ph.id = d.subject_id and d.kind = 'photo') as "photoId",
       coalesce(
         (select x.body from profile_texts x where x.tenant_id = ${t} and x.id = d.subject_id and d.kind = 'text'),
-        (select c.body from complaints c where c.tenant_id = ${t} and c.id = d.subject_id and d.kind = 'complaint')) as words
+        (select c.body from complaints c where c.tenant_id = ${t} and c.id = d.subject_id and d.kind = 'complaint')) as words,
+      (select x.prompt from profile_texts x where x.tenant_id = ${t} and x.id = d.subject_id and d.kind = 'text') as prompt
     from appeals a join decisions d on d.tenant_id = ${t} and d.id = a.decision_id
     where a.tenant_id = ${t} and a.id = ${id}`);
   if (!row) return null;
-  const { of, ground, facts, decidedAt, decidedBy, photoId, words, body, filedAt } = row;
+  const { of, ground, facts, decidedAt, decidedBy, photoId, words, prompt, body, filedAt } = row;
   return {
     kind: "appeal",
     id,
@@ -260,5 +270,6 @@ async function readAppeal(q: TenantReader, id: string): Promise<AppealContents |
     decision: { kind: of, ground, facts, decidedAt, decidedBy },
     photoId,
     words,
+    prompt,
   };
 }

@@ -78,7 +78,7 @@ const openOf = async (memberId: string) =>
 async function expectAgreement(): Promise<void> {
   const waiting = await scope.db.read(async (q) => [
     ...(await listWaitingPhotos(q)).map(({ id }) => `photo ${id}`),
-    ...(await listWaitingTexts(q)).map(({ id, kind }) => `${kind === "about" ? "text" : "message"} ${id}`),
+    ...(await listWaitingTexts(q)).map(({ id, kind }) => `${kind === "first message" ? "message" : "text"} ${id}`),
     ...(await listOpenCases(q)).map(({ id }) => `case ${id}`),
     ...(await listOpenComplaints(q)).map(({ id }) => `complaint ${id}`),
     ...(await listOpenAppeals(q)).map(({ id }) => `appeal ${id}`),

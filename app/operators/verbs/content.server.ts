@@ -101,8 +101,8 @@ export const contentVerbs = [
   query({
     name: "texts",
     permission: "content.judge",
-    help: `texts without a review: about themselves, also shown, and first messages with a way to be reached elsewhere;
-with the writer's address`,
+    help: `texts without a review: about themselves and answers to prompts, also shown, and first messages with a way to be
+reached elsewhere; with the writer's address`,
     takes: {},
     read: (q) => listWaitingTexts(q),
   }),

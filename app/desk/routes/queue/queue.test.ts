@@ -337,6 +337,29 @@ describe("Commands of the queue", () => {
     expect((await open(item?.id as string, ruth)).text).toContain("Yours until");
   });
 
+  it("An answer is shown with its prompt, also after an appeal against its refusal", async () => {
+    const memberId = await app.member(ember, { email: `${randomId()}@members.test` });
+    const [text] = await app.oracle<{ id: string }>(
+      `insert into profile_texts (tenant_id, id, member_id, prompt, body, state, created_at)
+       values ($1, gen_random_uuid(), $2, 'perfect_sunday', 'In bed.', 'pending', app_now()) returning id`,
+      [ember.tenant.id, memberId],
+    );
+    const { id } = await itemOf(text?.id as string);
+    const prompted = /Answer to the prompt.*perfect_sunday.*In bed\./s;
+    expect((await open(id, olga)).text).toMatch(prompted);
+    await send("decline", { id: text?.id as string, version: "1", rule: "insults", why: "It is rude." }, olga);
+    await app.oracle(
+      `insert into appeals (tenant_id, id, decision_id, member_id, body, filed_at, decided_by)
+       select tenant_id, gen_random_uuid(), id, member_id, 'It is not.', app_now(), decided_by from decisions where member_id = $1`,
+      [memberId],
+    );
+    const [appeal] = await app.oracle<{ id: string }>(
+      "select id from work_items where kind = 'appeal' and member_id = $1",
+      [memberId],
+    );
+    expect((await open(appeal?.id as string, ruth)).text).toMatch(prompted);
+  });
+
   it("The grid holds twelve photos for one person, and each passes by its own form", async () => {
     const first = await photoItem();
     for (let more = 0; more < 12; more += 1) await photoItem();

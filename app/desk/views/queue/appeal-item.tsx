@@ -4,6 +4,7 @@ import { appealOutcomes } from "~/safety/decision";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { MemberWords } from "../member-words";
 import { When } from "../when";
+import { AnsweredPrompt } from "./answered-prompt";
 import { CommandButton } from "./command-button";
 import type { ItemShown } from "./queue-view-model";
 import { WordsField } from "./words-field";
@@ -51,6 +52,7 @@ function Contested({ shown: { site, decider, timeZone }, appeal }: AppealProps) 
       {appeal.photoId && (
         <img src={queuePaths.photo(site.slug, appeal.photoId, "card")} alt={t("desk:queue.appeal.photo")} width={240} />
       )}
+      {appeal.prompt && <AnsweredPrompt prompt={appeal.prompt} />}
       {appeal.words && (
         <blockquote>
           <MemberWords>{appeal.words}</MemberWords>

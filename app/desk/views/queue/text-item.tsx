@@ -1,11 +1,12 @@
 import { useT } from "~/i18n/use-t";
 import type { TextContents } from "~/operators/queue/contents.server";
+import { AnsweredPrompt } from "./answered-prompt";
 import { MarkedText, Pieces } from "./marked-text";
 import { lostWords } from "./marked-words";
 import type { ItemShown } from "./queue-view-model";
 import { ReviewButtons } from "./review-buttons";
 
-/** The old text beside the new text, with the changed words. */
+/** The old text beside the new text, with the changed words. An answer stands under its prompt. */
 export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents }) {
   const t = useT();
   return (
@@ -21,6 +22,7 @@ export function TextItem({ shown, text }: { shown: ItemShown; text: TextContents
         </section>
         <section className="panel">
           <h2>{t(text.isShown ? "desk:queue.text.shown" : "desk:queue.text.waiting")}</h2>
+          {text.prompt !== null && <AnsweredPrompt prompt={text.prompt} />}
           <MarkedText text={text.body} before={text.before} />
         </section>
       </div>
