@@ -65,7 +65,7 @@ export const paths = {
   memberSignup: (id: string, step?: number, invitation?: string) =>
     query(`/members/${id}/signup`, { step, invitation }),
 
-  /** The third landing page of a member. Its form posts to the same URL. */
+  /** The lander with a question by a member. Its form posts to the same URL. */
   memberQuestion: (id: string) => `/members/${id}/landing3`,
 
   chats: (asked: { at?: string; id?: string; named?: string } = {}) => query("/chats", asked),

@@ -44,9 +44,9 @@ const chat = [
 
 const landers = [
   route("landers/:lander/:slug?", "routes/landers/lander.tsx"),
-  route("members/:id/landing", "routes/profiles/landing.tsx"),
-  route("members/:id/landing2/:slug?", "routes/profiles/landing2.tsx"),
-  route("members/:id/landing3/:slug?", "routes/profiles/landing3.tsx"),
+  route("members/:id/landing", "routes/landers/member-cover.tsx"),
+  route("members/:id/landing2/:slug?", "routes/landers/member-letter.tsx"),
+  route("members/:id/landing3/:slug?", "routes/landers/member-question.tsx"),
 ];
 
 const empty = [

@@ -6,7 +6,7 @@ import { bundlesOnSale, minimumMessageCost } from "~/tenancy/prices";
 import { fictionalWords, tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { type PostcardInterest, postcardInterestsOf } from "./postcard-interests";
-import type { Arrival } from "./landing-facts.server";
+import type { Arrival } from "./lander-facts.server";
 
 const eveningsShown = 4;
 

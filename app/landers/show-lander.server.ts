@@ -3,7 +3,7 @@ import { tenantText, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import { mapOf } from "./country-map";
 import { postcardChoices } from "./postcard-interests";
-import { type Arrival, landingFacts } from "./landing-facts.server";
+import { type Arrival, landerFacts } from "./lander-facts.server";
 import { pictureChoices } from "./pictures";
 import { type LanderName, landers, variantOf } from "./registry";
 
@@ -51,6 +51,6 @@ function factsOf(tenant: Tenant, reader: Arrival) {
   return {
     title: tenantText(tenant, reader.locale, "index_title"),
     niche: tenant.settings.niche,
-    ...landingFacts(tenant, reader),
+    ...landerFacts(tenant, reader),
   };
 }

@@ -42,7 +42,7 @@ import * as autoLikes from "~/discovery/auto-like.server";
 import * as finderPage from "~/discovery/finder-page.server";
 import * as matchFinder from "~/discovery/match-finder.server";
 import * as swipes from "~/discovery/swipe.server";
-import * as memberLanding from "~/landers/member-landing.server";
+import * as memberLander from "~/landers/member-lander.server";
 import * as likeLists from "~/likes/like-lists.server";
 import * as likes from "~/likes/likes.server";
 import * as changePassword from "~/settings/password-change.server";
@@ -902,7 +902,7 @@ const files: Record<string, Record<string, Call>> = {
       { topic: "site", body: "It is slow.", replyTo: null, memberId: my.anna, locale: "en", network },
     ],
   }),
-  "landers/member-landing": of(memberLanding)({ getLandingMember: (my) => [my.anna] }),
+  "landers/member-lander": of(memberLander)({ getLanderMember: (my) => [my.anna] }),
   "tenancy/discarded-files": of(discardedFiles)({
     removeFiles: (my) => [[`chats/${my.chatFile}.webp`, `chats/${my.frozenPhoto}.webp`]],
     discardUnlessKept: () => [["chats/pending.webp"]],

@@ -1,9 +1,9 @@
 import { useT } from "~/i18n/use-t";
 import { isInterest } from "~/profiles/interests";
-import { MainPhoto, type MemberLandingProps, NameLines, SmallPrint, WriteButton } from "./member-landing-parts";
+import { MainPhoto, type MemberLanderProps, NameLines, SmallPrint, WriteButton } from "./member-lander-parts";
 
-/** The first landing page: a large photo, partly covered by a card (LAN-11). */
-export function MemberCover({ member, facts }: MemberLandingProps) {
+/** A member's lander with a large photo, partly covered by a card (LAN-11). */
+export function MemberCover({ member, facts }: MemberLanderProps) {
   const t = useT();
   const interests = member.interests.filter(isInterest).slice(0, 6);
   return (

@@ -1,16 +1,16 @@
 import { useT } from "~/i18n/use-t";
-import type { LetterVariant } from "../member-landing";
+import type { LetterVariant } from "../member-lander";
 import {
   breakable,
   MainPhoto,
-  type MemberLandingProps,
+  type MemberLanderProps,
   NameLines,
   SmallPrint,
   WriteButton,
-} from "./member-landing-parts";
+} from "./member-lander-parts";
 
-/** The second landing page: a letter with a small photo (LAN-12). */
-export function MemberLetter({ member, facts, variant }: MemberLandingProps & { variant: LetterVariant }) {
+/** A member's lander with a letter with a small photo (LAN-12). */
+export function MemberLetter({ member, facts, variant }: MemberLanderProps & { variant: LetterVariant }) {
   const t = useT();
   const { name, about } = member;
   const title =

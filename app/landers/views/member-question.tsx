@@ -2,15 +2,15 @@ import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import type { Interest } from "~/profiles/interests";
 import { Icon } from "~/ui/icon";
-import { openers, type QuestionVariant } from "../member-landing";
-import { breakable, MainPhoto, type MemberLandingProps, NameLines, SmallPrint } from "./member-landing-parts";
+import { openers, type QuestionVariant } from "../member-lander";
+import { breakable, MainPhoto, type MemberLanderProps, NameLines, SmallPrint } from "./member-lander-parts";
 
-interface MemberQuestionProps extends MemberLandingProps {
+interface MemberQuestionProps extends MemberLanderProps {
   variant: QuestionVariant;
   answers: readonly Interest[];
 }
 
-/** The third landing page: a portrait with a question (LAN-13). The answer prefills the first message. */
+/** A member's lander with a portrait with a question (LAN-13). The answer prefills the first message. */
 export function MemberQuestion({ member, facts, variant, answers }: MemberQuestionProps) {
   const t = useT();
   const { id, name } = member;

@@ -4,16 +4,16 @@ import { FictionalLabel } from "~/ui/fictional-label";
 import { Icon } from "~/ui/icon";
 import { photoPlaceholder } from "~/ui/photo-placeholder";
 import { paths } from "~/paths";
-import type { MemberLanding } from "../member-landing.server";
+import type { MemberLander } from "../member-lander.server";
 import { LanderFacts, type LanderFactsProps } from "./lander-facts";
 
-export interface MemberLandingProps {
-  member: MemberLanding;
+export interface MemberLanderProps {
+  member: MemberLander;
   facts: LanderFactsProps;
 }
 
 /** The main photo, otherwise the name's first letter. `className` sets the size. */
-export function MainPhoto({ member, className }: { member: MemberLanding; className: string }) {
+export function MainPhoto({ member, className }: { member: MemberLander; className: string }) {
   const t = useT();
   const { name, photo } = member;
   if (!photo) {
@@ -40,7 +40,7 @@ export function MainPhoto({ member, className }: { member: MemberLanding; classN
 export const breakable = (name: string) => name.replace(/_(?=.)/g, "_\u200b");
 
 /** Name, age and place, with the label of a fictional profile (DESIGN 8). */
-export function NameLines({ member, as: Name = "h1" }: { member: MemberLanding; as?: "h1" | "p" }) {
+export function NameLines({ member, as: Name = "h1" }: { member: MemberLander; as?: "h1" | "p" }) {
   const t = useT();
   const { name, age, place, fictional } = member;
   return (
@@ -59,7 +59,7 @@ export function NameLines({ member, as: Name = "h1" }: { member: MemberLanding; 
   );
 }
 
-export function WriteButton({ member: { id, name } }: { member: MemberLanding }) {
+export function WriteButton({ member: { id, name } }: { member: MemberLander }) {
   const t = useT();
   return (
     <ButtonLink href={paths.memberSignup(id)} reload size="large">
@@ -69,7 +69,7 @@ export function WriteButton({ member: { id, name } }: { member: MemberLanding })
 }
 
 /** Notices about the profile and the site, required before the sign-up. */
-export function SmallPrint({ member: { fictional }, facts }: MemberLandingProps) {
+export function SmallPrint({ member: { fictional }, facts }: MemberLanderProps) {
   return (
     <div className="grid gap-3">
       {fictional && (

@@ -2,8 +2,8 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import * as z from "zod";
 import { requireSearchAccess } from "~/discovery/search-offer.server";
-import { landingMeta, lineTo, questionOf } from "~/landers/member-landing";
-import { getLandingMember, presentLanding } from "~/landers/member-landing.server";
+import { memberLanderMeta, lineTo, questionOf } from "~/landers/member-lander";
+import { getLanderMember, presentLander } from "~/landers/member-lander.server";
 import { MemberQuestion } from "~/landers/views/member-question";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { paths } from "~/paths";
@@ -12,7 +12,7 @@ import { services } from "~/platform/services.server";
 import { anyone } from "~/server/route.server";
 import { applicantOf, keepDraft } from "~/signup/draft-cookie";
 import { saveFirstLine } from "~/signup/drafts.server";
-import { landingPage, landingParams } from "./landing-page.server";
+import { memberLander, memberLanderParams } from "./member-lander.server";
 
 export { clientAction } from "~/client/client-action";
 export { shouldRevalidate } from "~/client/revalidation";
@@ -20,9 +20,9 @@ export { shouldRevalidate } from "~/client/revalidation";
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 export const loader = anyone.loader(
-  landingParams,
+  memberLanderParams,
   async (asked) => {
-    const page = await landingPage(asked);
+    const page = await memberLander(asked);
     return { ...page, ...questionOf(page.member.interests, asked.params.slug) };
   },
   { limit: "profileView" },
@@ -37,7 +37,7 @@ export const action = anyone.action(
     const { draftToken, network } = applicantOf(visit);
     await services().limiter.consume("signupStep", `${scope.tenant.id}:${network}`);
     const token = await scope.db.write(async (w) => {
-      const { interests } = presentLanding(await getLandingMember(w, id), visit);
+      const { interests } = presentLander(await getLanderMember(w, id), visit);
       const line = lineTo(visit.t, interests, input.answer);
       if (line === null) throw new Refusal("request.invalid");
       return saveFirstLine(w, draftToken, line);
@@ -45,11 +45,11 @@ export const action = anyone.action(
     keepDraft(visit.cookies, token);
     return redirect(paths.memberSignup(id), 303);
   },
-  { params: landingParams },
+  { params: memberLanderParams },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => landingMeta(data);
+export const meta: MetaFunction<typeof loader> = ({ data }) => memberLanderMeta(data);
 
-export default function Landing() {
+export default function Lander() {
   return <MemberQuestion {...useLoaderData<typeof loader>()} />;
 }

@@ -9,7 +9,7 @@ import type { TenantReader } from "~/tenancy/scope.server";
 import { fictionalWords } from "~/tenancy/tenant";
 import { visibleProfiles } from "~/visibility/visible-members.server";
 
-interface LandingRow {
+interface LanderRow {
   id: string;
   name: string;
   age: number;
@@ -23,8 +23,8 @@ interface LandingRow {
   thumbhash: string | null;
 }
 
-/** A member on a landing page (LAN-11..13), with only those fields that lists also show. */
-export interface MemberLanding {
+/** A member on a lander (LAN-11..13), with only those fields that lists also show. */
+export interface MemberLander {
   id: string;
   name: string;
   age: number | null;
@@ -36,9 +36,9 @@ export interface MemberLanding {
   fictional: { label: string; warning: string } | null;
 }
 
-/** The member on a landing page. A member who must not be shown is not found. */
-export async function getLandingMember(q: TenantReader, memberId: string): Promise<LandingRow> {
-  const [row] = await q.rows(sql<LandingRow>`
+/** The member on a lander. A member who must not be shown is not found. */
+export async function getLanderMember(q: TenantReader, memberId: string): Promise<LanderRow> {
+  const [row] = await q.rows(sql<LanderRow>`
     select p.member_id as id, p.name, ${ageOf()} as age, p.country, ${shownRegion} as region, ${shownCity} as city,
       p.about, p.interests, m.fictional, ph.id as photo, ph.thumbhash
     from (select p.* from ${visibleProfiles(q, null)} and p.member_id = ${memberId}) p ${cardJoins(q)}
@@ -47,7 +47,7 @@ export async function getLandingMember(q: TenantReader, memberId: string): Promi
   return row;
 }
 
-export function presentLanding(row: LandingRow, { tenant, locale }: Shown): MemberLanding {
+export function presentLander(row: LanderRow, { tenant, locale }: Shown): MemberLander {
   const shows = (field: "age" | "about" | "interests") => tenant.settings.visible_profile_fields.includes(field);
   const { label, warning } = fictionalWords(tenant, locale);
   return {

@@ -10,7 +10,7 @@ export type QuestionVariant = (typeof questionVariants)[number];
 
 export const openers = ["hello", "day", "weekend"] as const;
 
-/** Answers on the third landing page. A member without interests gets general openers. */
+/** Answers to the question of a member's lander. A member without interests gets general openers. */
 export function questionOf(interests: readonly string[], slug: string | undefined) {
   const known = interests.filter(isInterest).slice(0, 6);
   const variant = known.length > 0 ? variantOf(questionVariants, slug) : ("opener" as const);
@@ -26,6 +26,6 @@ export function lineTo(t: Translate, interests: readonly string[], answer: strin
 }
 
 /** Forbids indexing, because the page shows a person's name. */
-export function landingMeta(data: { title: string } | undefined) {
+export function memberLanderMeta(data: { title: string } | undefined) {
   return [{ title: data?.title ?? "" }, { name: "robots", content: "noindex, nofollow" }];
 }

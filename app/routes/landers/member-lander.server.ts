@@ -2,30 +2,30 @@ import { redirect } from "@remix-run/node";
 import * as z from "zod";
 import type { Viewer } from "~/accounts/viewer";
 import { requireSearchAccess } from "~/discovery/search-offer.server";
-import { landingFacts } from "~/landers/landing-facts.server";
-import { getLandingMember, presentLanding } from "~/landers/member-landing.server";
+import { landerFacts } from "~/landers/lander-facts.server";
+import { getLanderMember, presentLander } from "~/landers/member-lander.server";
 import { paths } from "~/paths";
 import { isId } from "~/platform/ids";
 import type { TenantReader } from "~/tenancy/scope.server";
 import type { Visit } from "~/server/visit.server";
 
-export const landingParams = z.object({ id: z.string().refine(isId), slug: z.string().max(60).optional() });
+export const memberLanderParams = z.object({ id: z.string().refine(isId), slug: z.string().max(60).optional() });
 
 interface Asked {
   q: TenantReader;
   visit: Visit;
   viewer: Viewer | null;
-  params: z.infer<typeof landingParams>;
+  params: z.infer<typeof memberLanderParams>;
 }
 
 /**
- * A landing page that shows a member to visitors, under the rule for searches (AMB-003). The page is never cached,
+ * A lander that shows a member to visitors, under the rule for searches (AMB-003). The page is never cached,
  * because it shows a person (DESIGN 13.3).
  */
-export async function landingPage({ q, visit, viewer, params: { id } }: Asked) {
+export async function memberLander({ q, visit, viewer, params: { id } }: Asked) {
   if (viewer) throw redirect(paths.member(id));
   requireSearchAccess(visit, viewer);
-  const member = presentLanding(await getLandingMember(q, id), visit);
+  const member = presentLander(await getLanderMember(q, id), visit);
   const title = `${member.name} – ${visit.tenant.settings.name}`;
-  return { title, member, facts: landingFacts(visit.tenant, visit) };
+  return { title, member, facts: landerFacts(visit.tenant, visit) };
 }

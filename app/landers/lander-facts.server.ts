@@ -5,7 +5,7 @@ import { fictionalWords, type Tenant } from "~/tenancy/tenant";
 import { signupAccessFor } from "~/tracking/signup-access";
 import type { TrackingRecord } from "~/tracking/traffic-source";
 
-/** The parts of a visit that decide the landing facts. */
+/** The parts of a visit that decide a lander's facts. */
 export interface Arrival {
   locale: Locale;
   country: string;
@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 /** Facts to state before a sign-up. */
-export function landingFacts(tenant: Tenant, { locale, country, tracking }: Arrival) {
+export function landerFacts(tenant: Tenant, { locale, country, tracking }: Arrival) {
   const { amountMinor, currency } = minimumMessageCost(tenant, country);
   return {
     minAge: tenant.settings.min_age,

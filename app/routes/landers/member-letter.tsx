@@ -1,24 +1,24 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { landingMeta, letterVariants } from "~/landers/member-landing";
+import { memberLanderMeta, letterVariants } from "~/landers/member-lander";
 import { variantOf } from "~/landers/registry";
 import { MemberLetter } from "~/landers/views/member-letter";
 import type { RouteHandle } from "~/layouts/route-handle";
 import { anyone } from "~/server/route.server";
-import { landingPage, landingParams } from "./landing-page.server";
+import { memberLander, memberLanderParams } from "./member-lander.server";
 
 export { shouldRevalidate } from "~/client/revalidation";
 
 export const handle: RouteHandle = { hydrate: false, styles: "visitor" };
 
 export const loader = anyone.loader(
-  landingParams,
-  async (asked) => ({ ...(await landingPage(asked)), variant: variantOf(letterVariants, asked.params.slug) }),
+  memberLanderParams,
+  async (asked) => ({ ...(await memberLander(asked)), variant: variantOf(letterVariants, asked.params.slug) }),
   { limit: "profileView" },
 );
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => landingMeta(data);
+export const meta: MetaFunction<typeof loader> = ({ data }) => memberLanderMeta(data);
 
-export default function Landing() {
+export default function Lander() {
   return <MemberLetter {...useLoaderData<typeof loader>()} />;
 }
