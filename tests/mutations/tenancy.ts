@@ -170,7 +170,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "losing Redis opens every limit",
-    file: "app/platform/rate-limit.server.ts",
+    file: "app/platform/own-counts.server.ts",
     text: "isOver: count.used > pointsOf(name),",
     becomes: "isOver: count.used > 1000 * pointsOf(name),",
     tests: ["app/platform/rate-limit.server.test.ts"],
@@ -184,7 +184,7 @@ alter table report_evidence add foreign key (report_id) references reports (id);
   },
   {
     danger: "another process undoes the reset of a limit for a whole span after an outage",
-    file: "app/platform/rate-limit.server.ts",
+    file: "app/platform/own-counts.server.ts",
     text: "if (!copy || copy.reportedAfter === outages) return null;",
     becomes: "if (!copy) return null;",
     tests: ["app/platform/rate-limit.server.test.ts"],
