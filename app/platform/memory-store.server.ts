@@ -36,11 +36,26 @@ function createEntries(limit: number, now: () => number) {
   return { entries, find, put, sweep, expiry };
 }
 
+function createChannels() {
+  const bus = new EventEmitter().setMaxListeners(0);
+  return {
+    // Delivers after `publish` has returned, as Redis does, so that callers cannot rely on an immediate call.
+    publish: async (channel: string, payload: string) => void setImmediate(() => bus.emit(`to:${channel}`, payload)),
+    subscribe(channel: string, fn: (payload: string) => void): () => void {
+      const listener = (payload: string) => fn(payload);
+      bus.on(`to:${channel}`, listener);
+      return () => void bus.off(`to:${channel}`, listener);
+    },
+    count: () => bus.eventNames().reduce((sum, name) => sum + bus.listenerCount(name), 0),
+    close: () => bus.removeAllListeners(),
+  };
+}
+
 /** Opens a store for a single process. The store passes the same tests as the Redis store. */
 export function openMemoryStore(options: { maximum?: number; now?: () => number } = {}): Store {
   const now = options.now ?? Date.now;
   const { entries, find, put, sweep, expiry } = createEntries(options.maximum ?? maximumEntries, now);
-  const bus = new EventEmitter().setMaxListeners(0);
+  const channels = createChannels();
   const sweeper = setInterval(sweep, 30_000).unref();
 
   return {
@@ -65,21 +80,16 @@ export function openMemoryStore(options: { maximum?: number; now?: () => number 
       put(key, { ...entry, value: String(sum) });
       return sum;
     },
-    // Delivers after `publish` has returned, as Redis does, so that callers cannot rely on an immediate call.
-    publish: async (channel, payload) => void setImmediate(() => bus.emit(`to:${channel}`, payload)),
-    subscribe(channel, fn) {
-      const listener = (payload: string) => fn(payload);
-      bus.on(`to:${channel}`, listener);
-      return () => void bus.off(`to:${channel}`, listener);
-    },
+    publish: channels.publish,
+    subscribe: channels.subscribe,
     onReturn: () => () => {},
     get subscriptions() {
-      return bus.eventNames().reduce((sum, name) => sum + bus.listenerCount(name), 0);
+      return channels.count();
     },
     healthy: async () => true,
     async close() {
       clearInterval(sweeper);
-      bus.removeAllListeners();
+      channels.close();
       entries.clear();
     },
   };

@@ -1,6 +1,7 @@
 import { Command, Redis, type RedisOptions } from "ioredis";
 import { type Breaker, createBreaker, Unavailable } from "./breaker.server";
 import { log } from "./log.server";
+import { createSubscriptions } from "./redis-subscriptions.server";
 import type { SetOptions, Store } from "./store";
 import { timeouts } from "./timeouts";
 
@@ -41,74 +42,6 @@ function connect(url: string, role: string): Redis {
   return client;
 }
 
-function createListeners() {
-  const listeners = new Map<string, Set<(payload: string) => void>>();
-  return {
-    channels: () => [...listeners.keys()],
-    count: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
-    send(channel: string, payload: string): void {
-      for (const listener of listeners.get(channel) ?? []) listener(payload);
-    },
-    /** Returns true for the first listener of its channel. */
-    add(channel: string, listener: (payload: string) => void): boolean {
-      const known = listeners.get(channel);
-      if (known) known.add(listener);
-      else listeners.set(channel, new Set([listener]));
-      return !known;
-    },
-    /** Returns true for the last listener of its channel. */
-    remove(channel: string, listener: (payload: string) => void): boolean {
-      const left = listeners.get(channel);
-      if (!left?.delete(listener) || left.size > 0) return false;
-      listeners.delete(channel);
-      return true;
-    },
-  };
-}
-
-function createSubscriptions(client: Redis) {
-  const listeners = createListeners();
-  const returns = new Set<() => void>();
-
-  // Ignore a failure, because "ready" repeats the subscription. The heartbeat reconnects, and each new connection emits
-  // "ready".
-  const ask = (channels: string[]) => {
-    if (client.status === "ready" && channels.length > 0) client.subscribe(...channels).catch(() => {});
-  };
-  client.on("ready", () => {
-    ask(listeners.channels());
-    // The ping follows the subscriptions on the same connection, so its answer proves that they are active.
-    client.ping().then(
-      () => {
-        for (const fn of returns) fn();
-      },
-      () => {},
-    );
-  });
-  client.on("message", listeners.send);
-
-  // A heartbeat notices that Redis vanished.
-  const heartbeat = setInterval(() => {
-    if (client.status === "ready") client.ping().catch(() => client.disconnect(true));
-  }, limits.heartbeatMs).unref();
-
-  function subscribe(channel: string, fn: (payload: string) => void): () => void {
-    const listener = (payload: string) => fn(payload);
-    if (listeners.add(channel, listener)) ask([channel]);
-    return () => {
-      const isLast = listeners.remove(channel, listener);
-      if (isLast && client.status === "ready") client.unsubscribe(channel).catch(() => {});
-    };
-  }
-
-  function onReturn(fn: () => void): () => void {
-    returns.add(fn);
-    return () => void returns.delete(fn);
-  }
-
-  return { subscribe, onReturn, count: listeners.count, stop: () => clearInterval(heartbeat) };
-}
-
 /**
  * Creates the error for callers. A refusal by Redis (full, read-only) has the same effect on callers as a lost
  * connection.
@@ -141,8 +74,10 @@ function createAsk(client: Redis, breaker: Breaker) {
   };
 }
 
+type Ask = ReturnType<typeof createAsk>;
+
 /** Deletes all keys with a prefix, page by page. */
-async function unlinkPrefix(ask: ReturnType<typeof createAsk>, prefix: string): Promise<void> {
+async function unlinkPrefix(ask: Ask, prefix: string): Promise<void> {
   const pattern = `${prefix.replace(/[\\*?[\]]/g, "\\$&")}*`;
   for (let cursor = "0"; ; ) {
     const [next, keys] = await ask((redis) => redis.scan(cursor, "MATCH", pattern, "COUNT", 500));
@@ -152,16 +87,10 @@ async function unlinkPrefix(ask: ReturnType<typeof createAsk>, prefix: string): 
   }
 }
 
-export function openRedisStore(url: string): Store {
-  const client = connect(url, "commands");
-  const subscriber = connect(url, "subscriber");
-  const breaker = createBreaker({ name: "Redis", ...limits.breaker, counts: (error) => !isReply(error) });
-  const ask = createAsk(client, breaker);
-  const subscriptions = createSubscriptions(subscriber);
+type Commands = Pick<Store, "get" | "mget" | "set" | "setIfAbsent" | "del" | "removePrefix" | "incr" | "publish">;
 
+function createCommands(ask: Ask): Commands {
   return {
-    kind: "redis",
-    redis: { client, breaker },
     get: (key) => ask((redis) => redis.get(key)),
     mget: async (keys) => (keys.length === 0 ? [] : ask((redis) => redis.mget(...keys))),
     async set(key, value, options) {
@@ -186,6 +115,20 @@ export function openRedisStore(url: string): Store {
     async publish(channel, payload) {
       await ask((redis) => redis.publish(channel, payload));
     },
+  };
+}
+
+export function openRedisStore(url: string): Store {
+  const client = connect(url, "commands");
+  const subscriber = connect(url, "subscriber");
+  const breaker = createBreaker({ name: "Redis", ...limits.breaker, counts: (error) => !isReply(error) });
+  const ask = createAsk(client, breaker);
+  const subscriptions = createSubscriptions(subscriber);
+
+  return {
+    kind: "redis",
+    redis: { client, breaker },
+    ...createCommands(ask),
     subscribe: subscriptions.subscribe,
     onReturn: subscriptions.onReturn,
     get subscriptions() {
