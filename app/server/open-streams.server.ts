@@ -32,10 +32,33 @@ interface OpenStreams {
   endUnserved(epochs: ReadonlyMap<number, number>): void;
 }
 
+/** Each member's streams, oldest first. */
+function createOwners() {
+  const byOwner = new Map<string, Set<OpenStream>>();
+
+  function endOldest(owner: string): void {
+    const own = byOwner.get(owner);
+    const [oldest] = own ?? [];
+    if (own && own.size >= mostPerMember) oldest?.end();
+  }
+
+  return {
+    /** Adds a stream. Ends the oldest stream of a member with too many. */
+    add(stream: OpenStream): void {
+      endOldest(stream.owner);
+      byOwner.set(stream.owner, (byOwner.get(stream.owner) ?? new Set()).add(stream));
+    },
+    remove(stream: OpenStream): void {
+      const own = byOwner.get(stream.owner);
+      own?.delete(stream);
+      if (own?.size === 0) byOwner.delete(stream.owner);
+    },
+  };
+}
+
 export function createOpenStreams(most = mostStreams): OpenStreams {
   const streams = new Set<OpenStream>();
-  /** Each member's streams, oldest first. */
-  const byOwner = new Map<string, Set<OpenStream>>();
+  const owners = createOwners();
   /** One timer for all streams, because thousands of timers would cost more than their events. */
   let timer: NodeJS.Timeout | undefined;
 
@@ -43,17 +66,9 @@ export function createOpenStreams(most = mostStreams): OpenStreams {
     for (const stream of streams) stream.beat();
   }
 
-  function makeRoom(owner: string): void {
-    const own = byOwner.get(owner);
-    const [oldest] = own ?? [];
-    if (own && own.size >= mostPerMember) oldest?.end();
-  }
-
   function release(stream: OpenStream): void {
     streams.delete(stream);
-    const own = byOwner.get(stream.owner);
-    own?.delete(stream);
-    if (own?.size === 0) byOwner.delete(stream.owner);
+    owners.remove(stream);
     if (streams.size > 0) return;
     clearInterval(timer);
     timer = undefined;
@@ -67,9 +82,8 @@ export function createOpenStreams(most = mostStreams): OpenStreams {
       return streams.size >= most;
     },
     hold(stream) {
-      makeRoom(stream.owner);
+      owners.add(stream);
       streams.add(stream);
-      byOwner.set(stream.owner, (byOwner.get(stream.owner) ?? new Set()).add(stream));
       timer ??= setInterval(beatAll, heartbeatMs).unref();
       return () => release(stream);
     },
