@@ -9,6 +9,7 @@ import { immediately, hydrateLazily } from "~/ui/lazy-hydration";
 import { Toasts } from "./views/lazy-toasts";
 import { clockOffset } from "~/ui/server-clock";
 import { useLiveCounts } from "~/client/live-counts";
+import type { RootData } from "~/client/root-data";
 import { CachedFragment } from "~/ui/cached-fragment";
 import type { Frame } from "./frame";
 import { navEntries } from "./nav-entries";
@@ -71,10 +72,7 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         <FlashRefusals />
         <Outlet />
       </main>
-      <CachedFragment of={frame} name="foot">
-        <Footer facts={footerFacts(root, frame)} />
-        <ServerRendered draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
-      </CachedFragment>
+      <Foot root={root} frame={frame} />
       {viewer && <BottomNav entries={entries} pathname={pathname} />}
       {frame.showsEntryWarning && <EntryWarning root={root} notice={frame.adultNotice} />}
       {hydrates && (
@@ -85,5 +83,15 @@ export function SiteLayout({ frame }: { frame: Frame }) {
         />
       )}
     </div>
+  );
+}
+
+/** The footer and the sign-up modal, which all pages of a frame share. */
+function Foot({ root, frame }: { root: RootData; frame: Frame }) {
+  return (
+    <CachedFragment of={frame} name="foot">
+      <Footer facts={footerFacts(root, frame)} />
+      <ServerRendered draw={isServer ? () => frame.signup && <SignupDialog facts={frame.signup} /> : null} />
+    </CachedFragment>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { useT } from "~/i18n/use-t";
+import type { NewMatch } from "~/likes/like";
 import { MatchOverlay } from "~/likes/views/match-overlay";
 import { paths } from "~/paths";
 import type { PersonCard } from "~/profiles/card";
@@ -60,15 +61,20 @@ export function SwipeScreen({ game, likeReason, undoKey }: SwipeScreenProps) {
         onUndo={() => decide("undo")}
       />
       <Help />
-      {match && (
-        <MatchOverlay
-          match={match}
-          onImagePressed={(id) => navigate(paths.member(id))}
-          onButtonPressed={(id) => navigate(paths.memberChat(id))}
-          onClose={closeMatch}
-        />
-      )}
+      {match && <MatchDialog match={match} onClose={closeMatch} />}
     </div>
+  );
+}
+
+function MatchDialog({ match, onClose }: { match: NewMatch; onClose: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <MatchOverlay
+      match={match}
+      onImagePressed={(id) => navigate(paths.member(id))}
+      onButtonPressed={(id) => navigate(paths.memberChat(id))}
+      onClose={onClose}
+    />
   );
 }
 
