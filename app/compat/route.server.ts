@@ -37,11 +37,16 @@ type Handler = (visit: Visit, request: Request) => Promise<Response>;
 type Admission<V> = (visit: Visit) => Promise<V>;
 type InputSchema = z.ZodType<Record<string, unknown>>;
 
-function audience<V extends Viewer | null>(admission: Admission<V>) {
-  const admit: Admission<V> = async (visit) => {
+/** Refuses throttled callers before the admission. */
+function throttled<V>(admission: Admission<V>): Admission<V> {
+  return async (visit) => {
     refuseThrottled(visit);
     return admission(visit);
   };
+}
+
+function audience<V extends Viewer | null>(admission: Admission<V>) {
+  const admit = throttled(admission);
   return {
     /** A GET that only reads. */
     loader<T>(fn: (asked: ApiLoaderArgs<V>) => Promise<T>) {
