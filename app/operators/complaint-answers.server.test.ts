@@ -49,7 +49,7 @@ const mails = async () => {
 };
 
 describe("An answer before the decision", () => {
-  it("Several answers are mailed, the complaint stays open, and its thread shows all in order", async () => {
+  it("Several answers are mailed, the complaint stays open, and its correspondence shows all in order", async () => {
     await open();
     await answer("We look into it.\n\nGive us two days.");
     await run("note-complaint", { id: item.complaint, note: "The bank confirms it." });

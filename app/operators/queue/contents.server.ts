@@ -98,10 +98,10 @@ export interface ComplaintContents {
   /** Decisions that the author can still contest. */
   contestable: ContestableDecision[];
   /** Earlier answers of staff, the earliest first. An appeal may reopen a complaint after its decision. */
-  thread: ComplaintWords[];
+  correspondence: ComplaintEntry[];
 }
 
-interface ComplaintWords {
+interface ComplaintEntry {
   what: "answer" | "decision" | "note";
   words: string;
   by: string;
@@ -227,7 +227,7 @@ async function readCase(q: TenantReader, id: string, { mayJudge = false }: Readi
 
 async function readComplaint(q: TenantReader, id: string): Promise<ComplaintContents | null> {
   const t = q.tenantId;
-  const [found] = await q.rows(sql<Omit<ComplaintContents, "thread" | "receipt" | "contestable">>`
+  const [found] = await q.rows(sql<Omit<ComplaintContents, "correspondence" | "receipt" | "contestable">>`
     select 'complaint' as kind, c.id, c.topic, c.body, c.locale, c.created_at as "createdAt",
       (c.reply_to is not null or c.member_id is not null) as "hasReceiver",
       coalesce(c.member_id, (select a.member_id from accounts a
@@ -236,14 +236,14 @@ async function readComplaint(q: TenantReader, id: string): Promise<ComplaintCont
   if (!found) return null;
   const decisions = found.authorId ? await listContestable(q, found.authorId) : [];
   const contestable = decisions.filter(({ decidedAt }) => decidedAt <= found.createdAt);
-  const thread = await q.rows(sql<ComplaintWords>`
+  const correspondence = await q.rows(sql<ComplaintEntry>`
     select 'answer' as what, body as words, answered_by as by, answered_at as at from complaint_answers
     where tenant_id = ${t} and complaint_id = ${id}
     union all select 'decision', facts, decided_by, decided_at from decisions
     where tenant_id = ${t} and subject_id = ${id} and kind = 'complaint'
     union all select 'note', body, noted_by, noted_at from complaint_notes where tenant_id = ${t} and complaint_id = ${id}
     order by at`);
-  return { ...found, receipt: receiptOf(id), contestable, thread };
+  return { ...found, receipt: receiptOf(id), contestable, correspondence };
 }
 
 async function readAppeal(q: TenantReader, id: string): Promise<AppealContents | null> {

@@ -64,7 +64,7 @@ export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list
   const isCase = item.kind === "case" && !barred;
   const evidence = isCase ? await evidenceOf(desk, tenant, { caseId: item.subjectId, isNew }) : [];
   const decider = contents?.kind === "appeal" ? contents.decision.decidedBy : null;
-  const writers = contents?.kind === "complaint" ? contents.thread.map(({ by }) => by) : [];
+  const writers = contents?.kind === "complaint" ? contents.correspondence.map(({ by }) => by) : [];
   const names = await findStaffNames([item.claimedBy, decider, ...writers]);
   return {
     opened,

@@ -21,7 +21,7 @@ export function ComplaintItem({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
     <div className="case-item">
-      <Thread shown={shown} complaint={complaint} />
+      <Correspondence shown={shown} complaint={complaint} />
       {shown.barred === null && (
         <section className="panel">
           <h2>{t("desk:queue.complaint.close")}</h2>
@@ -39,7 +39,7 @@ export function ComplaintItem({ shown, complaint }: ComplaintProps) {
   );
 }
 
-function Thread({ shown, complaint }: ComplaintProps) {
+function Correspondence({ shown, complaint }: ComplaintProps) {
   const t = useT();
   const { timeZone, writers } = shown;
   return (
@@ -51,10 +51,11 @@ function Thread({ shown, complaint }: ComplaintProps) {
         </span>
         <MemberWords>{complaint.body}</MemberWords>
       </li>
-      {complaint.thread.map(({ what, words, by, at }) => (
+      {complaint.correspondence.map(({ what, words, by, at }) => (
         <li key={`${what} ${at.toISOString()}`} className={what === "note" ? "said internal" : "said"}>
           <span className="muted">
-            {t(`desk:queue.complaint.thread.${what}`, { name: writers[by] ?? by })} <When at={at} timeZone={timeZone} />
+            {t(`desk:queue.complaint.correspondence.${what}`, { name: writers[by] ?? by })}{" "}
+            <When at={at} timeZone={timeZone} />
           </span>
           <MemberWords>{words}</MemberWords>
         </li>

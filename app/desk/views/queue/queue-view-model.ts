@@ -64,7 +64,7 @@ export interface ItemShown {
   ahead: string[];
   /** Name of the operator who made the contested decision. */
   decider: string | null;
-  /** Names of the writers in a complaint's thread, by id. */
+  /** Names of the writers in a complaint's correspondence, by id. */
   writers: Readonly<Record<string, string>>;
   /** The prepared answer that fills the form of a complaint. */
   prepared: { answer: PreparedAnswer; words: string } | null;
