@@ -164,7 +164,7 @@ async function see(path: string, brought: string | readonly string[], asking: De
         // Remove a form's key and encrypted person, which differ between requests.
         .replace(/name="(?:key|by)" value="[^"]*"/g, "")
         // Remove the time of the request.
-        .replace(/news\?since=[^"&]*/g, "")
+        .replace(/new-items\?since=[^"&]*/g, "")
         .replace(/desk-(notice|typed)=[^;]+/g, "");
     return { status, headers: [...headers].map((line) => hide(line.join())), text: hide(text), calls };
   } finally {

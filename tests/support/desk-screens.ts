@@ -55,7 +55,7 @@ export const notOpened: readonly string[] = [
   "/desk/audit-export",
   "/desk/money-orders",
   "/desk/queue/next",
-  "/desk/queue/news",
+  "/desk/queue/new-items",
   "/desk/queue/statement",
   "/desk/queue/views",
   "/desk/queue/views/:id/remove",

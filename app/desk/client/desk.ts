@@ -7,7 +7,7 @@ import { startKeys } from "./keys";
 import { startPalette } from "./palette";
 import { startForms } from "./forms";
 import { startLimits } from "./limits";
-import { startNews } from "./news";
+import { startNewItems } from "./new-items";
 import { startPasskeys } from "./passkeys";
 import { startTimes } from "./times";
 
@@ -22,6 +22,6 @@ function showOpen(strip: HTMLElement): void {
 startTimes();
 startForms();
 startLimits();
-startNews();
+startNewItems();
 startPasskeys();
 startKeys(startPalette());

@@ -5,7 +5,7 @@ import * as grid from "./grid";
 import * as item from "./item";
 import * as list from "./list";
 import * as makeView from "./make-view";
-import * as news from "./news";
+import * as newItems from "./new-items";
 import * as next from "./next";
 import * as photo from "./photo";
 import * as removeView from "./remove-view";
@@ -14,7 +14,7 @@ import * as statement from "./statement";
 /** Routes outside the frame, which would show the notice too early, before the next item. */
 export const queueAnswers: RouteObject[] = [
   { path: "/desk/queue/next", ...next, element: null },
-  { path: "/desk/queue/news", ...news, element: null },
+  { path: "/desk/queue/new-items", ...newItems, element: null },
   { path: "/desk/:site/photo/:id/:size", ...photo, element: null },
   { path: "/desk/:site/authority/:id", ...authorityFile, element: null },
   { path: "/desk/:site/evidence/:id/:file", ...evidence, element: null },

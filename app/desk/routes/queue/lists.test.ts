@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 
 describe("What came since the list was opened", () => {
-  const newsOf = async ({ text }: { text: string }, { token }: Hired) => {
-    const [, path = ""] = /data-news="([^"]+)"/.exec(text) ?? [];
+  const newItemsOf = async ({ text }: { text: string }, { token }: Hired) => {
+    const [, path = ""] = /data-new-items="([^"]+)"/.exec(text) ?? [];
     const answer = await askDesk(path.replaceAll("&amp;", "&"), { token });
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
     return (JSON.parse(answer.text) as { words: string | null }).words;
@@ -27,15 +27,17 @@ describe("What came since the list was opened", () => {
     await complain(app.ember);
     const list = await askDesk("/desk/queue", { token: olga.token });
     const photos = await askDesk("/desk/queue?kind=photo", { token: olga.token });
-    expect(await newsOf(list, olga)).toBeNull();
+    expect(await newItemsOf(list, olga)).toBeNull();
     await app.clock.advance(60);
     await complain(app.ember);
     await complain(app.marina);
-    expect(await newsOf(list, olga)).toBe("One new item");
+    expect(await newItemsOf(list, olga)).toBe("One new item");
     await complain(app.ember);
-    expect(await newsOf(list, olga)).toBe("2 new items");
-    expect(await newsOf(photos, olga)).toBeNull();
-    expect((await askDesk("/desk/queue/news?site=marina&since=2026-01-01", { token: olga.token })).status).toBe(404);
+    expect(await newItemsOf(list, olga)).toBe("2 new items");
+    expect(await newItemsOf(photos, olga)).toBeNull();
+    expect((await askDesk("/desk/queue/new-items?site=marina&since=2026-01-01", { token: olga.token })).status).toBe(
+      404,
+    );
   });
 });
 

@@ -69,7 +69,8 @@ export const queuePaths = {
   /** Previews the mail of a decision. */
   statement: () => "/desk/queue/statement",
   /** Counts items added since the list was opened. */
-  news: (filter: QueueFilter, since: Date) => withFilter("/desk/queue/news", filter, { since: since.toISOString() }),
+  newItems: (filter: QueueFilter, since: Date) =>
+    withFilter("/desk/queue/new-items", filter, { since: since.toISOString() }),
   views: () => "/desk/queue/views",
   removeView: (id: string) => `/desk/queue/views/${id}/remove`,
   photo: (slug: string, id: string, size: "thumb" | "card" | "full") => `/desk/${slug}/photo/${id}/${size}`,

@@ -35,9 +35,9 @@ export function QueueScreen({ list, shown }: { list: QueueListShown; shown: Item
         <Filters list={list} />
         <p role="status">
           <a
-            className="queue-news"
+            className="queue-new-items"
             href={queuePaths.list(list.filter)}
-            data-news={queuePaths.news(list.filter, list.since)}
+            data-new-items={queuePaths.newItems(list.filter, list.since)}
             hidden
           >
             {t("desk:queue.newItems", { count: 0 })}

@@ -3,8 +3,8 @@ const pollMs = 30_000;
 const presentMs = 5 * 60_000;
 
 /** Shows how many items arrived since the list was opened, as a link. The list itself does not change. */
-export function startNews(): void {
-  const link = document.querySelector<HTMLAnchorElement>("a[data-news]");
+export function startNewItems(): void {
+  const link = document.querySelector<HTMLAnchorElement>("a[data-new-items]");
   if (!link) return;
   let seenAt = Date.now();
   const note = () => {
@@ -18,7 +18,7 @@ export function startNews(): void {
 }
 
 async function ask(link: HTMLAnchorElement): Promise<void> {
-  const answer = await fetch(link.dataset.news ?? "").catch(() => null);
+  const answer = await fetch(link.dataset.newItems ?? "").catch(() => null);
   if (!answer?.ok || answer.redirected) return;
   const { words } = (await answer.json()) as { words: string | null };
   if (words === null || words === link.textContent) return;
