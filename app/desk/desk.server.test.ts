@@ -82,9 +82,9 @@ describe("The console with a session", () => {
     expect((await askDesk("/desk/go?q=home", { token })).text).toContain("g h");
   });
 
-  it("An unknown address is a 404 inside the frame, and so is /desk/kit outside a demo", async () => {
+  it("An unknown address is a 404 inside the frame, and so is /desk/component-gallery outside a demo", async () => {
     const { token } = await hire(app, [{ role: "owner", on: null }]);
-    for (const path of ["/desk/nowhere", "/desk/kit"]) {
+    for (const path of ["/desk/nowhere", "/desk/component-gallery"]) {
       const { status, text } = await askDesk(path, { token });
       expect(status).toBe(404);
       expect(text).toContain("There is nothing here");

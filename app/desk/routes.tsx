@@ -4,7 +4,7 @@ import { auditRaw, auditScreens } from "./routes/audit";
 import * as command from "./routes/do/do";
 import * as go from "./routes/go/go";
 import * as home from "./routes/home/home";
-import * as kit from "./routes/kit/kit";
+import * as componentGallery from "./routes/component-gallery/component-gallery";
 import * as layout from "./routes/layout";
 import { memberRoutes } from "./routes/members";
 import { moneyRaw, moneyScreens } from "./routes/money";
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
               { index: true, ...home },
               { path: "do/:verb", ...command },
               { path: "go", ...go },
-              { path: "kit", ...kit },
+              { path: "component-gallery", ...componentGallery },
               ...ownAccessRoutes,
               ...approvalRoutes,
               ...auditScreens,

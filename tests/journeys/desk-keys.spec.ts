@@ -54,7 +54,7 @@ test("Single keys go to screens and rows, stay out of fields, and can be switche
 test("A done command can be taken back while its count runs, and a form is sent once", async ({ visit }) => {
   const page = await visit("operate", { width: 390 });
   await enterConsole(page, "Nora Blum");
-  await page.goto("/desk/kit");
+  await page.goto("/desk/component-gallery");
   const undo = page.getByRole("button", { name: /^Undo/ });
   await expect(undo.locator("[data-countdown]")).toHaveText(/^\d\d?$/);
   let sent = 0;

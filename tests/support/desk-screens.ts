@@ -33,7 +33,7 @@ export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk/requests": ["/desk/requests"],
   "/desk/go": ["/desk/go", "/desk/go?q=refund"],
   "/desk/do/:verb": ["/desk/do/warn", "/desk/do/suspend?site=ember"],
-  "/desk/kit": ["/desk/kit"],
+  "/desk/component-gallery": ["/desk/component-gallery"],
   "/desk/access": ["/desk/access"],
   "/desk/access/app": ["/desk/access/app"],
   "/desk/access/codes": ["/desk/access/codes"],

@@ -2,9 +2,9 @@ import { deskLoader } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { ScreenFault } from "../../screen-fault";
-import { Kit } from "../../views/kit";
+import { ComponentGallery } from "../../views/component-gallery";
 
-export const handle: ScreenHandle = { title: "desk:kit.title" };
+export const handle: ScreenHandle = { title: "desk:componentGallery.title" };
 
 /** Samples of all components for developers of screens. Only in a demo. */
 export const loader = deskLoader("numbers.see", async ({ sites, visit }) => {
@@ -13,5 +13,5 @@ export const loader = deskLoader("numbers.see", async ({ sites, visit }) => {
 });
 
 export function Component() {
-  return <Kit {...useScreen<typeof loader>()} />;
+  return <ComponentGallery {...useScreen<typeof loader>()} />;
 }

@@ -32,9 +32,9 @@ const sample = {
 };
 
 /** Samples of all components. */
-export function Kit({ sites, at }: { sites: readonly SiteShown[]; at: Date }) {
+export function ComponentGallery({ sites, at }: { sites: readonly SiteShown[]; at: Date }) {
   const [site] = sites;
-  const base = "/desk/kit";
+  const base = "/desk/component-gallery";
   const undo = { verb: "refuse", site: "ember", args: { id: "1" }, key: "1", back: base, until: at.getTime() + 30_000 };
   return (
     <>
