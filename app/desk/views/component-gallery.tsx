@@ -31,10 +31,38 @@ const sample = {
   notice: "The photo is refused.",
 };
 
+interface GalleryProps {
+  sites: readonly SiteShown[];
+  at: Date;
+}
+
+const base = "/desk/component-gallery";
+
 /** Samples of all components. */
-export function ComponentGallery({ sites, at }: { sites: readonly SiteShown[]; at: Date }) {
-  const [site] = sites;
-  const base = "/desk/component-gallery";
+export function ComponentGallery({ sites, at }: GalleryProps) {
+  return (
+    <>
+      <HeadSamples sites={sites} at={at} />
+      <ListSamples sites={sites} at={at} />
+      <section className="section">
+        <Facts facts={sample.facts.map((name, index) => [name, index === 1 ? 1200 : <When key={name} at={at} />])} />
+      </section>
+      <section className="section">
+        <MemberWords rest={base}>{sample.words}</MemberWords>
+      </section>
+      <section className="section">
+        <Empty title={sample.empty}>{sample.emptyText}</Empty>
+      </section>
+      <FaultSamples />
+      <a href={deskPaths.home()} data-back className="unseen">
+        {deskPaths.home()}
+      </a>
+    </>
+  );
+}
+
+/** Notice, title, buttons with keys, and tabs. */
+function HeadSamples({ sites: [site], at }: GalleryProps) {
   const undo = { verb: "refuse", site: "ember", args: { id: "1" }, key: "1", back: base, until: at.getTime() + 30_000 };
   return (
     <>
@@ -54,6 +82,14 @@ export function ComponentGallery({ sites, at }: { sites: readonly SiteShown[]; a
         label={sample.title}
         tabs={sample.tabs.map((label, at) => ({ to: `${base}?tab=${at}`, label, count: at * 7, isCurrent: at === 0 }))}
       />
+    </>
+  );
+}
+
+/** Filters, a table and its pages. */
+function ListSamples({ sites, at }: GalleryProps) {
+  return (
+    <>
       <FilterBar
         action={base}
         search={{ name: "q", label: sample.search, value: "" }}
@@ -85,23 +121,16 @@ export function ComponentGallery({ sites, at }: { sites: readonly SiteShown[]; a
         ]}
       />
       <Pager base={base} after="1" next="2" />
-      <section className="section">
-        <Facts facts={sample.facts.map((name, index) => [name, index === 1 ? 1200 : <When key={name} at={at} />])} />
-      </section>
-      <section className="section">
-        <MemberWords rest={base}>{sample.words}</MemberWords>
-      </section>
-      <section className="section">
-        <Empty title={sample.empty}>{sample.emptyText}</Empty>
-      </section>
-      <section className="section">
-        {(["refused", "changed", "gone", "tooOften", "away", "failed"] as const).map((kind) => (
-          <FaultWords key={kind} fault={new ScreenFault(kind, { who: kind === "refused" ? ["owner"] : [] })} />
-        ))}
-      </section>
-      <a href={deskPaths.home()} data-back className="unseen">
-        {deskPaths.home()}
-      </a>
     </>
+  );
+}
+
+function FaultSamples() {
+  return (
+    <section className="section">
+      {(["refused", "changed", "gone", "tooOften", "away", "failed"] as const).map((kind) => (
+        <FaultWords key={kind} fault={new ScreenFault(kind, { who: kind === "refused" ? ["owner"] : [] })} />
+      ))}
+    </section>
   );
 }
