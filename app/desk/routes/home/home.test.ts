@@ -243,7 +243,7 @@ describe("The first screen (check 10)", () => {
     expect(closed).not.toContain("Evidence due");
   });
 
-  it("Failed jobs and late requests are for holders of their permissions alone, and an owner of one site sees no job", async () => {
+  it("Failed jobs and overdue requests are for holders of their permissions alone, and an owner of one site sees no job", async () => {
     await app.oracle(`insert into pgboss.job (name, data, policy) values ('dead', '{"found": {}}', 'standard')`);
     const status = async (role: Role, path: string, scope: TenantScope | null = app.ember) =>
       (await askDesk(path, { token: (await on(role, scope)).token })).status;

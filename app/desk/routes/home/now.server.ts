@@ -1,7 +1,7 @@
 import { countApprovalsFor, mostApprovals } from "~/operators/approvals.server";
 import { listActs, type ShownAct } from "~/operators/audit/acts-over-sites.server";
 import { countFailedJobs, mostJobs } from "~/operators/health.server";
-import { countLateRequests } from "~/operators/late-requests.server";
+import { countOverdueDataRequests } from "~/operators/overdue-data-requests.server";
 import { countWaitingMoney } from "~/operators/money/count-waiting.server";
 import { mostPayments } from "~/operators/money/waiting-payments";
 import { countClosedToday, countWorkBySite, summariseWork } from "~/operators/queue/list.server";
@@ -76,7 +76,7 @@ async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   const paid = idsFor(desk, "money.see");
   if (paid.length > 0) Object.assign(found, await countWaitingMoney(q, paid));
   const erasing = idsFor(desk, "member.erase");
-  if (erasing.length > 0) found.requests = await countLateRequests(q, erasing);
+  if (erasing.length > 0) found.requests = await countOverdueDataRequests(q, erasing);
   return found;
 }
 

@@ -1,9 +1,9 @@
-import { listLateRequests } from "~/operators/late-requests.server";
+import { listOverdueDataRequests } from "~/operators/overdue-data-requests.server";
 import { isId } from "~/platform/ids";
 import { deskLoader, tenantIds } from "../../authorization.server";
 import { siteShown } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
-import { LateRequests } from "../../views/late-requests";
+import { OverdueDataRequests } from "../../views/overdue-data-requests";
 
 export const handle: ScreenHandle = { title: "desk:requests.title" };
 
@@ -11,7 +11,7 @@ export const handle: ScreenHandle = { title: "desk:requests.title" };
 export const loader = deskLoader("member.erase", async (desk, { url }) => {
   const given = url.searchParams.get("after");
   const after = isId(given) ? given : null;
-  const { requests, next } = await desk.network((q) => listLateRequests(q, tenantIds(desk), after));
+  const { requests, next } = await desk.network((q) => listOverdueDataRequests(q, tenantIds(desk), after));
   const rows = requests.flatMap((request) => {
     const tenant = desk.sites.find(({ id }) => id === request.tenantId);
     return tenant ? [{ request, site: siteShown(tenant), zone: tenant.settings.time_zone }] : [];
@@ -20,5 +20,5 @@ export const loader = deskLoader("member.erase", async (desk, { url }) => {
 });
 
 export function Component() {
-  return <LateRequests {...useScreen<typeof loader>()} />;
+  return <OverdueDataRequests {...useScreen<typeof loader>()} />;
 }

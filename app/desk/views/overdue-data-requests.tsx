@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { LateRequest } from "~/operators/late-requests.server";
+import type { OverdueDataRequest } from "~/operators/overdue-data-requests.server";
 import { deskPaths } from "../desk-paths";
 import { Empty } from "./empty";
 import { Pager } from "./pager";
@@ -9,19 +9,19 @@ import { Table } from "./table";
 import { When } from "./when";
 
 interface Row {
-  request: LateRequest;
+  request: OverdueDataRequest;
   site: SiteShown;
   zone: string;
 }
 
-interface LateRequestsProps {
+interface OverdueDataRequestsProps {
   rows: readonly Row[];
   after: string | null;
   next: string | null;
 }
 
 /** Members' requests that the ordinary jobs have not completed in time. */
-export function LateRequests({ rows, after, next }: LateRequestsProps) {
+export function OverdueDataRequests({ rows, after, next }: OverdueDataRequestsProps) {
   const t = useT();
   return (
     <>

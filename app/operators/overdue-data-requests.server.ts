@@ -4,8 +4,8 @@ import { mostCounted } from "./queue/work-item";
 import type { StaffRows } from "./staff/staff-database.server";
 import type { BacklogCount } from "./backlog-count";
 
-/** A member's request that is a day late. */
-export interface LateRequest {
+/** A member's request for an erasure or a copy, a day overdue. */
+export interface OverdueDataRequest {
   tenantId: number;
   id: string;
   kind: "erasure" | "copy";
@@ -15,10 +15,10 @@ export interface LateRequest {
   dueAt: Date;
 }
 
-const lateRequestsPerPage = 50;
+const requestsPerPage = 50;
 
 /** SQL: erasures that are a day overdue, and copies that are not ready a day after their request. */
-function late(tenants: readonly number[]): RawBuilder<unknown> {
+function overdue(tenants: readonly number[]): RawBuilder<unknown> {
   const ids = sql`${[...tenants]}::integer[]`;
   return sql`(
     select tenant_id, id, 'erasure' as kind, member_id, requested_at, return_until as due_at from deletions
@@ -26,26 +26,26 @@ function late(tenants: readonly number[]): RawBuilder<unknown> {
       and return_until < app_now() - interval '1 day'
     union all
     select tenant_id, id, 'copy', member_id, requested_at, requested_at from data_exports
-    where tenant_id = any (${ids}) and ready_at is null and requested_at < app_now() - interval '1 day') as late`;
+    where tenant_id = any (${ids}) and ready_at is null and requested_at < app_now() - interval '1 day') as overdue`;
 }
 
-export async function countLateRequests(q: StaffRows, tenants: readonly number[]): Promise<BacklogCount> {
+export async function countOverdueDataRequests(q: StaffRows, tenants: readonly number[]): Promise<BacklogCount> {
   const [waiting] = await q.rows(sql<BacklogCount>`
     select count(*)::integer as count, min(due_at) as oldest
-    from (select due_at from ${late(tenants)} limit ${mostCounted + 1}) as counted`);
+    from (select due_at from ${overdue(tenants)} limit ${mostCounted + 1}) as counted`);
   return waiting as BacklogCount;
 }
 
-/** Lists late requests of these sites. Ids sort by time, so the last id is the cursor. */
-export async function listLateRequests(
+/** Lists overdue requests of these sites. Ids sort by time, so the last id is the cursor. */
+export async function listOverdueDataRequests(
   q: StaffRows,
   tenants: readonly number[],
   after: string | null,
-): Promise<{ requests: LateRequest[]; next: string | null }> {
+): Promise<{ requests: OverdueDataRequest[]; next: string | null }> {
   const past = after && isId(after) ? sql`where id > ${after}::uuid` : sql``;
-  const rows = await q.rows(sql<LateRequest>`
+  const rows = await q.rows(sql<OverdueDataRequest>`
     select tenant_id as "tenantId", id, kind, member_id as "memberId", requested_at as "requestedAt", due_at as "dueAt"
-    from ${late(tenants)} ${past} order by id limit ${lateRequestsPerPage + 1}`);
-  const requests = rows.slice(0, lateRequestsPerPage);
+    from ${overdue(tenants)} ${past} order by id limit ${requestsPerPage + 1}`);
+  const requests = rows.slice(0, requestsPerPage);
   return { requests, next: rows.length > requests.length ? (requests.at(-1)?.id ?? null) : null };
 }
