@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countWaitingMoney } from "~/operators/money/count-waiting.server";
+import { countMoneyBacklog } from "~/operators/money/money-backlog.server";
 import { listWaitingPayments } from "~/operators/money/waiting-payments.server";
 import { exportOrders, findBookCheck, readDayMoney, readYesterday } from "~/payments/daily-report.server";
 import { randomId } from "~/platform/ids";
@@ -109,7 +109,7 @@ describe.skipIf(!server)("The money of 1,000 tenants with 100,000 payments", () 
   it("The first screen counts disputes, failed refunds and payments to settle in one statement over few pages", async () => {
     let counts = {};
     const plan = await overSites(async (reader) => {
-      counts = await countWaitingMoney(reader, tenants);
+      counts = await countMoneyBacklog(reader, tenants);
     });
     expect(counts).toMatchObject({ disputes: { count: 350 }, refunds: { count: 100 }, payments: { count: 201 } });
     expect([...indexesOf(plan)]).toEqual(

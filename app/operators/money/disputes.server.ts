@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { disputedMinor, isDisputed, isOpenDispute } from "~/payments/disputed-amount.server";
 import type { StaffRows } from "../staff/staff-database.server";
-import { mostPayments } from "./waiting-payments";
+import { mostPayments } from "./list-limit";
 
 /** A disputed order. */
 export interface Dispute {

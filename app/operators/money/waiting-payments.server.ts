@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { cashMinorOf, movements } from "~/payments/cash-balances.server";
 import { came, isPart } from "~/payments/review-list.server";
 import type { StaffRows } from "../staff/staff-database.server";
-import { mostPayments } from "./waiting-payments";
+import { mostPayments } from "./list-limit";
 
 /** A payment or return that waits for a decision, or is on its way. */
 export interface WaitingPayment {
@@ -69,6 +69,6 @@ export function listWaitingPayments(q: StaffRows, tenants: readonly number[]): P
 }
 
 /** SQL: the instants since when payments on these sites wait for a decision. */
-export function waitingPayments(tenants: readonly number[]): RawBuilder<unknown> {
+export function waitingSince(tenants: readonly number[]): RawBuilder<unknown> {
   return sql`select since from ${listed(tenants)} where not ${isOnItsWay}`;
 }

@@ -2,8 +2,8 @@ import { countApprovalsFor, mostApprovals } from "~/operators/approvals.server";
 import { listActs, type ShownAct } from "~/operators/audit/acts-over-sites.server";
 import { countFailedJobs, mostJobs } from "~/operators/health.server";
 import { countOverdueDataRequests } from "~/operators/overdue-data-requests.server";
-import { countWaitingMoney } from "~/operators/money/count-waiting.server";
-import { mostPayments } from "~/operators/money/waiting-payments";
+import { countMoneyBacklog } from "~/operators/money/money-backlog.server";
+import { mostPayments } from "~/operators/money/list-limit";
 import { countClosedToday, countWorkBySite, summariseWork } from "~/operators/queue/list.server";
 import { mostCounted, type WorkKind, workKinds } from "~/operators/queue/work-item";
 import type { Permission } from "~/operators/staff/role-permissions";
@@ -74,7 +74,7 @@ async function readWork(q: StaffRows, desk: Desk, tenants: readonly number[]): P
 async function readOthers(q: StaffRows, desk: Desk): Promise<Found> {
   const found: Found = { approvals: await countApprovalsFor(q, tenantIds(desk), actorOf(desk.session)) };
   const paid = idsFor(desk, "money.see");
-  if (paid.length > 0) Object.assign(found, await countWaitingMoney(q, paid));
+  if (paid.length > 0) Object.assign(found, await countMoneyBacklog(q, paid));
   const erasing = idsFor(desk, "member.erase");
   if (erasing.length > 0) found.requests = await countOverdueDataRequests(q, erasing);
   return found;

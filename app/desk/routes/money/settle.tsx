@@ -3,7 +3,7 @@ import { deskLoader } from "../../authorization.server";
 import { siteNamed } from "../../present-site.server";
 import { type ScreenHandle, useScreen } from "../../screen";
 import { Settle } from "../../views/money/settle";
-import { listPaymentRows } from "../../waiting-payments.server";
+import { listPaymentRows } from "../../payment-rows.server";
 
 export const handle: ScreenHandle = { title: "desk:money.title" };
 

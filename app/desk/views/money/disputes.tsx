@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import type { Dispute } from "~/operators/money/disputes.server";
-import { mostPayments } from "~/operators/money/waiting-payments";
+import { mostPayments } from "~/operators/money/list-limit";
 import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { deskPaths } from "../../desk-paths";

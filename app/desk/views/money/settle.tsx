@@ -1,6 +1,6 @@
 import { siteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
-import { mostPayments } from "~/operators/money/waiting-payments";
+import { mostPayments } from "~/operators/money/list-limit";
 import { deskPaths } from "../../desk-paths";
 import { CommandForm, type CommandShown } from "../command-form";
 import { Empty } from "../empty";
