@@ -1,7 +1,7 @@
 import type { TenantWriter } from "~/tenancy/scope.server";
 import { proposeCommand } from "~/operators/approvals.server";
 import type { Role } from "~/operators/staff/role-permissions";
-import { twoPersonCommands } from "~/operators/verbs/approvals.server";
+import { twoPersonCommands } from "~/operators/verbs/approval-verbs.server";
 import { minorExponent } from "~/platform/money";
 import type { Json } from "~/platform/schema";
 import { type DoneAct, staffId } from "./acts.server";

@@ -12,7 +12,7 @@ import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
 import type { FrozenReport, OpenCase } from "~/operators/reports.server";
 import type { Invited } from "~/operators/staff/invitations.server";
-import type { ListedStaff } from "~/operators/verbs/staff.server";
+import type { ListedStaff } from "~/operators/verbs/staff-verbs.server";
 import type { WorkItem } from "~/operators/queue/list.server";
 import type { WaitingText } from "~/operators/text-queue.server";
 import type { PageBounces } from "~/tracking/page-stays.server";

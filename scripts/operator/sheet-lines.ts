@@ -2,7 +2,7 @@
 import type { FoundByExact } from "~/operators/members/find.server";
 import type { MemberContact } from "~/operators/members/sheet.server";
 import type { OrderDetail } from "~/operators/orders/order-detail.server";
-import type { OpenedSheet } from "~/operators/verbs/sheet.server";
+import type { OpenedSheet } from "~/operators/verbs/sheet-verbs.server";
 import { orderNumber } from "~/payments/order";
 import { formatMoney } from "~/platform/money";
 import { escapeLine } from "~/platform/terminal";

@@ -108,7 +108,7 @@ export const desk: readonly Mutation[] = [
   },
   {
     danger: "who invites a colleague sees a link to their keys",
-    file: "app/operators/verbs/staff.server.ts",
+    file: "app/operators/verbs/staff-verbs.server.ts",
     text: "(isKnown ? null : link)",
     becomes: "(isKnown ? link : link)",
     tests: staffTests,

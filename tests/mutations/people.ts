@@ -273,7 +273,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "a photo is refused without a record of the reason",
-    file: "app/operators/verbs/content.server.ts",
+    file: "app/operators/verbs/content-verbs.server.ts",
     text: "        reason: args.why,\n        after: { ...(act.after as object)",
     becomes: "        after: { ...(act.after as object)",
     tests: ["app/operators/commands.server.test.ts"],

@@ -133,13 +133,13 @@ describe("the registry of verbs", () => {
     const sources = listSources("app/operators/verbs").filter((file) => free.test(readSource(file)));
     // The amount and the country of a code have patterns of their own.
     expect(sources.filter((file) => !file.endsWith("fields.server.ts"))).toEqual([
-      "app/operators/verbs/campaigns.server.ts",
+      "app/operators/verbs/campaign-verbs.server.ts",
     ]);
   });
 
   it("Neither the console nor the command line imports a function that writes to a site (check 6)", () => {
     expect(writers.size).toBeGreaterThan(100);
-    expect(writersIn("app/operators/verbs/approvals.server.ts").length).toBeGreaterThan(0);
+    expect(writersIn("app/operators/verbs/approval-verbs.server.ts").length).toBeGreaterThan(0);
     const files = listSources("app/desk", "scripts/operator");
     const found = [...files, "scripts/operator.ts"].flatMap((file) => writersIn(file).map((name) => `${file} ${name}`));
     expect(found).toEqual([]);

@@ -1,15 +1,15 @@
-import { actVerbs } from "./acts.server";
-import { approvalVerbs } from "./approvals.server";
-import { campaignVerbs } from "./campaigns.server";
-import { caseVerbs } from "./cases.server";
-import { contentVerbs } from "./content.server";
-import { memberVerbs } from "./members.server";
-import { moneyVerbs } from "./money.server";
-import { networkVerbs } from "./network.server";
-import { staffVerbs } from "./staff.server";
-import { queueVerbs } from "./queue.server";
-import { sheetVerbs } from "./sheet.server";
-import { statementVerbs } from "./statements.server";
+import { actVerbs } from "./act-verbs.server";
+import { approvalVerbs } from "./approval-verbs.server";
+import { campaignVerbs } from "./campaign-verbs.server";
+import { caseVerbs } from "./case-verbs.server";
+import { contentVerbs } from "./content-verbs.server";
+import { memberVerbs } from "./member-verbs.server";
+import { moneyVerbs } from "./money-verbs.server";
+import { networkVerbs } from "./network-verbs.server";
+import { staffVerbs } from "./staff-verbs.server";
+import { queueVerbs } from "./queue-verbs.server";
+import { sheetVerbs } from "./sheet-verbs.server";
+import { statementVerbs } from "./statement-verbs.server";
 import type { AnyVerb } from "./verb.server";
 
 const all = [

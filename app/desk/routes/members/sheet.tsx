@@ -3,7 +3,7 @@ import type { MemberState } from "~/accounts/viewer";
 import type { Translate } from "~/i18n/messages";
 import { listAuthorityReports } from "~/operators/authority-reports.server";
 import { runVerb } from "~/operators/run-verb.server";
-import type { OpenedSheet } from "~/operators/verbs/sheet.server";
+import type { OpenedSheet } from "~/operators/verbs/sheet-verbs.server";
 import { isId } from "~/platform/ids";
 import { listContestable } from "~/safety/objections.server";
 import { commandShown } from "../../command-form.server";

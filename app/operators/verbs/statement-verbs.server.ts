@@ -4,7 +4,7 @@ import { previewStatement } from "~/notifications/statement-preview.server";
 import { statedKinds } from "~/safety/decision";
 import { listGrounds, listRefusals } from "~/safety/ground-templates.server";
 import { readEnd } from "../restraints.server";
-import { clause, clauseWords, reasonsOf, rule } from "./content.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content-verbs.server";
 import { idField, untilField, whyField } from "./fields.server";
 import { query } from "./verb.server";
 

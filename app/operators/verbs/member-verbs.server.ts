@@ -20,7 +20,7 @@ import { grantCredits, grantedAlone } from "../credit-grants.server";
 import { addNote, listNotes, noteLength, verificationKinds, verifyMember } from "../member-notes.server";
 import { resendMail, resentMails } from "../resent-mails.server";
 import { holdMember, liftMember, readEnd, suspendMember } from "../restraints.server";
-import { clause, clauseWords, reasonsOf, rule } from "./content.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content-verbs.server";
 import { idField, lineField, textField, untilField, whyField } from "./fields.server";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 

@@ -3,8 +3,8 @@ import { eraseAtOnce, readErasureFacts } from "~/deletion/member-requests.server
 import { confirmApproval, listApprovals, withdrawApproval } from "../approvals.server";
 import { grantCredits, readGrantFacts } from "../credit-grants.server";
 import { getRefundTerms, refundGoodwill } from "../payment-acts.server";
-import { announceCommand, announceTermsCommand } from "./campaigns.server";
-import { wholeCredits } from "./members.server";
+import { announceCommand, announceTermsCommand } from "./campaign-verbs.server";
+import { wholeCredits } from "./member-verbs.server";
 import { twoPersonCommand } from "./two-person-command.server";
 import { amountField, idField } from "./fields.server";
 import { command, query } from "./verb.server";

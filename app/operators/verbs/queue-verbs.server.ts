@@ -7,7 +7,7 @@ import { OperatorError } from "../operator-error";
 import { listWork } from "../queue/list.server";
 import { reviewItems } from "../queue/item-reviews.server";
 import type { WorkKind } from "../queue/work-item";
-import { clause, clauseWords, reasonsOf, rule } from "./content.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content-verbs.server";
 import { idField, whyField } from "./fields.server";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 

@@ -13,7 +13,7 @@ import { requireClaim } from "../queue/claims.server";
 import { answerLength } from "../queue/work-item";
 import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
 import type { Permission } from "../staff/role-permissions";
-import { clause, clauseWords, reasonsOf, rule } from "./content.server";
+import { clause, clauseWords, reasonsOf, rule } from "./content-verbs.server";
 import { dayField, idField, lineField, textField, untilField, versionField, whyField } from "./fields.server";
 import { authorityLengths, whyLength } from "./lengths";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
