@@ -1,7 +1,10 @@
 import { actVerbs } from "./act-verbs.server";
 import { approvalVerbs } from "./approval-verbs.server";
 import { campaignVerbs } from "./campaign-verbs.server";
+import { appealVerbs } from "./appeal-verbs.server";
+import { authorityVerbs } from "./authority-verbs.server";
 import { caseVerbs } from "./case-verbs.server";
+import { complaintVerbs } from "./complaint-verbs.server";
 import { contentVerbs } from "./content-verbs.server";
 import { memberVerbs } from "./member-verbs.server";
 import { moneyVerbs } from "./money-verbs.server";
@@ -19,7 +22,10 @@ const all = [
   memberVerbs,
   moneyVerbs,
   campaignVerbs,
+  complaintVerbs,
   caseVerbs,
+  authorityVerbs,
+  appealVerbs,
   statementVerbs,
   approvalVerbs,
   actVerbs,
@@ -34,7 +40,10 @@ type EachVerb =
   | (typeof memberVerbs)[number]
   | (typeof moneyVerbs)[number]
   | (typeof campaignVerbs)[number]
+  | (typeof complaintVerbs)[number]
   | (typeof caseVerbs)[number]
+  | (typeof authorityVerbs)[number]
+  | (typeof appealVerbs)[number]
   | (typeof statementVerbs)[number]
   | (typeof approvalVerbs)[number]
   | (typeof actVerbs)[number]
