@@ -131,9 +131,9 @@ const printers: { [N in Name]: (result: Printed<N>, args: Words) => string } = {
   authorities: (reports) => list(reports, "No authority was told anything.", authorityLine),
   "authority-file": saveHandedOver,
   decisions: (decisions) => list(decisions, "No decision can be contested.", decisionLine),
-  "file-appeal": undoable((appeal) => `Filed as objection ${appeal}.`),
-  appeals: (appeals) => list(appeals, "No objection is open.", appealLines),
-  review: () => "Decided; the objector is told.",
+  "file-appeal": undoable((appeal) => `Filed as appeal ${appeal}.`),
+  appeals: (appeals) => list(appeals, "No appeal is open.", appealLines),
+  review: () => "Decided; the appellant is told.",
   grounds: groundLines,
   statement: (found) =>
     found ? `${found.subject}\n\n${found.body}` : "This member has no proved address: no mail is sent.",

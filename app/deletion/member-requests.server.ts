@@ -120,7 +120,7 @@ async function refuseUndecided(q: TenantReader, memberId: string): Promise<void>
     select id from appeals where tenant_id = ${t} and member_id = ${memberId} and closed_at is null`);
   if (appeal) {
     throw new CommandRefused(
-      `An objection of this member is open. First decide it: npm run operator -- review ${tenant.slug} ${appeal.id}`,
+      `An appeal of this member is open. First decide it: npm run operator -- review ${tenant.slug} ${appeal.id}`,
     );
   }
   const [about] = await q.rows(sql<{ id: string }>`

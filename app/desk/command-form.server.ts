@@ -39,7 +39,7 @@ const ownLabels: Readonly<Record<string, string | undefined>> = {
   "grant-more": "Propose more credits",
   note: "Add note",
   "refund-large": "Propose larger refund",
-  review: "Decide objection",
+  review: "Decide appeal",
   settled: "Note settled payment",
 } satisfies Partial<Record<keyof OperatorVerbs, string>>;
 

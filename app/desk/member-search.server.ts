@@ -14,7 +14,7 @@ export interface FoundPerson extends FoundByExact {
   site: SiteShown;
 }
 
-/** A complaint or objection found by its receipt. */
+/** A complaint or appeal found by its receipt. */
 export interface FoundItem extends ReceiptItem {
   site: SiteShown;
   to: string;
@@ -44,7 +44,7 @@ export async function searchPeople(desk: Desk, words: string): Promise<PersonSea
   return { words, kind, found, items, leftOut };
 }
 
-/** Finds complaints and objections by receipt, on each site whose queue the person may see. */
+/** Finds complaints and appeals by receipt, on each site whose queue the person may see. */
 export async function searchReceipts({ sites, network }: Desk, words: string): Promise<FoundItem[]> {
   if (kindOfSearch(words) !== "number") return [];
   const found = await network((q) => findByReceipt(q, words));

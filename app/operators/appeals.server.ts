@@ -18,7 +18,7 @@ export async function reviewAppeal(
   { outcome, answer }: { outcome: AppealOutcome; answer: string },
 ): Promise<{ kind: DecisionKind; subjectId: string }> {
   const appeal = await lockAppeal(w, appealId);
-  if (!appeal) throw new OperatorError(`There is no open objection ${appealId} here.`);
+  if (!appeal) throw new OperatorError(`There is no open appeal ${appealId} here.`);
   await requireSecondPerson(w, appeal, actor);
   await closeAppeal(w, appeal, { outcome, answer, reviewedBy: actor });
   const restored = outcome === "reversed" ? await reverseDecision(w, appeal) : null;
@@ -34,12 +34,12 @@ export async function reviewAppeal(
 async function requireSecondPerson(w: TenantWriter, { decidedBy }: LockedAppeal, actor: string): Promise<void> {
   if (decidedBy === actor) {
     const name = await staffNameOf(w, actor);
-    throw new OperatorError(`${name} took this decision: another operator must review the objection.`);
+    throw new OperatorError(`${name} took this decision: another operator must review the appeal.`);
   }
   if (isId(decidedBy) === isId(actor)) return;
   const place = isId(decidedBy) ? "at the desk" : `by ${decidedBy} on the command line`;
   throw new OperatorError(
-    `This decision was taken ${place}. Another person must review the objection there, since one person may have a name in both places.`,
+    `This decision was taken ${place}. Another person must review the appeal there, since one person may have a name in both places.`,
   );
 }
 

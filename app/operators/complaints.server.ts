@@ -92,7 +92,7 @@ export async function closeComplaint(
 }
 
 /** Closes a complaint that was filed as an appeal. Its answer says so, and the appeal gets the decision. */
-export async function closeAsObjection(
+export async function closeAsAppeal(
   w: TenantWriter,
   actor: string,
   complaintId: string,

@@ -343,14 +343,14 @@ describe("an appeal", () => {
     await ban(await person("same@members.test"));
     const [mail] = await app.mailsTo("same@members.test");
     const id = await appealAgainst(mail?.text);
-    await expect(review(id, "olga")).rejects.toThrow("another operator must review the objection");
+    await expect(review(id, "olga")).rejects.toThrow("another operator must review the appeal");
     const past = app.ember.db.write((w) =>
       w.rows(sql`update appeals set reviewed_by = 'olga', outcome = 'upheld', answer = '', closed_at = app_now()
         where tenant_id = ${w.tenantId} and id = ${id}`),
     );
     await expect(past).rejects.toThrow(/appeals_check/);
     await review(id, "ruth");
-    await expect(review(id, "ruth")).rejects.toThrow("no open objection");
+    await expect(review(id, "ruth")).rejects.toThrow("no open appeal");
     const [answer] = (await app.mailsTo("same@members.test")).slice(-1);
     expect(answer?.text).toContain("It stands: Looked at it again.");
   });
@@ -454,7 +454,7 @@ describe("a refused photo or text", () => {
     await refuse(photo, "not_you");
     const [mail] = await app.mailsTo("shown.again@members.test");
     const appeal = await appealAgainst(mail?.text, "It is me.");
-    await expect(review(appeal, "olga", "reversed")).rejects.toThrow("another operator must review the objection");
+    await expect(review(appeal, "olga", "reversed")).rejects.toThrow("another operator must review the appeal");
     expect(await photoState(photo)).toBe("refused");
     await review(appeal, "ruth", "reversed");
     expect(await photoState(photo)).toBe("active");

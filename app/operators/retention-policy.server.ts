@@ -175,7 +175,7 @@ export const retentionPolicies: readonly RetentionPolicy[] = [
     since: sql`created_at`,
     days: keptDays.decisions as number,
     only: sql`verb = any(${[...keptVerbs.decisions]}::text[])`,
-    why: "a decision about a person, and that on its objection, can come before a court for years",
+    why: "a decision about a person, and that on its appeal, can come before a court for years",
   },
 ];
 

@@ -56,7 +56,7 @@ export const limits = {
   search: { points: 120, seconds: 1 * minutes },
   /** Per member. */
   report: { points: 10, seconds: 1 * days },
-  /** Per member, or per network without a session: objections by mailed links, valid or invalid. */
+  /** Per member, or per network without a session: appeals by mailed links, valid or invalid. */
   appeal: { points: 20, seconds: 1 * hours },
   /** Per member: copies of the personal data. */
   export: { points: 5, seconds: 1 * days },

@@ -4,7 +4,7 @@ import { localeOrDefault } from "~/i18n/locales";
 import type { Tenant } from "~/tenancy/tenant";
 import type { PreparedAnswer } from "./prepared-answer";
 
-/** Ten working days, in which the terms promise decisions on complaints and objections. */
+/** Ten working days, in which the terms promise decisions on complaints and appeals. */
 const answerDays = 14;
 
 /** Facts of a complaint for a prepared answer. */

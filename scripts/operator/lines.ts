@@ -20,7 +20,7 @@ import { receiptOf } from "~/platform/ids";
 import { formatMoney } from "~/platform/money";
 import { escapeLine } from "~/platform/terminal";
 import type { AuthorityReport } from "~/operators/authority-reports.server";
-import type { ContestableDecision } from "~/safety/objections.server";
+import type { ContestableDecision } from "~/safety/contestable-decisions.server";
 import type { OpenAppeal } from "~/safety/appeals.server";
 import type { GroundTemplate, RefusalTemplate } from "~/safety/ground-templates.server";
 

@@ -72,7 +72,7 @@ import * as firstPurchase from "~/offers/first-purchase.server";
 import * as offers from "~/offers/offers.server";
 import * as authorityReports from "~/operators/authority-reports.server";
 import type { AuthorityFile } from "~/operators/authority-reports.server";
-import * as objections from "~/operators/objections.server";
+import * as appealFiling from "~/operators/appeal-filing.server";
 import * as appealReviews from "~/operators/appeals.server";
 import * as reversals from "~/operators/reversals.server";
 import * as statementPreview from "~/notifications/statement-preview.server";
@@ -167,7 +167,7 @@ import * as profileLock from "~/profiles/profile-lock.server";
 import * as profileEditor from "~/profiles/profile-editor.server";
 import * as blocking from "~/safety/blocking.server";
 import * as appeals from "~/safety/appeals.server";
-import * as keptObjections from "~/safety/objections.server";
+import * as contestableDecisions from "~/safety/contestable-decisions.server";
 import * as decisions from "~/safety/decisions.server";
 import * as reportPage from "~/safety/report-page.server";
 import * as reports from "~/safety/reports.server";
@@ -723,8 +723,8 @@ const files: Record<string, Record<string, Call>> = {
       noteOnComplaint: (my) => [actor, my.workComplaint, "asked a colleague"],
     }),
     // Refused, because the call above has closed the complaint.
-    closeAsObjection: (handle, my) =>
-      refused(openComplaints.closeAsObjection(handle as TenantWriter, actor, my.complaint, "Somebody else looks.")),
+    closeAsAppeal: (handle, my) =>
+      refused(openComplaints.closeAsAppeal(handle as TenantWriter, actor, my.complaint, "Somebody else looks.")),
   },
   "operators/measures": of(measures)({
     takeMeasure: (my) => [actor, { memberId: my.hugo, measure: "warning", ...reasons }],
@@ -747,17 +747,17 @@ const files: Record<string, Record<string, Call>> = {
     readAuthorityFile: (my) => [my.authorityReport],
     packAuthorityFile: (my) => [authorityFile(my)],
   }),
-  // Refused, because Anna has objected already.
-  "operators/objections": {
-    fileObjection: (handle, my) => {
-      const objection = { decisionId: my.warning, complaintId: undefined, words: "I did not.", memberId: my.anna };
-      return objections.fileObjection(handle as TenantWriter, actor, objection).catch(() => null);
+  // Refused, because Anna has appealed already.
+  "operators/appeal-filing": {
+    fileAppealByStaff: (handle, my) => {
+      const appeal = { decisionId: my.warning, complaintId: undefined, words: "I did not.", memberId: my.anna };
+      return appealFiling.fileAppealByStaff(handle as TenantWriter, actor, appeal).catch(() => null);
     },
   },
-  "safety/objections": of(keptObjections)({
+  "safety/contestable-decisions": of(contestableDecisions)({
     listContestable: (my) => [my.anna],
     findContestedBy: (my) => [my.warning],
-    keepObjection: (my) => [{ decisionId: my.warning, memberId: my.hugo, body: "I did not.", filedAt: new Date() }],
+    insertAppeal: (my) => [{ decisionId: my.warning, memberId: my.hugo, body: "I did not.", filedAt: new Date() }],
   }),
   "operators/appeals": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],

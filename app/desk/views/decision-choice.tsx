@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { ContestableDecision } from "~/safety/objections.server";
+import type { ContestableDecision } from "~/safety/contestable-decisions.server";
 import { MemberWords } from "./member-words";
 import { When } from "./when";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ContactDetail } from "~/profiles/contact-details";
 import { receiptOf } from "~/platform/ids";
 import type { DecisionKind, Ground } from "~/safety/decision";
-import { type ContestableDecision, listContestable } from "~/safety/objections.server";
+import { type ContestableDecision, listContestable } from "~/safety/contestable-decisions.server";
 import type { ReportReason } from "~/safety/report";
 import type { TenantReader } from "~/tenancy/scope.server";
 import { type AuthorityReport, isUntold, listAuthorityReports } from "../authority-reports.server";

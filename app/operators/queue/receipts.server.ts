@@ -12,7 +12,7 @@ export interface ReceiptItem {
 }
 
 /**
- * Finds complaints and objections by receipt, over the sites whose queue the person may see. Includes senders without
+ * Finds complaints and appeals by receipt, over the sites whose queue the person may see. Includes senders without
  * an account.
  */
 export async function findByReceipt(q: WorkReader, receipt: string): Promise<ReceiptItem[]> {

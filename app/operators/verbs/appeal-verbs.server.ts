@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealLength, appealOutcomes } from "~/safety/decision";
-import { listContestable } from "~/safety/objections.server";
+import { listContestable } from "~/safety/contestable-decisions.server";
 import { reviewAppeal } from "../appeals.server";
-import { fileObjection } from "../objections.server";
+import { fileAppealByStaff } from "../appeal-filing.server";
 import { requireClaim } from "../queue/claims.server";
 import { idField, textField, versionField, whyField } from "./fields.server";
 import { command, query, undoableCommand } from "./verb.server";
@@ -21,8 +21,8 @@ export const appealVerbs = [
   undoableCommand({
     name: "file-appeal",
     permission: "complaint.answer",
-    help: `files an objection that came as a complaint or by e-mail as the appeal of a decision, so that another person
-decides it; the objector is told, and the complaint is closed`,
+    help: `files a complaint or an e-mail as the appeal of a decision, so that another person decides it; the
+appellant is told, and the complaint is closed`,
     takes: {
       id: idField,
       complaint: idField.optional(),
@@ -39,7 +39,7 @@ decides it; the objector is told, and the complaint is closed`,
     },
     write: async (w, { id: decisionId, complaint: complaintId, words, member: memberId, version: seen }, by) => {
       if (complaintId) await requireClaim(w, by, { kind: "complaint", subjectId: complaintId, version: seen });
-      return fileObjection(w, by.actor, { decisionId, complaintId, words, memberId });
+      return fileAppealByStaff(w, by.actor, { decisionId, complaintId, words, memberId });
     },
     act: ({ id: decisionId, complaint }, appealId) => ({
       subject: { kind: "appeal", id: appealId },
@@ -49,14 +49,14 @@ decides it; the objector is told, and the complaint is closed`,
   query({
     name: "appeals",
     permission: "appeal.judge",
-    help: "objections to decisions, the oldest first",
+    help: "appeals against decisions, the oldest first",
     takes: {},
     read: (q) => listOpenAppeals(q),
   }),
   command({
     name: "review",
     permission: "appeal.judge",
-    help: "decides an objection; not by the operator who decided before",
+    help: "decides an appeal; not by the operator who decided before",
     takes: {
       id: idField,
       outcome: z.enum(appealOutcomes, `must be ${appealOutcomes.join(" or ")}`),

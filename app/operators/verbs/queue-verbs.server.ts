@@ -34,7 +34,7 @@ export const queueVerbs = [
   query({
     name: "queue",
     permission: "queue.see",
-    help: "all that waits, the most pressing first: photos, texts, cases, complaints and objections",
+    help: "all that waits, the most pressing first: photos, texts, cases, complaints and appeals",
     takes: {},
     read: async (q) => (await listWork(q, { tenants: [q.tenantId], actor: "" }, null)).items,
   }),

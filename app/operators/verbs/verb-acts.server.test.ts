@@ -54,7 +54,7 @@ const warnedAct = async () => {
 };
 
 async function warned(id: string): Promise<string> {
-  await runVerb(ruth, "ember", "warn", { id, rule, why }, { requestId: "before the objection" });
+  await runVerb(ruth, "ember", "warn", { id, rule, why }, { requestId: "before the appeal" });
   const [decision] = await app.oracle<{ id: string }>("select id from decisions where member_id = $1 limit 1", [id]);
   return decision?.id as string;
 }

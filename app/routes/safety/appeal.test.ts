@@ -109,7 +109,7 @@ describe("the page of an appeal link", () => {
     expect(answered.text).toContain("It stands: Looked at it again.");
   });
 
-  it("An erased reporter does not see the objection of another to the same answer", async () => {
+  it("An erased reporter does not see the appeal of another to the same answer", async () => {
     const reporters = [];
     const boris = await app.member(app.ember);
     const { fileReport } = await import("~/safety/reports.server");

@@ -5,7 +5,7 @@ import { listAuthorityReports } from "~/operators/authority-reports.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { OpenedSheet } from "~/operators/verbs/sheet-verbs.server";
 import { isId } from "~/platform/ids";
-import { listContestable } from "~/safety/objections.server";
+import { listContestable } from "~/safety/contestable-decisions.server";
 import { commandShown } from "../../command-form.server";
 import { refusedAsMissing } from "../../faults.server";
 import { type Desk, deskLoader } from "../../authorization.server";
@@ -53,7 +53,7 @@ export const loader = deskLoader("member.see", async (desk, { params, url }) => 
   };
 });
 
-/** The form of an objection lists the member's decisions. A closed account accepts no new address. */
+/** The form of an appeal lists the member's decisions. A closed account accepts no new address. */
 function commandOnSheet(
   desk: Desk,
   verb: string,

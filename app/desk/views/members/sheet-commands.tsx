@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { deskPaths } from "../../desk-paths";
 import { commandGroups, commandKeys, dangerousCommands, groupOf } from "../../sheet-commands";
-import type { ContestableDecision } from "~/safety/objections.server";
+import type { ContestableDecision } from "~/safety/contestable-decisions.server";
 import { DecisionChoice } from "../decision-choice";
 import { CommandForm, type CommandShown } from "../command-form";
 import { MemberWords } from "../member-words";
@@ -13,7 +13,7 @@ interface SheetCommandsProps {
   commands: readonly CommandShown[];
   here: string;
   open: string | null;
-  /** Decisions that the member can contest, while the form of an objection is open. */
+  /** Decisions that the member can contest, while the form of an appeal is open. */
   contestable: readonly ContestableDecision[];
   timeZone: string;
 }

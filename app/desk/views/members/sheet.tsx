@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import type { AuthorityReport } from "~/operators/authority-reports.server";
 import type { ErasedMember, MemberHead } from "~/operators/members/sheet.server";
-import type { ContestableDecision } from "~/safety/objections.server";
+import type { ContestableDecision } from "~/safety/contestable-decisions.server";
 import { deskPaths } from "../../desk-paths";
 import type { TabShown } from "../../sheet.server";
 import type { CommandShown } from "../command-form";
@@ -28,7 +28,7 @@ interface SheetProps {
   here: string;
   /** The verb whose form is open. */
   open: string | null;
-  /** Decisions that the member can contest, while the form of an objection is open. */
+  /** Decisions that the member can contest, while the form of an appeal is open. */
   contestable: readonly ContestableDecision[];
   /** Reports to authorities about the member, for persons with the permission to judge cases. */
   authorities: readonly AuthorityReport[];

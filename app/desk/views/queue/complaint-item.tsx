@@ -31,7 +31,7 @@ export function ComplaintItem({ shown, complaint }: ComplaintProps) {
             <p className="muted">{t("desk:queue.complaint.noReceiver")}</p>
           )}
           <Closing shown={shown} complaint={complaint} />
-          <Objection shown={shown} complaint={complaint} />
+          <AppealFiling shown={shown} complaint={complaint} />
           <Note shown={shown} complaint={complaint} />
         </section>
       )}
@@ -92,8 +92,8 @@ function Closing({ shown, complaint }: ComplaintProps) {
   );
 }
 
-/** Files a complaint as an objection to one of the author's decisions. */
-function Objection({ shown, complaint }: ComplaintProps) {
+/** Files a complaint as an appeal against one of the author's decisions. */
+function AppealFiling({ shown, complaint }: ComplaintProps) {
   const t = useT();
   return (
     <FoldedCommand title={t("desk:queue.complaint.object")} press="o">

@@ -59,21 +59,21 @@ export async function findContestedBy(q: TenantReader, decisionId: string): Prom
   return row ?? null;
 }
 
-interface Objection {
+interface Appeal {
   decisionId: string;
   memberId: string | null;
   body: string;
-  /** Time at which the objection arrived. */
+  /** Time at which the appeal arrived. */
   filedAt: Date;
 }
 
 /**
- * Files an objection that did not come through the emailed link, which then shows the objection. Null when filed after
- * six months, before the decision, or after an earlier objection.
+ * Files an appeal that did not come through the emailed link, which then shows the appeal. Null when filed after
+ * six months, before the decision, or after an earlier appeal.
  */
-export async function keepObjection(
+export async function insertAppeal(
   w: TenantWriter,
-  { decisionId, memberId, body, filedAt }: Objection,
+  { decisionId, memberId, body, filedAt }: Appeal,
 ): Promise<string | null> {
   const t = w.tenantId;
   const [filed] = await w.rows(sql<{ id: string }>`

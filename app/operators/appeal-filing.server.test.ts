@@ -53,7 +53,7 @@ const appealOf = async (decision: string) => {
   return rows[0];
 };
 
-describe("An objection that did not come by the mailed link", () => {
+describe("An appeal that did not come by the mailed link", () => {
   it("A complaint becomes the appeal of a chosen decision: another person decides it, in the same time", async () => {
     const { id, body, complaint } = await complain();
     const decision = await decisionOf(memberId);
@@ -79,7 +79,7 @@ describe("An objection that did not come by the mailed link", () => {
     expect(await app.oracle("select state from members where id = $1", [memberId])).toEqual([{ state: "active" }]);
   });
 
-  it("An objection by e-mail is filed once, and only about a decision on its member", async () => {
+  it("An appeal by e-mail is filed once, and only about a decision on its member", async () => {
     const decision = await decisionOf(memberId);
     const sheet = await askDesk(`/desk/ember/members/${memberId}?command=file-appeal`, { token: olga.token });
     expect(sheet.text).toContain(`value="${decision}"`);
@@ -88,7 +88,7 @@ describe("An objection that did not come by the mailed link", () => {
     const stranger = await app.member(app.ember);
     await expect(runAs(olga, "file-appeal", { ...given, member: stranger })).rejects.toThrow("not about this member");
     await runAs(olga, "file-appeal", given);
-    await expect(runAs(ruth, "file-appeal", given)).rejects.toThrow("objected to this decision already");
+    await expect(runAs(ruth, "file-appeal", given)).rejects.toThrow("appealed this decision already");
     await expect(runAs(ruth, "file-appeal", { id: decision })).rejects.toThrow("either a complaint");
     const again = await askDesk(`/desk/ember/members/${memberId}?command=file-appeal`, { token: olga.token });
     expect(again.text).toContain("No decision of the last six months can be contested");
@@ -108,7 +108,7 @@ describe("An objection that did not come by the mailed link", () => {
     expect(await appealOf(decision)).toMatchObject({ member_id: memberId });
   });
 
-  it("An undo of a filed objection reopens the complaint and removes the appeal", async () => {
+  it("An undo of a filing reopens the complaint and removes the appeal", async () => {
     const { id, complaint } = await complain();
     const decision = await decisionOf(memberId);
     await open(id, olga);

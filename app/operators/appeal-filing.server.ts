@@ -1,59 +1,59 @@
 import { sql } from "kysely";
 import { findComplainant, findReceiver, mailFirstAnswer, type Receiver } from "~/notifications/decision-mails.server";
 import { receiptOf } from "~/platform/ids";
-import { type ContestedBy, findContestedBy, keepObjection } from "~/safety/objections.server";
+import { type ContestedBy, findContestedBy, insertAppeal } from "~/safety/contestable-decisions.server";
 import { prepareAnswer } from "~/safety/prepared-answers.server";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { closeAsObjection } from "./complaints.server";
+import { closeAsAppeal } from "./complaints.server";
 import { OperatorError } from "./operator-error";
 
-interface NewObjection {
+interface NewAppeal {
   decisionId: string;
-  /** Id of the complaint that contains the objection. */
+  /** Id of the complaint that contains the appeal. */
   complaintId: string | undefined;
   /** Text of an e-mail or call, when there is no complaint. */
   words: string | undefined;
-  /** The objecting member, required when several people can contest the decision. */
+  /** The appellant, required when several people can contest the decision. */
   memberId: string | undefined;
 }
 
 /**
- * Files an objection from a complaint or e-mail as an appeal, for another operator (DSA 20). The deadline counts from
- * the objection's arrival. Tells the objector and closes the complaint. Returns the appeal's id.
+ * Files a complaint or e-mail as an appeal, for another operator (DSA 20). The deadline counts from its arrival. Tells
+ * the appellant and closes the complaint. Returns the appeal's id.
  */
-export async function fileObjection(w: TenantWriter, actor: string, objection: NewObjection): Promise<string> {
-  const { decisionId, complaintId, words } = objection;
+export async function fileAppealByStaff(w: TenantWriter, actor: string, appeal: NewAppeal): Promise<string> {
+  const { decisionId, complaintId, words } = appeal;
   if (Boolean(complaintId) === Boolean(words))
-    throw new OperatorError("An objection is either a complaint or the words of an e-mail.");
+    throw new OperatorError("An appeal is either a complaint or the words of an e-mail.");
   const decision = await findContestedBy(w, decisionId);
   if (!decision) throw new OperatorError(`There is no decision ${decisionId} here.`);
   const arrived = complaintId
     ? await findArrived(w, complaintId)
     : { body: words as string, at: await w.now(), authorId: null };
-  const memberId = objectorOf(decision, objection.memberId, arrived.authorId);
-  const appealId = await keepObjection(w, { decisionId, memberId, body: arrived.body, filedAt: arrived.at });
+  const memberId = appellantOf(decision, appeal.memberId, arrived.authorId);
+  const appealId = await insertAppeal(w, { decisionId, memberId, body: arrived.body, filedAt: arrived.at });
   if (!appealId)
     throw new OperatorError(
-      "This person has objected to this decision already, or wrote before it, or its six months were over.",
+      "This person has appealed this decision already, or wrote before it, or its six months were over.",
     );
   const author = complaintId ? await findComplainant(w, complaintId) : null;
-  const receiver = author ?? (await findObjector(w, decision, memberId));
+  const receiver = author ?? (await findAppellant(w, decision, memberId));
   const receipt = receiptOf(complaintId ?? appealId);
-  const told = objectionWords(w, receiver, { receipt, at: arrived.at });
-  if (complaintId) await closeAsObjection(w, actor, complaintId, told);
+  const told = acknowledgement(w, receiver, { receipt, at: arrived.at });
+  if (complaintId) await closeAsAppeal(w, actor, complaintId, told);
   if (receiver) await mailFirstAnswer(w, receiver, { receipt, answer: told });
   return appealId;
 }
 
-/** Finds the objector. A complaint with a login can be filed only for its author. */
-function objectorOf({ people }: ContestedBy, named: string | undefined, authorId: string | null): string | null {
+/** Finds the appellant. A complaint with a login can be filed only for its author. */
+function appellantOf({ people }: ContestedBy, named: string | undefined, authorId: string | null): string | null {
   if (people.length === 0) throw new OperatorError("Nobody can contest this decision any more.");
   if (named && authorId && named !== authorId)
-    throw new OperatorError("This complaint was sent by another member, who alone can object with it.");
-  const objector = named ?? authorId;
-  if (objector && !people.includes(objector))
+    throw new OperatorError("This complaint was sent by another member, who alone can appeal with it.");
+  const appellant = named ?? authorId;
+  if (appellant && !people.includes(appellant))
     throw new OperatorError("This decision is not about this member, and answers no report or complaint of theirs.");
-  if (objector) return objector;
+  if (appellant) return appellant;
   if (people.length > 1) throw new OperatorError("Several people can contest this decision: name one by member=.");
   return people[0] ?? null;
 }
@@ -73,11 +73,11 @@ async function findArrived(w: TenantWriter, complaintId: string): Promise<Arrive
   return complaint;
 }
 
-async function findObjector(w: TenantWriter, { kind, subjectId }: ContestedBy, memberId: string | null) {
+async function findAppellant(w: TenantWriter, { kind, subjectId }: ContestedBy, memberId: string | null) {
   if (kind === "complaint") return findComplainant(w, subjectId);
   return memberId ? findReceiver(w, memberId) : null;
 }
 
-function objectionWords(w: TenantWriter, receiver: Receiver | null, { receipt, at }: { receipt: string; at: Date }) {
+function acknowledgement(w: TenantWriter, receiver: Receiver | null, { receipt, at }: { receipt: string; at: Date }) {
   return prepareAnswer(w.tenant, "objection", { receipt, since: at, from: at, locale: receiver?.locale ?? "" });
 }
