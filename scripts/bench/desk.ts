@@ -100,7 +100,7 @@ async function screensOf(read: Read, { slug, itemId, memberId, orderId, email }:
     { name: "queue of a site", path: `/desk/queue?site=${slug}` },
     { name: "queue, texts", path: "/desk/queue?kind=text" },
     { name: "queue, late", path: "/desk/queue?due=late" },
-    { name: "queue, mine", path: "/desk/queue?held=mine" },
+    { name: "queue, mine", path: "/desk/queue?claim=mine" },
     { name: "item", path: `/desk/queue/${slug}/${itemId}` },
     { name: "member search", path: `/desk/members?q=${encodeURIComponent(email)}` },
     { name: "member", path: `/desk/${slug}/members/${memberId}` },

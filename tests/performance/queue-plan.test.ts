@@ -93,13 +93,13 @@ describe.skipIf(!server)("The queue of a moderator of 1,000 tenants with 100,000
     for (const filter of [
       { kind: "appeal" },
       { kind: "photo", language: "sv" },
-      { held: "free" },
+      { claim: "free" },
       { due: "late" },
     ] as const) {
       const { buffers } = await first(filter);
       expect(buffers, JSON.stringify(filter)).toBeLessThan(4_000);
     }
-    expect((await first({ held: "mine" })).buffers).toBeLessThan(200);
+    expect((await first({ claim: "mine" })).buffers).toBeLessThan(200);
   });
 
   it("A receipt is found by one index over all tenants", async () => {

@@ -11,7 +11,7 @@ const tabs = ["ledger", "orders", "devices", "reports", "notes", "mails"];
 /** The ways to each screen of the console in the demo, by its path in the table of routes. */
 export const deskScreens: Readonly<Record<string, readonly Way[]>> = {
   "/desk": ["/desk"],
-  "/desk/queue": ["/desk/queue", "/desk/queue?kind=photo&due=late&held=free&language=pl"],
+  "/desk/queue": ["/desk/queue", "/desk/queue?kind=photo&due=late&claim=free&language=pl"],
   "/desk/queue/:site/:id": kinds.map((kind) => row(`/desk/queue?kind=${kind}`)),
   "/desk/queue/grid": ["/desk/queue/grid"],
   "/desk/members": ["/desk/members", "/desk/members?q=nobody@members.test"],

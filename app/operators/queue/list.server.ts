@@ -5,7 +5,7 @@ import type { BacklogCount } from "../backlog-count";
 import {
   type DueFilter,
   dueHours,
-  type Holder,
+  type ClaimFilter,
   mostCounted,
   pageItems,
   urgentHours,
@@ -40,7 +40,7 @@ export interface WorkFilter {
   language?: string | undefined;
   due?: DueFilter | undefined;
   /** `mine` for items of `actor`, `free` to add unclaimed items. */
-  held?: Holder | undefined;
+  claim?: ClaimFilter | undefined;
   actor: string;
 }
 
@@ -94,7 +94,7 @@ export async function listWork(q: WorkReader, filter: WorkFilter, after: WorkCur
 export async function findNextWork(q: WorkReader, filter: WorkFilter, left?: string): Promise<WorkItem | null> {
   const other = left && isId(left) ? sql`and id <> ${left}` : sql``;
   const [item] = await q.rows(sql<WorkItem>`
-    select ${workColumns} from ${openItems({ ...filter, held: "free" }, other, 1)} ${inOrder} limit 1`);
+    select ${workColumns} from ${openItems({ ...filter, claim: "free" }, other, 1)} ${inOrder} limit 1`);
   return item ?? null;
 }
 
@@ -145,7 +145,7 @@ export async function summariseWork(
     select kinds.name as part, counted.count, counted.oldest from ${ofEachKind(inOrder)}
     union all select 'late', sum(counted.count)::integer, min(counted.oldest) from ${ofEachKind(isLate)}
     union all select 'mine', count(*)::integer, min(opened_at) from (
-      select opened_at from work_items where ${open({ ...wanted, held: "mine" })} limit ${some}) as held`);
+      select opened_at from work_items where ${open({ ...wanted, claim: "mine" })} limit ${some}) as claimed`);
   const found = new Map(rows.map(({ part, count, oldest }) => [part, { count, oldest }]));
   const of = (part: string): BacklogCount => found.get(part) ?? { count: 0, oldest: null };
   return { kinds: new Map(workKinds.map((kind) => [kind, of(kind)])), late: of("late"), mine: of("mine") };
@@ -189,13 +189,13 @@ function openItems(filter: WorkFilter, also: RawBuilder<unknown>, most: number):
   return sql`(${sql.join(parts, sql` union all `)}) as first_items`;
 }
 
-function open({ tenants, kind, language, due, held, actor }: WorkFilter): RawBuilder<boolean> {
+function open({ tenants, kind, language, due, claim, actor }: WorkFilter): RawBuilder<boolean> {
   const parts = [sql`tenant_id = any(${[...tenants]}::integer[])`, sql`closed_at is null`];
   if (kind) parts.push(sql`kind = ${kind}`);
   if (language) parts.push(sql`language = ${language}`);
   if (due) parts.push(sql`due_at < app_now() + ${within[due]}`);
-  if (held === "mine") parts.push(sql`claimed_by = ${actor} and claimed_until > app_now()`);
-  if (held === "free") parts.push(sql`(claimed_by is null or claimed_by = ${actor} or claimed_until <= app_now())`);
+  if (claim === "mine") parts.push(sql`claimed_by = ${actor} and claimed_until > app_now()`);
+  if (claim === "free") parts.push(sql`(claimed_by is null or claimed_by = ${actor} or claimed_until <= app_now())`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 

@@ -42,5 +42,5 @@ export const dueFilters = ["late", "hour", "day"] as const;
 export type DueFilter = (typeof dueFilters)[number];
 
 /** `mine` for items that the operator claimed, `free` to add unclaimed items. */
-export const holders = ["mine", "free"] as const;
-export type Holder = (typeof holders)[number];
+export const claimFilters = ["mine", "free"] as const;
+export type ClaimFilter = (typeof claimFilters)[number];

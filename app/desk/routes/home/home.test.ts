@@ -117,7 +117,7 @@ describe("The first screen (check 10)", () => {
     const lines = await linesOf(owner);
     expect(lines).toEqual({
       "/desk/queue?due=late": 2,
-      "/desk/queue?held=mine": 1,
+      "/desk/queue?claim=mine": 1,
       "/desk/approvals?for=me": 1,
       "/desk/queue?kind=appeal": 1,
       "/desk/queue?kind=complaint": 2,

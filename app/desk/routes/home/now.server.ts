@@ -89,7 +89,7 @@ async function readJobs({ session }: Desk): Promise<BacklogCount> {
 
 const lists: Record<NowKind, { to: string; most: number }> = {
   late: { to: queuePaths.list({ ...emptyFilter, due: "late" }), most: mostCounted },
-  claims: { to: queuePaths.list({ ...emptyFilter, held: "mine" }), most: mostCounted },
+  claims: { to: queuePaths.list({ ...emptyFilter, claim: "mine" }), most: mostCounted },
   approvals: { to: deskPaths.approvals({ for: "me" }), most: mostApprovals },
   appeals: { to: queuePaths.list({ ...emptyFilter, kind: "appeal" }), most: mostCounted },
   complaints: { to: queuePaths.list({ ...emptyFilter, kind: "complaint" }), most: mostCounted },

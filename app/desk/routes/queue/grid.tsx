@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { title: "desk:queue.grid.title" };
 /** Twelve photos claimed by this person, so that colleagues get others. Each photo keeps its place and key. */
 export const loader = deskLoader("content.judge", async (desk, { url }) => {
   const filter = readFilter(url);
-  const wanted = { ...workFilterOf(desk, filter), kind: "photo", held: "free" } as const;
+  const wanted = { ...workFilterOf(desk, filter), kind: "photo", claim: "free" } as const;
   const { items } = await desk.network((q) => listWork(q, wanted, null));
   const shown = (url.searchParams.get("shown") ?? "").split("_").filter(isId).slice(0, gridItems);
   const isSomeOpen = items.some(({ id }) => shown.includes(id));

@@ -85,7 +85,7 @@ describe("Saved views", () => {
   it("The list offers what is mine or unclaimed, and leaves out a view of a site that is not permitted", async () => {
     await keep(olga, "Of Marina", "site=marina");
     const text = await listOf(olga);
-    expect(text).toContain('href="/desk/queue?held=free"');
+    expect(text).toContain('href="/desk/queue?claim=free"');
     expect(text).not.toContain("Of Marina");
   });
 });

@@ -20,7 +20,7 @@ import { ScreenFault } from "../../screen-fault";
 import type { ItemShown, QueueListShown } from "../../views/queue/queue-view-model";
 import { queuePaths } from "./queue-address";
 import { claimUnlessHeld } from "./claimed-item.server";
-import { holderOf } from "./present-list.server";
+import { claimantOf } from "./present-list.server";
 
 /** Permission to decide each kind. */
 const decidePermissions: Record<WorkKind, Permission> = {
@@ -70,7 +70,7 @@ export async function openItem(desk: Desk, { slug, id, answer }: AskedItem, list
     opened,
     site: siteShown(tenant),
     timeZone: tenant.settings.time_zone ?? "UTC",
-    holder: holderOf(desk, item, names),
+    claimant: claimantOf(desk, item, names),
     barred,
     mayTakeOver: needOf(desk.session, "queue.take-over", tenant.id) !== null,
     refusals: refusalsOf(tenant, item, desk.t),

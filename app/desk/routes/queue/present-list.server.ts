@@ -11,13 +11,13 @@ import type { QueueListShown, ShownRow } from "../../views/queue/queue-view-mode
 import { type QueueFilter, readFilter, readQuery } from "./queue-address";
 
 /** Converts the filter of the address to the filter of the database. */
-export function workFilterOf(desk: Desk, { site, kind, language, due, held }: QueueFilter): WorkFilter {
+export function workFilterOf(desk: Desk, { site, kind, language, due, claim }: QueueFilter): WorkFilter {
   return {
     tenants: tenantsNamed(desk, site),
     kind: kind || undefined,
     language: language || undefined,
     due: due || undefined,
-    held: held || undefined,
+    claim: claim || undefined,
     actor: actorOf(desk.session),
   };
 }
@@ -66,14 +66,14 @@ async function viewsOf({ sites }: Desk, staffId: string): Promise<SavedView[]> {
 function rowOf(desk: Desk, item: WorkItem, names: ReadonlyMap<string, string>): ShownRow[] {
   const tenant = desk.sites.find(({ id }) => id === item.tenantId);
   if (!tenant) return [];
-  return [{ item, site: siteShown(tenant), holder: holderOf(desk, item, names) }];
+  return [{ item, site: siteShown(tenant), claimant: claimantOf(desk, item, names) }];
 }
 
 /** The operator with a valid claim. Null for an unclaimed item. */
-export function holderOf(
+export function claimantOf(
   { session }: Desk,
   { claimedBy }: WorkItem,
   names: ReadonlyMap<string, string>,
-): ShownRow["holder"] {
+): ShownRow["claimant"] {
   return claimedBy ? { isMe: claimedBy === actorOf(session), name: names.get(claimedBy) ?? claimedBy } : null;
 }

@@ -2,8 +2,8 @@ import { isLocale } from "~/i18n/locales";
 import {
   type DueFilter,
   dueFilters,
-  type Holder,
-  holders,
+  type ClaimFilter,
+  claimFilters,
   isWorkKind,
   type WorkKind,
 } from "~/operators/queue/work-item";
@@ -14,10 +14,10 @@ export interface QueueFilter {
   kind: WorkKind | "";
   language: string;
   due: DueFilter | "";
-  held: Holder | "";
+  claim: ClaimFilter | "";
 }
 
-export const emptyFilter: QueueFilter = { site: "", kind: "", language: "", due: "", held: "" };
+export const emptyFilter: QueueFilter = { site: "", kind: "", language: "", due: "", claim: "" };
 
 /** Reads the filters from an address. Ignores unknown values. */
 export function readFilter({ searchParams }: URL): QueueFilter {
@@ -28,7 +28,7 @@ export function readFilter({ searchParams }: URL): QueueFilter {
     kind: isWorkKind(word("kind")) ? (word("kind") as WorkKind) : "",
     language: isLocale(word("language")) ? word("language") : "",
     due: among(dueFilters, word("due")),
-    held: among(holders, word("held")),
+    claim: among(claimFilters, word("claim")),
   };
 }
 

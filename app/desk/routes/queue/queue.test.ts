@@ -105,7 +105,7 @@ describe("An open item", () => {
     const since = claim?.since.toISOString();
     const seen = (await open(id, ruth)).text.replaceAll(/<!-- -->/g, "");
     expect(seen).toMatch(
-      new RegExp(`Held until <time datetime="${until}[^>]*>[^<]*</time>, since <time datetime="${since}"`, "i"),
+      new RegExp(`Claimed until <time datetime="${until}[^>]*>[^<]*</time>, since <time datetime="${since}"`, "i"),
     );
     expect((await open(id, olga)).text.replaceAll(/<!-- -->/g, "")).toContain(", since <time");
     const list = (await askDesk("/desk/queue", { token: ruth.token })).text.replaceAll(/<!-- -->/g, "");

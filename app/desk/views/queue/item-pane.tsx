@@ -76,7 +76,7 @@ function Contents({ shown }: { shown: ItemShown }) {
 /** The operator with the claim, and the consequence for this person. */
 function Claim({ shown }: { shown: ItemShown }) {
   const t = useT();
-  const { barred, holder, opened } = shown;
+  const { barred, claimant, opened } = shown;
   const { item } = opened;
   if (barred === "closed")
     return (
@@ -88,20 +88,20 @@ function Claim({ shown }: { shown: ItemShown }) {
   if (barred === "role") return <p className="says">{t("desk:queue.barred.role")}</p>;
   if (barred === "own") return <p className="says">{t("desk:queue.barred.own")}</p>;
   if (barred === "colleague") return <HeldByColleague shown={shown} />;
-  return holder && item.claimedUntil ? <OwnClaim shown={shown} until={item.claimedUntil} /> : null;
+  return claimant && item.claimedUntil ? <OwnClaim shown={shown} until={item.claimedUntil} /> : null;
 }
 
 /** A colleague's claim, which this person may take over with the permission to do so. */
 function HeldByColleague({ shown }: { shown: ItemShown }) {
   const t = useT();
-  const { holder, opened, filter, site, mayTakeOver, timeZone } = shown;
+  const { claimant, opened, filter, site, mayTakeOver, timeZone } = shown;
   const { id, claimedSince, claimedUntil } = opened.item;
   return (
     <div className="says">
-      <p>{t("desk:queue.barred.colleague", { name: holder?.name ?? t("desk:queue.someone") })}</p>
+      <p>{t("desk:queue.barred.colleague", { name: claimant?.name ?? t("desk:queue.someone") })}</p>
       {claimedUntil && (
         <p className="muted">
-          {t("desk:queue.heldUntil")} <When at={claimedUntil} timeZone={timeZone} />
+          {t("desk:queue.claimedUntil")} <When at={claimedUntil} timeZone={timeZone} />
           <Since at={claimedSince} timeZone={timeZone} />
         </p>
       )}
@@ -169,7 +169,7 @@ function Since({ at, timeZone }: { at: Date | null; timeZone: string }) {
   return (
     <>
       {", "}
-      {t("desk:queue.heldSince")} <When at={at} timeZone={timeZone} />
+      {t("desk:queue.claimedSince")} <When at={at} timeZone={timeZone} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export function QueueList({ list, openId }: { list: QueueListShown; openId: stri
 
 function Row({ row, list, isOpen }: { row: ShownRow; list: QueueListShown; isOpen: boolean }) {
   const t = useT();
-  const { item, site, holder } = row;
+  const { item, site, claimant } = row;
   return (
     <a
       className="queue-row"
@@ -73,9 +73,9 @@ function Row({ row, list, isOpen }: { row: ShownRow; list: QueueListShown; isOpe
       </span>
       <span className="queue-when">
         <Due at={item.dueAt} />
-        {holder && (
-          <span className={holder.isMe ? "state state-live" : "state"}>
-            {holder.isMe ? t("desk:queue.mine") : holder.name}
+        {claimant && (
+          <span className={claimant.isMe ? "state state-live" : "state"}>
+            {claimant.isMe ? t("desk:queue.mine") : claimant.name}
             {item.claimedUntil && ` · ${t("desk:queue.left", { span: spanLeft(item.claimedUntil, t) })}`}
           </span>
         )}

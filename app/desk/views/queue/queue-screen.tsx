@@ -1,6 +1,6 @@
 import { languageNames, languages } from "~/i18n/locales";
 import { useT } from "~/i18n/use-t";
-import { dueFilters, holders, workKinds } from "~/operators/queue/work-item";
+import { dueFilters, claimFilters, workKinds } from "~/operators/queue/work-item";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { formatCount, waitingWords } from "../format-count";
 import { FilterBar } from "../filter-bar";
@@ -87,10 +87,10 @@ function Filters({ list }: { list: QueueListShown }) {
       options: dueFilters.map((due) => ({ value: due, label: t(`desk:queue.due.${due}`) })),
     },
     {
-      name: "held",
-      label: t("desk:queue.filter.held"),
-      value: filter.held,
-      options: holders.map((held) => ({ value: held, label: t(`desk:queue.held.${held}`) })),
+      name: "claim",
+      label: t("desk:queue.filter.claim"),
+      value: filter.claim,
+      options: claimFilters.map((claim) => ({ value: claim, label: t(`desk:queue.claim.${claim}`) })),
     },
     {
       name: "language",

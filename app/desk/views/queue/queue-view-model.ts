@@ -8,7 +8,7 @@ import type { QueueFilter } from "../../routes/queue/queue-address";
 import type { SiteNamed, SiteShown } from "../site-mark";
 
 /** The operator with a valid claim. */
-interface Holder {
+interface Claimant {
   isMe: boolean;
   name: string;
 }
@@ -16,7 +16,7 @@ interface Holder {
 export interface ShownRow {
   item: WorkItem;
   site: SiteShown;
-  holder: Holder | null;
+  claimant: Claimant | null;
 }
 
 export interface QueueListShown {
@@ -48,7 +48,7 @@ export interface ItemShown {
   opened: OpenedItem;
   site: SiteShown;
   timeZone: string;
-  holder: Holder | null;
+  claimant: Claimant | null;
   /** Why this person cannot decide. Null for a person who can. */
   barred: "role" | "colleague" | "own" | "closed" | null;
   mayTakeOver: boolean;

@@ -14,7 +14,7 @@ import { Tabs } from "../tabs";
 export function SavedViews({ filter, views }: { filter: QueueFilter; views: readonly SavedView[] }) {
   const t = useT();
   const current = queryOf(filter);
-  const free = { ...emptyFilter, held: "free" } as const;
+  const free = { ...emptyFilter, claim: "free" } as const;
   const own = views.find(({ query }) => query === current);
   const isKnown = [queryOf(free), own?.query].includes(current);
   return (
