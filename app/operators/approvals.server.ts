@@ -20,7 +20,7 @@ export interface TwoPersonCommand {
    */
   readonly facts: (q: TenantReader, args: unknown) => Promise<Json>;
   /** Compares the proposal's facts with the current facts. When absent, all facts must be equal. */
-  readonly holds?: (shown: Json, now: Json) => boolean;
+  readonly stillApplies?: (shown: Json, now: Json) => boolean;
   /** Describes the command in one sentence without names. */
   readonly says: (args: unknown, facts: Json) => string;
   readonly subject: (args: unknown) => NonNullable<Act["subject"]>;
@@ -135,7 +135,7 @@ export async function confirmApproval(
   await w.rows(sql`select set_config('app.staff_approval', ${id}, true)`);
   await w.rows(sql`select operator_enter(${row.permission}, ${w.tenantId})`);
   const now = await command.facts(w, args);
-  if (!(command.holds ?? isSame)(row.facts, now))
+  if (!(command.stillApplies ?? isSame)(row.facts, now))
     throw new OperatorError("What was shown has changed since the proposal. Propose it again.");
   const done = await command.perform(w, args, now);
   await decide(w, by, id, "confirmed");

@@ -61,7 +61,7 @@ than ${toldAlone}, say why`,
     texts: textsDigest(q.tenant, args.kind, args.path),
   }),
   isForOne: ({ recipients }) => recipients <= toldAlone,
-  holds: (shown, now) => now.texts === shown.texts && now.recipients <= shown.recipients * growth,
+  stillApplies: (shown, now) => now.texts === shown.texts && now.recipients <= shown.recipients * growth,
   subject: (args) => ({ kind: "path", id: args.path }),
   perform: async (w, args, { recipients }) => {
     await refuseRepeated(w, args);
@@ -95,7 +95,7 @@ members are more than ${toldAlone}, say why`,
     texts: termsDigest(q.tenant, await readTermsStart(q, from)),
   }),
   isForOne: ({ recipients }) => recipients <= toldAlone,
-  holds: (shown, now) => now.texts === shown.texts && now.recipients <= shown.recipients * growth,
+  stillApplies: (shown, now) => now.texts === shown.texts && now.recipients <= shown.recipients * growth,
   subject: () => ({ kind: "path", id: terms.path }),
   perform: async (w, { from }, { recipients }) => {
     await refuseRepeated(w, { ...terms, kind: `${terms.kind} ${from}` });

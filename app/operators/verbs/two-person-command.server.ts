@@ -23,7 +23,7 @@ interface TwoPersonDefinition<N extends string, S extends z.ZodRawShape, F exten
   words: { [A in keyof S]?: string };
   facts: (q: TenantReader, args: z.infer<z.ZodObject<S>>) => Promise<F>;
   /** Compares the proposal's facts with the current facts. When absent, all facts must be equal. */
-  holds?: (shown: F, now: F) => boolean;
+  stillApplies?: (shown: F, now: F) => boolean;
   /** True when these facts need no second person. When absent, each call is a proposal. */
   isForOne?: (facts: F) => boolean;
   subject: (args: z.infer<z.ZodObject<S>>) => NonNullable<Act["subject"]>;
@@ -58,7 +58,7 @@ export function twoPersonCommand<N extends string, S extends z.ZodRawShape, F ex
 
 /** Describes the command for a proposal and its confirmation, whose arguments come from the database. */
 function commandOf<N extends string, S extends z.ZodRawShape, F extends Json>(
-  { name, confirmPermission, takes, facts, holds, subject, perform }: TwoPersonDefinition<N, S, F>,
+  { name, confirmPermission, takes, facts, stillApplies, subject, perform }: TwoPersonDefinition<N, S, F>,
   verb: () => AnyVerb,
 ): TwoPersonCommand {
   const shape = z.strictObject(takes);
@@ -67,7 +67,7 @@ function commandOf<N extends string, S extends z.ZodRawShape, F extends Json>(
     name,
     confirmPermission,
     facts: (q, args) => facts(q, read(args)),
-    ...(holds && { holds: (shown, now) => holds(shown as F, now as F) }),
+    ...(stillApplies && { stillApplies: (shown, now) => stillApplies(shown as F, now as F) }),
     says: (args, known) => sentenceOf(translator("en"), verb(), Object.assign({}, known, read(args))),
     subject: (args) => subject(read(args)),
     perform: (w, args, known) => perform(w, read(args), known as F),
