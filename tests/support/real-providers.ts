@@ -39,8 +39,21 @@ type Doubles = {
   mollie: Awaited<ReturnType<typeof openMollieDouble>>;
 };
 
+/** Both doubles, one scope per provider, and the price of the package that the tests buy. */
+interface Shop {
+  doubles: Doubles;
+  scopes: Record<Real, TenantScope>;
+  price: { id: string; amount: number; credits: number };
+}
+
 /** Opens both doubles and one scope per provider. Returns functions that place, pay and settle orders. */
 export function providersOfFile(app: TestApp) {
+  const shop = shopOfFile(app);
+  return { ...shop, ...orderSteps(app, shop), ...orderChecks(app) };
+}
+
+/** Opens the doubles before the first test of a file. Checks their requests after each test. */
+function shopOfFile(app: TestApp): Shop {
   const doubles = {} as Doubles;
   const scopes = {} as Record<Real, TenantScope>;
   const price = { id: "", amount: 0, credits: 0 };
@@ -71,7 +84,11 @@ export function providersOfFile(app: TestApp) {
     https.Agent = secureAgent;
     await Promise.all([doubles.stripe?.close(), doubles.mollie?.close()]);
   });
+  return { doubles, scopes, price };
+}
 
+/** Functions that place, pay and settle an order. */
+function orderSteps(app: TestApp, { doubles, scopes, price }: Shop) {
   const newMember = () => app.member(app.marina, { country: "NL" });
   const wish = (memberId: string, change: Partial<NewOrder> = {}): NewOrder => ({
     memberId,
@@ -96,9 +113,6 @@ export function providersOfFile(app: TestApp) {
     return { memberId, ...answer, reference: row?.reference as string };
   }
   return {
-    doubles,
-    scopes,
-    price,
     newMember,
     wish,
     placed,
@@ -120,6 +134,12 @@ export function providersOfFile(app: TestApp) {
       return receiveWebhook(scopes[name], name, body, headers);
     },
     settle: (name: Real, { reference }: Placed) => settlePayment(scopes[name], name, reference),
+  };
+}
+
+/** Functions that read what an order left behind, or remove its return. */
+function orderChecks(app: TestApp) {
+  return {
     orderOf: ({ memberId, orderId }: Placed) => app.marina.db.read((q) => getOrder(q, memberId, orderId)),
     async balanceOf({ memberId }: Pick<Placed, "memberId">) {
       const rows = await app.oracle<{ balance: number }>("select balance from wallets where member_id = $1", [

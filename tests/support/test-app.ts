@@ -90,12 +90,51 @@ interface Wishes {
   from?: { database: TestDatabase; dataDir: string };
 }
 
+/** Everything that the services of a test app sent. */
+interface Sent {
+  mails: Mail[];
+  texts: Sms[];
+  pushes: Push[];
+}
+
 export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<TestApp> {
   const folder = from?.dataDir ?? mkdtempSync(join(tmpdir(), "test-app-"));
   const database = from?.database ?? (await openTestDatabase());
-  const mails: Mail[] = [];
-  const texts: Sms[] = [];
-  const pushes: Push[] = [];
+  const sent: Sent = { mails: [], texts: [], pushes: [] };
+  await startTestServices(database, folder, sent);
+  await addTenant(database.owner, "ember");
+  await addTenant(database.owner, "marina");
+  forgetTenants();
+  const oracle = oracleOf(database.owner);
+  const runAll = () => runAllJobs(oracle);
+  return {
+    database,
+    owner: database.owner,
+    ember: await scopeOf("ember"),
+    marina: await scopeOf("marina"),
+    member: (scope, wishes = {}) => addMember(scope, wishes),
+    change: (scope, settings) => changeSettings(database.owner, scope, settings),
+    clock: clockOf(oracle),
+    acts: (subject) => listActs(oracle, subject),
+    mails: sent.mails,
+    runAll,
+    mailsTo: async (address) => {
+      await runAll();
+      return sent.mails.filter(({ to }) => to === address);
+    },
+    texts: sent.texts,
+    pushes: sent.pushes,
+    oracle,
+    close: async () => {
+      const uneven = (await unevenBooks()).filter(({ rule }) => sells || rule !== "L-4");
+      await stopServices();
+      if (!from) rmSync(folder, { recursive: true, force: true });
+      if (uneven.length > 0) throw new Error(`The tests left books that do not agree: ${JSON.stringify(uneven)}`);
+    },
+  };
+}
+
+async function startTestServices(database: TestDatabase, folder: string, sent: Sent): Promise<void> {
   const env = readEnv({
     NODE_ENV: "test",
     DATA_DIR: folder,
@@ -106,64 +145,47 @@ export async function openTestApp({ sells = true, from }: Wishes = {}): Promise<
   await startServices({
     env,
     database,
-    mailSink: (mail) => void mails.push(mail),
-    smsSink: (text) => void texts.push(text),
-    pushSink: (push) => void pushes.push(push),
+    mailSink: (mail) => void sent.mails.push(mail),
+    smsSink: (text) => void sent.texts.push(text),
+    pushSink: (push) => void sent.pushes.push(push),
   });
   // Wait for the store, because its calls fail until it is connected.
   if (env.REDIS_URL) await vi.waitFor(() => services().store.get("connected"), { timeout: 20_000 });
-  await addTenant(database.owner, "ember");
-  await addTenant(database.owner, "marina");
-  forgetTenants();
-  const oracle = async <R>(text: string, values: unknown[] = [], name?: string) =>
-    (await database.owner.pool.query({ text, values, ...(name ? { name } : {}) })).rows as R[];
-  const setOffset = (seconds: number) =>
-    oracle(
-      `insert into installation (key, value) values ('clock_offset_seconds', to_jsonb($1::double precision))
-       on conflict (key) do update set value = to_jsonb(coalesce((installation.value #>> '{}')::double precision, 0) + $1::double precision)`,
-      [seconds],
-    );
-  const runAll = async () => {
-    await oracle(
-      "update pgboss.job set start_after = now() where state = 'created' and data ->> 'job' = any($1) and start_after > now()",
-      [["mail.send", "members.followBan"]],
-    );
-    await services().queue.runDueJobs();
-  };
+}
+
+function oracleOf(owner: Database): TestApp["oracle"] {
+  return async <R>(text: string, values: unknown[] = [], name?: string) =>
+    (await owner.pool.query({ text, values, ...(name ? { name } : {}) })).rows as R[];
+}
+
+/** Moves the database's clock by an offset, which adds up until the reset. */
+function clockOf(oracle: TestApp["oracle"]): TestApp["clock"] {
   return {
-    database,
-    owner: database.owner,
-    ember: await scopeOf("ember"),
-    marina: await scopeOf("marina"),
-    member: (scope, wishes = {}) => addMember(scope, wishes),
-    change: (scope, settings) => changeSettings(database.owner, scope, settings),
-    clock: {
-      advance: async (seconds) => void (await setOffset(seconds)),
-      reset: async () => void (await oracle("delete from installation where key = 'clock_offset_seconds'")),
-    },
-    acts: (subject) =>
-      oracle<RecordedAct>(
-        `select a.verb, a.subject_kind as kind, a.subject, a.actor, a.via, d.reason, d.before, d.after
-         from operator_acts a join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
-         where $1::text is null or a.subject = $1 order by a.seq`,
-        [subject ?? null],
-      ),
-    mails,
-    runAll,
-    mailsTo: async (address) => {
-      await runAll();
-      return mails.filter(({ to }) => to === address);
-    },
-    texts,
-    pushes,
-    oracle,
-    close: async () => {
-      const uneven = (await unevenBooks()).filter(({ rule }) => sells || rule !== "L-4");
-      await stopServices();
-      if (!from) rmSync(folder, { recursive: true, force: true });
-      if (uneven.length > 0) throw new Error(`The tests left books that do not agree: ${JSON.stringify(uneven)}`);
-    },
+    advance: async (seconds) =>
+      void (await oracle(
+        `insert into installation (key, value) values ('clock_offset_seconds', to_jsonb($1::double precision))
+         on conflict (key) do update set value = to_jsonb(coalesce((installation.value #>> '{}')::double precision, 0) + $1::double precision)`,
+        [seconds],
+      )),
+    reset: async () => void (await oracle("delete from installation where key = 'clock_offset_seconds'")),
   };
+}
+
+function listActs(oracle: TestApp["oracle"], subject?: string): Promise<RecordedAct[]> {
+  return oracle<RecordedAct>(
+    `select a.verb, a.subject_kind as kind, a.subject, a.actor, a.via, d.reason, d.before, d.after
+     from operator_acts a join operator_act_details d on d.tenant_id = a.tenant_id and d.act_id = a.id
+     where $1::text is null or a.subject = $1 order by a.seq`,
+    [subject ?? null],
+  );
+}
+
+async function runAllJobs(oracle: TestApp["oracle"]): Promise<void> {
+  await oracle(
+    "update pgboss.job set start_after = now() where state = 'created' and data ->> 'job' = any($1) and start_after > now()",
+    [["mail.send", "members.followBan"]],
+  );
+  await services().queue.runDueJobs();
 }
 
 /** Checks the books after every test file (M09). */
