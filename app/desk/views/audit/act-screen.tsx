@@ -6,14 +6,13 @@ import { Facts } from "../facts";
 import { MemberWords } from "../member-words";
 import { ScreenHead } from "../screen-head";
 import { When } from "../when";
-import { Via } from "./audit-screen";
+import { Actor } from "./audit-screen";
 import type { ActShown } from "./audit-view-model";
 
 /** An act: operator, verb, subject, reason, and the facts before and after. */
 export function ActScreen({ act }: { act: ActShown }) {
   const t = useT();
-  const { site, kind, subject, undoes, undoneBy } = act;
-  const toAct = (id: string) => <a href={auditPaths.act(site?.slug ?? null, id)}>{id}</a>;
+  const { site } = act;
   return (
     <>
       <ScreenHead title={act.command} site={site ?? undefined} lead={<When at={act.at} timeZone={act.zone} />}>
@@ -25,29 +24,7 @@ export function ActScreen({ act }: { act: ActShown }) {
         <p className="says">
           <MemberWords>{act.says}</MemberWords>
         </p>
-        <Facts
-          facts={[
-            [
-              t("desk:audit.who"),
-              <span key="actor" className="states">
-                <a href={auditPaths.list({ actor: act.actor })}>{act.who}</a> <Via via={act.via} />
-              </span>,
-            ],
-            [
-              t("desk:audit.subject"),
-              subject && (
-                <a href={auditPaths.list({ subject })}>
-                  {act.subjectName ?? kind} <code>{markInvisible(subject)}</code>
-                </a>
-              ),
-            ],
-            [t("desk:audit.reason"), act.reason && <MemberWords key="reason">{act.reason}</MemberWords>],
-            [t("desk:audit.undoes"), undoes && toAct(undoes)],
-            [t("desk:audit.undoneBy"), undoneBy && toAct(undoneBy)],
-            [t("desk:audit.verb"), <code key="verb">{act.verb}</code>],
-            [t("desk:audit.request"), act.requestId && <code>{act.requestId}</code>],
-          ]}
-        />
+        <ActFacts act={act} />
       </section>
       {act.reason === null ? (
         <Empty title={t("desk:audit.erased")}>{t("desk:audit.erasedMeaning")}</Empty>
@@ -55,6 +32,32 @@ export function ActScreen({ act }: { act: ActShown }) {
         <Change before={act.before} after={act.after} />
       )}
     </>
+  );
+}
+
+function ActFacts({ act }: { act: ActShown }) {
+  const t = useT();
+  const { site, kind, subject, undoes, undoneBy } = act;
+  const toAct = (id: string) => <a href={auditPaths.act(site?.slug ?? null, id)}>{id}</a>;
+  return (
+    <Facts
+      facts={[
+        [t("desk:audit.who"), <Actor key="actor" act={act} filter={{}} />],
+        [
+          t("desk:audit.subject"),
+          subject && (
+            <a href={auditPaths.list({ subject })}>
+              {act.subjectName ?? kind} <code>{markInvisible(subject)}</code>
+            </a>
+          ),
+        ],
+        [t("desk:audit.reason"), act.reason && <MemberWords key="reason">{act.reason}</MemberWords>],
+        [t("desk:audit.undoes"), undoes && toAct(undoes)],
+        [t("desk:audit.undoneBy"), undoneBy && toAct(undoneBy)],
+        [t("desk:audit.verb"), <code key="verb">{act.verb}</code>],
+        [t("desk:audit.request"), act.requestId && <code>{act.requestId}</code>],
+      ]}
+    />
   );
 }
 

@@ -117,24 +117,12 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
         {
           title: t("desk:audit.command"),
           isName: true,
-          cell: (act) => (
-            <span className="states">
-              <a href={auditPaths.act(act.site?.slug ?? null, act.id)} data-row>
-                <MemberWords>{act.says}</MemberWords>
-              </a>
-              {act.isAlone && <span className="state state-closed">{t("desk:approvals.alone")}</span>}
-              {act.undoneBy && <span className="state">{t("desk:audit.undone")}</span>}
-            </span>
-          ),
+          cell: (act) => <ActSentence act={act} />,
         },
         { title: t("desk:audit.when"), cell: ({ at, zone }) => <When at={at} timeZone={zone} /> },
         {
           title: t("desk:audit.who"),
-          cell: (act) => (
-            <span className="states">
-              <a href={auditPaths.list({ ...filter, actor: act.actor })}>{act.who}</a> <Via via={act.via} />
-            </span>
-          ),
+          cell: (act) => <Actor act={act} filter={filter} />,
         },
         {
           title: t("desk:site.name"),
@@ -156,8 +144,31 @@ function Acts({ acts, filter }: { acts: readonly ActShown[]; filter: AuditFilter
   );
 }
 
+/** Sentence of an act as a link to its page, with its states. */
+function ActSentence({ act }: { act: ActShown }) {
+  const t = useT();
+  return (
+    <span className="states">
+      <a href={auditPaths.act(act.site?.slug ?? null, act.id)} data-row>
+        <MemberWords>{act.says}</MemberWords>
+      </a>
+      {act.isAlone && <span className="state state-closed">{t("desk:approvals.alone")}</span>}
+      {act.undoneBy && <span className="state">{t("desk:audit.undone")}</span>}
+    </span>
+  );
+}
+
+/** Operator of an act, as a link to all acts of this operator. */
+export function Actor({ act: { actor, who, via }, filter }: { act: ActShown; filter: Partial<AuditFilter> }) {
+  return (
+    <span className="states">
+      <a href={auditPaths.list({ ...filter, actor })}>{who}</a> <Via via={via} />
+    </span>
+  );
+}
+
 /** Origin of an act, unless it came from the console. */
-export function Via({ via }: { via: ActShown["via"] }) {
+function Via({ via }: { via: ActShown["via"] }) {
   const t = useT();
   return via === "web" ? null : <span className="muted">{t(`desk:audit.via.${via}`)}</span>;
 }

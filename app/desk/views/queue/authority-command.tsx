@@ -50,19 +50,7 @@ function AuthorityFields() {
         <input name="reference" maxLength={mostUnits(authorityLengths.reference)} autoComplete="off" />
         <TextLimit most={authorityLengths.reference} />
       </label>
-      <label className="field">
-        <span className="label">{t("desk:authority.suspicion")}</span>
-        <select name="suspicion" required defaultValue="">
-          <option value="" disabled>
-            {t("desk:command.choose")}
-          </option>
-          {suspicions.map((suspicion) => (
-            <option key={suspicion} value={suspicion}>
-              {t(`desk:queue.reasons.case.${suspicion}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SuspicionChoice />
       <WordsField name="why" label={t("desk:authority.facts")} />
       <WordsField name="handed" label={t("desk:authority.handed")} />
       <label className="field">
@@ -70,16 +58,43 @@ function AuthorityFields() {
         <input name="keep" type="date" />
         <span className="hint">{t("desk:authority.keepHint")}</span>
       </label>
-      <fieldset className="field">
-        <legend className="label">{t("desk:authority.tell")}</legend>
-        {(["yes", "no"] as const).map((answer) => (
-          <label key={answer} className="check">
-            <input type="radio" name="tell" value={answer} required />
-            {t(`desk:authority.${answer}`)}
-          </label>
-        ))}
-      </fieldset>
+      <TellChoice />
       <WordsField name="untold" label={t("desk:authority.untold")} hint={t("desk:authority.untoldHint")} isOptional />
     </>
+  );
+}
+
+function SuspicionChoice() {
+  const t = useT();
+  return (
+    <label className="field">
+      <span className="label">{t("desk:authority.suspicion")}</span>
+      <select name="suspicion" required defaultValue="">
+        <option value="" disabled>
+          {t("desk:command.choose")}
+        </option>
+        {suspicions.map((suspicion) => (
+          <option key={suspicion} value={suspicion}>
+            {t(`desk:queue.reasons.case.${suspicion}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Whether the reported member is told. */
+function TellChoice() {
+  const t = useT();
+  return (
+    <fieldset className="field">
+      <legend className="label">{t("desk:authority.tell")}</legend>
+      {(["yes", "no"] as const).map((answer) => (
+        <label key={answer} className="check">
+          <input type="radio" name="tell" value={answer} required />
+          {t(`desk:authority.${answer}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -2,7 +2,6 @@ import { SiteOptions } from "../site-options";
 import { useT } from "~/i18n/use-t";
 import type { WaysIn } from "~/operators/staff/people.server";
 import type { Permission, Role } from "~/operators/staff/role-permissions";
-import { Icon } from "~/ui/icon";
 import { deskPaths } from "../../desk-paths";
 import { staffPaths, type WantedRole } from "../../routes/staff/staff-address";
 import { CommandForm, type CommandShown } from "../command-form";
@@ -11,6 +10,7 @@ import type { SiteNamed } from "../site-mark";
 import { Table } from "../table";
 import { When } from "../when";
 import { PermissionList } from "./permission-list";
+import { PersonKeys, PersonSessions } from "./person-access";
 import type { ColleagueShown, PermissionOnSites, EndableGrant } from "./staff-view-model";
 import { Grant } from "./staff-screen";
 
@@ -60,8 +60,8 @@ export function PersonScreen(props: PersonScreenProps) {
       {person.isSelf ? <p className="muted">{t("desk:staff.own")}</p> : props.roles.length > 0 && <Give {...props} />}
       {props.ways ? (
         <>
-          <Keys person={person} keys={props.ways.keys} />
-          <Sessions person={person} sessions={props.ways.sessions} signOut={props.signOut} />
+          <PersonKeys person={person} keys={props.ways.keys} />
+          <PersonSessions person={person} sessions={props.ways.sessions} signOut={props.signOut} />
         </>
       ) : (
         <p className="muted">{t("desk:staff.waysHidden")}</p>
@@ -160,102 +160,6 @@ function Following({ title, permissions }: { title: string; permissions: readonl
       </p>
       {permissions.length > 0 && <PermissionList permissions={permissions} />}
     </div>
-  );
-}
-
-function Keys({ person, keys }: { person: ColleagueShown; keys: WaysIn["keys"] }) {
-  const t = useT();
-  return (
-    <section className="section" aria-labelledby="keys-title">
-      <h2 id="keys-title">{t("desk:staff.keys")}</h2>
-      {keys.length === 0 && !person.hasApp && <p className="muted">{t("desk:staff.noKeys")}</p>}
-      {(keys.length > 0 || person.hasApp) && (
-        <ul className="rows">
-          {keys.map(({ id, label, backedUp, createdAt, usedAt, confirmsFrom }) => (
-            <li key={id} className="line">
-              <Icon name="lock" />
-              <div className="line-words">
-                <strong>{label}</strong>
-                <span className="muted">
-                  {t(backedUp ? "desk:staff.synced" : "desk:staff.bound")} · {t("desk:staff.since")}{" "}
-                  <When at={createdAt} />
-                  {usedAt && (
-                    <>
-                      {" "}
-                      · {t("desk:staff.used")} <When at={usedAt} />
-                    </>
-                  )}
-                </span>
-                {confirmsFrom && (
-                  <span className="warned">
-                    {t("desk:staff.confirmsFrom")} <When at={confirmsFrom} />
-                  </span>
-                )}
-              </div>
-            </li>
-          ))}
-          {person.hasApp && (
-            <li className="line">
-              <Icon name="smartphone" />
-              <div className="line-words">
-                <strong>{t("desk:staff.appWays")}</strong>
-              </div>
-            </li>
-          )}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-interface SessionsProps {
-  person: ColleagueShown;
-  sessions: WaysIn["sessions"];
-  signOut: CommandShown | null;
-}
-
-function Sessions({ person, sessions, signOut }: SessionsProps) {
-  const t = useT();
-  return (
-    <section className="section" aria-labelledby="sessions-title">
-      <h2 id="sessions-title">{t("desk:staff.sessions")}</h2>
-      {sessions.length === 0 ? (
-        <p className="muted">
-          {t("desk:staff.sessionsNone")}{" "}
-          {person.seenAt && (
-            <>
-              {t("desk:staff.seen")} <When at={person.seenAt} />
-            </>
-          )}
-        </p>
-      ) : (
-        <ul className="rows">
-          {sessions.map(({ id, device, network, createdAt, seenAt }) => (
-            <li className="line" key={id}>
-              <Icon name="laptop" />
-              <div className="line-words">
-                <strong>{device}</strong>
-                <span className="muted">
-                  {network} · {t("desk:staff.since")} <When at={createdAt} /> · {t("desk:staff.seen")}{" "}
-                  <When at={seenAt} />
-                </span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {signOut && sessions.length > 0 && (
-        <>
-          <p className="muted">{t("desk:staff.signOutMeaning", { count: sessions.length })}</p>
-          <CommandForm
-            command={signOut}
-            back={staffPaths.person(person.id)}
-            label={t("desk:staff.signOut")}
-            look="plain"
-          />
-        </>
-      )}
-    </section>
   );
 }
 
