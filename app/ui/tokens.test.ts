@@ -7,7 +7,7 @@ import { listSources, readSource } from "../../tests/support/sources";
 const root = join(import.meta.dirname, "../..");
 const baseCss = readFileSync(join(root, "themes/base.css"), "utf8");
 const sheets = readdirSync(join(root, "themes"), { recursive: true, encoding: "utf8" }).filter(
-  (name) => name.endsWith(".css") && name !== "desk.css" && !themeNames.some((theme) => name === `${theme}.css`),
+  (name) => name.endsWith(".css") && !/^desk[./]/.test(name) && !themeNames.some((theme) => name === `${theme}.css`),
 );
 const withoutComments = (name: string) =>
   readFileSync(join(root, "themes", name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
@@ -60,7 +60,9 @@ describe.each(sheets)("themes/%s", (name) => {
 });
 
 describe("the sheet of the operators' console", () => {
-  const sheet = withoutComments("desk.css");
+  const sheet = readdirSync(join(root, "themes/desk"))
+    .map((name) => withoutComments(`desk/${name}`))
+    .join("\n");
 
   it("The console's sheet changes only at its three breakpoints, in units of the reader's font size", () => {
     const widths = [...sheet.matchAll(/@media[^{]*width\s*(?:>=|<)\s*([\d.]+\w+)/g)];
