@@ -7,7 +7,7 @@ import type { Suspicion } from "~/safety/report";
 import { fileOwnReport } from "~/safety/reports.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { OperatorError } from "./operator-error";
-import { type FrozenReport, readEvidence } from "./reports.server";
+import { type FrozenReport, readEvidence } from "./cases.server";
 
 interface NewAuthorityReport {
   memberId: string;

@@ -10,7 +10,7 @@ import type { WaitingApproval } from "~/operators/approvals.server";
 import type { FoundMember } from "~/operators/member-acts.server";
 import type { MemberNote } from "~/operators/member-notes.server";
 import type { WaitingPhoto } from "~/operators/photo-reviews.server";
-import type { FrozenReport, OpenCase } from "~/operators/reports.server";
+import type { FrozenReport, OpenCase } from "~/operators/cases.server";
 import type { Invited } from "~/operators/staff/invitations.server";
 import type { ListedStaff } from "~/operators/verbs/staff-verbs.server";
 import type { WorkItem } from "~/operators/queue/list.server";

@@ -73,7 +73,7 @@ import * as offers from "~/offers/offers.server";
 import * as authorityReports from "~/operators/authority-reports.server";
 import type { AuthorityFile } from "~/operators/authority-reports.server";
 import * as appealFiling from "~/operators/appeal-filing.server";
-import * as appealReviews from "~/operators/appeals.server";
+import * as appealReviews from "~/operators/appeal-reviews.server";
 import * as reversals from "~/operators/reversals.server";
 import * as statementPreview from "~/notifications/statement-preview.server";
 import * as measures from "~/operators/measures.server";
@@ -107,7 +107,7 @@ import * as workItem from "~/operators/queue/item.server";
 import * as workContents from "~/operators/queue/contents.server";
 import * as claims from "~/operators/queue/claims.server";
 import * as textQueue from "~/operators/text-queue.server";
-import * as cases from "~/operators/reports.server";
+import * as cases from "~/operators/cases.server";
 import * as staffNames from "~/operators/staff/staff-names.server";
 import * as dataRequests from "~/operators/data-requests.server";
 import * as memberRestraints from "~/operators/restraints.server";
@@ -759,7 +759,7 @@ const files: Record<string, Record<string, Call>> = {
     findContestedBy: (my) => [my.warning],
     insertAppeal: (my) => [{ decisionId: my.warning, memberId: my.hugo, body: "I did not.", filedAt: new Date() }],
   }),
-  "operators/appeals": of(appealReviews)({
+  "operators/appeal-reviews": of(appealReviews)({
     reviewAppeal: (my) => [actor, my.appeal, { outcome: "upheld", answer: "It stands." }],
   }),
   "operators/reversals": of(reversals)({
@@ -850,7 +850,7 @@ const files: Record<string, Record<string, Call>> = {
       ),
     returnCredits: (handle) => paymentActs.returnCredits(suspended(handle as TenantScope), async () => {}),
   },
-  "operators/reports": of(cases)({
+  "operators/cases": of(cases)({
     listOpenCases: () => [],
     readEvidence: (my) => [my.reportCase],
     findLookedAt: (my) => [actor, my.reportCase],

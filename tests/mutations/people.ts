@@ -259,7 +259,7 @@ export const people: readonly Mutation[] = [
   },
   {
     danger: "a case is decided twice",
-    file: "app/operators/reports.server.ts",
+    file: "app/operators/cases.server.ts",
     text: 'where tenant_id = ${t} and id = ${caseId} and closed_at is null returning reported_id as "reportedId"`);',
     becomes: 'where tenant_id = ${t} and id = ${caseId} returning reported_id as "reportedId"`);',
     tests: ["app/safety/reports.server.test.ts", "app/operators/commands.server.test.ts"],

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
-import type { FrozenReport } from "~/operators/reports.server";
+import type { FrozenReport } from "~/operators/cases.server";
 import { MemberWords } from "./member-words";
 import { When } from "./when";
 

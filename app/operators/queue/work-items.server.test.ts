@@ -17,7 +17,7 @@ import { testAppOfFile } from "../../../tests/support/test-app";
 import { operatorCommands } from "../commands.server";
 import { listOpenComplaints } from "../complaints.server";
 import { listWaitingPhotos } from "../photo-reviews.server";
-import { listOpenCases } from "../reports.server";
+import { listOpenCases } from "../cases.server";
 import { listWaitingTexts } from "../text-queue.server";
 import { checkWork, repairWork } from "./check.server";
 import { dueHours, urgentHours, type WorkKind } from "./work-item";

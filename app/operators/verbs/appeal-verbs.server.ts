@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listOpenAppeals } from "~/safety/appeals.server";
 import { appealLength, appealOutcomes } from "~/safety/decision";
 import { listContestable } from "~/safety/contestable-decisions.server";
-import { reviewAppeal } from "../appeals.server";
+import { reviewAppeal } from "../appeal-reviews.server";
 import { fileAppealByStaff } from "../appeal-filing.server";
 import { requireClaim } from "../queue/claims.server";
 import { idField, textField, versionField, whyField } from "./fields.server";

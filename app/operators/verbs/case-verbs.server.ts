@@ -1,5 +1,5 @@
 import { requireClaim } from "../queue/claims.server";
-import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../reports.server";
+import { decideCase, listOpenCases, openFrozenPhoto, readEvidence, readFrozenPhoto } from "../cases.server";
 import { idField, versionField, whyField } from "./fields.server";
 import { batchCommand, command, query, undoableCommand } from "./verb.server";
 import { measureFields, measureIn, measurePermissions, measureWords } from "./measure-fields.server";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import { findLookedAt } from "~/operators/reports.server";
+import { findLookedAt } from "~/operators/cases.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { isId } from "~/platform/ids";
 import { deskPaths } from "../../desk-paths";

@@ -2,7 +2,7 @@ import { localeOrDefault } from "~/i18n/locales";
 import type { Translate } from "~/i18n/messages";
 import { findItem, type OpenedItem } from "~/operators/queue/item.server";
 import type { WorkKind } from "~/operators/queue/work-item";
-import { readEvidence, type FrozenReport } from "~/operators/reports.server";
+import { readEvidence, type FrozenReport } from "~/operators/cases.server";
 import { runVerb } from "~/operators/run-verb.server";
 import type { Permission } from "~/operators/staff/role-permissions";
 import { actorOf } from "~/operators/staff/sessions.server";

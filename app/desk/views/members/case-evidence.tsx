@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { FrozenReport, LookedAt } from "~/operators/reports.server";
+import type { FrozenReport, LookedAt } from "~/operators/cases.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
 import { FrozenConversation } from "../frozen-conversation";

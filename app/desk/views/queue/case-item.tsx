@@ -1,6 +1,6 @@
 import { useT } from "~/i18n/use-t";
 import type { CaseContents } from "~/operators/queue/contents.server";
-import type { FrozenReport } from "~/operators/reports.server";
+import type { FrozenReport } from "~/operators/cases.server";
 import { queuePaths } from "../../routes/queue/queue-address";
 import { AuthorityList } from "../authority-list";
 import { FrozenConversation } from "../frozen-conversation";

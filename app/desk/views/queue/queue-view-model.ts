@@ -1,4 +1,4 @@
-import type { FrozenReport } from "~/operators/reports.server";
+import type { FrozenReport } from "~/operators/cases.server";
 import type { OpenedItem } from "~/operators/queue/item.server";
 import type { WorkItem } from "~/operators/queue/list.server";
 import type { SavedView } from "~/operators/staff/saved-views.server";
