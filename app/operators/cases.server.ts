@@ -62,16 +62,20 @@ export async function readEvidence(q: TenantReader, caseId: string): Promise<Fro
 }
 
 /** Evidence of a case that an operator has just viewed with a reason. */
-export interface LookedAt {
+export interface ViewedEvidence {
   reportedId: string;
   isOpen: boolean;
   reports: FrozenReport[];
 }
 
 /** Reads the evidence again for an operator whose view was recorded within the last hour. Null for others. */
-export async function findLookedAt(q: TenantReader, actor: string, caseId: string): Promise<LookedAt | null> {
+export async function findViewedEvidence(
+  q: TenantReader,
+  actor: string,
+  caseId: string,
+): Promise<ViewedEvidence | null> {
   const t = q.tenantId;
-  const [found] = await q.rows(sql<Omit<LookedAt, "reports">>`
+  const [found] = await q.rows(sql<Omit<ViewedEvidence, "reports">>`
     select c.reported_id as "reportedId", c.closed_at is null as "isOpen" from report_cases c
     where c.tenant_id = ${t} and c.id = ${caseId} and exists (select from operator_acts a
       where a.tenant_id = ${t} and a.subject = ${caseId}::text and a.subject_kind = 'case' and a.verb = 'report'

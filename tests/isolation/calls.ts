@@ -853,7 +853,7 @@ const files: Record<string, Record<string, Call>> = {
   "operators/cases": of(cases)({
     listOpenCases: () => [],
     readEvidence: (my) => [my.reportCase],
-    findLookedAt: (my) => [actor, my.reportCase],
+    findViewedEvidence: (my) => [actor, my.reportCase],
     openFrozenPhoto: (my) => [my.frozenPhoto],
     decideCase: (my) => [actor, my.reportCase, { decision: "nothing wrong" }],
   }),

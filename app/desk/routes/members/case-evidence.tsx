@@ -1,5 +1,5 @@
 import { redirect } from "react-router-dom";
-import { findLookedAt } from "~/operators/cases.server";
+import { findViewedEvidence } from "~/operators/cases.server";
 import { actorOf } from "~/operators/staff/sessions.server";
 import { isId } from "~/platform/ids";
 import { deskPaths } from "../../desk-paths";
@@ -18,7 +18,7 @@ export const loader = deskLoader("case.judge", async (desk, { params }) => {
   const { id, site: slug } = params;
   const { tenant, db } = desk.site(slug);
   if (!isId(id)) throw new ScreenFault("notFound");
-  const found = await db.read((q) => findLookedAt(q, actorOf(desk.session), id));
+  const found = await db.read((q) => findViewedEvidence(q, actorOf(desk.session), id));
   if (!found) throw redirect(deskPaths.do("report", { site: tenant.slug, id }), 303);
   return { site: siteShown(tenant), timeZone: tenant.settings.time_zone, ...found };
 });

@@ -49,7 +49,7 @@ export async function readList(desk: Desk, url: URL): Promise<QueueListShown> {
     counts,
     closed,
     sites: desk.sites.map(siteNamed),
-    judges: holdsAnywhere(desk.session, "content.judge"),
+    canReview: holdsAnywhere(desk.session, "content.judge"),
     rows: page.items.flatMap((item) => rowOf(desk, item, names)),
   };
 }

@@ -1,5 +1,5 @@
 import { useT } from "~/i18n/use-t";
-import type { FrozenReport, LookedAt } from "~/operators/cases.server";
+import type { FrozenReport, ViewedEvidence } from "~/operators/cases.server";
 import { deskPaths } from "../../desk-paths";
 import { Facts } from "../facts";
 import { FrozenConversation } from "../frozen-conversation";
@@ -8,7 +8,7 @@ import { ScreenHead } from "../screen-head";
 import type { SiteShown } from "../site-mark";
 import { When } from "../when";
 
-interface CaseEvidenceProps extends LookedAt {
+interface CaseEvidenceProps extends ViewedEvidence {
   site: SiteShown;
   timeZone: string;
 }

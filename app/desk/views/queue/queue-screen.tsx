@@ -43,7 +43,7 @@ export function QueueScreen({ list, shown }: { list: QueueListShown; shown: Item
             {t("desk:queue.newItems", { count: 0 })}
           </a>
         </p>
-        {list.judges && list.counts.photo > 1 && (
+        {list.canReview && list.counts.photo > 1 && (
           <p className="queue-grid-way">
             <a href={queuePaths.grid(list.filter)} data-key="t" data-key-name={t("desk:queue.grid.way")}>
               {t("desk:queue.grid.way")} <kbd>t</kbd>

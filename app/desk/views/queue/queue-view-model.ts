@@ -30,8 +30,8 @@ export interface QueueListShown {
   /** Counts of items closed today by outcome, shown when nothing waits. */
   closed: { outcome: string; count: number }[];
   sites: readonly SiteNamed[];
-  /** True for a person who may judge photos on a site. */
-  judges: boolean;
+  /** True for a person who may review photos on a site. */
+  canReview: boolean;
   rows: ShownRow[];
 }
 
