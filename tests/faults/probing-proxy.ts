@@ -4,7 +4,7 @@ import { ask } from "../support/person";
 import { later } from "./load";
 
 /** A proxy as docs/production.md requires it. Keeps connections open, asks `/readyz`, and repeats no request. */
-interface ProbingProxy {
+export interface ProbingProxy {
   port: number;
   /** The reasons of lost requests, for example that no process was ready. */
   dropped: string[];
