@@ -5,7 +5,7 @@ import type { Env } from "~/platform/env.server";
 import type { Services } from "~/platform/services.server";
 import { createDrain } from "~/server/edge/drain.server";
 import { createEdge } from "~/server/edge/edge.server";
-import { onSignal, startWeb, type Web, type WebOptions } from "~/server/edge/listen.server";
+import { onShutdownSignal, startWeb, type Web, type WebOptions } from "~/server/edge/listen.server";
 import { edgeParts } from "~/server/edge/edge-parts.server";
 import { createRemixHandlers } from "~/server/edge/remix-handlers.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
@@ -22,7 +22,7 @@ await runProgram(async (env) => {
   const web = await openWeb(env, services);
   const commands = isEmbedded ? await answerCommands(services) : null;
   if (isEmbedded || (env.JOBS ?? env.DEMO)) await startJobs();
-  onSignal(async () => {
+  onShutdownSignal(async () => {
     await web.stop();
     await commands?.close();
     journal.stop();

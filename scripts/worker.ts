@@ -1,5 +1,5 @@
 /** `npm run worker`: runs background jobs only. Any number of workers may run beside the web processes (DESIGN 1). */
-import { onSignal } from "~/server/edge/listen.server";
+import { onShutdownSignal } from "~/server/edge/listen.server";
 import { boot, requireJournal, keepJournal, runProgram, startJobs } from "./boot";
 import { ProgramError } from "./program-error";
 
@@ -13,7 +13,7 @@ await runProgram(async (env) => {
   await requireJournal();
   const journal = keepJournal(services);
   await startJobs();
-  onSignal(async () => {
+  onShutdownSignal(async () => {
     journal.stop();
     await shutDown();
   });

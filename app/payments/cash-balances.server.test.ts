@@ -177,7 +177,13 @@ describe("money for a cancelled order by transfer", () => {
     const order = await instructed();
     doubles.stripe.fundPart(order.reference, 100);
     await settle("stripe", order);
-    const part = { orderId: order.orderId, cameMinor: 100, cameCurrency: "EUR", isPart: true, orderState: "open" };
+    const part = {
+      orderId: order.orderId,
+      receivedMinor: 100,
+      receivedCurrency: "EUR",
+      isPart: true,
+      orderState: "open",
+    };
     expect((await scopes.stripe.db.read(readReviewList)).mismatches).toMatchObject([part]);
     await notifyCash(order);
     await work();
@@ -346,7 +352,7 @@ it("A payment of a wrong amount is listed until operators note how they settled 
   const order = await placed("stripe");
   doubles.stripe.pay(order.reference, price.amount - 1);
   await alarms(() => settle("stripe", order));
-  const mismatch = { orderId: order.orderId, owedMinor: price.amount, cameMinor: price.amount - 1, isPart: false };
+  const mismatch = { orderId: order.orderId, owedMinor: price.amount, receivedMinor: price.amount - 1, isPart: false };
   const [listedMismatch, ...others] = (await scopes.stripe.db.read(readReviewList)).mismatches;
   expect([listedMismatch, others]).toMatchObject([mismatch, []]);
   const settled = { site: "marina", reference: listedMismatch?.paymentId, why: "Refunded at Stripe." };

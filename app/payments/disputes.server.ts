@@ -20,7 +20,11 @@ import { followRefunds } from "./refunds.server";
 import type { PaymentRow } from "./payment-row";
 
 /** Stores refunds and chargebacks of a payment and moves their credits (L-3). */
-export async function noteReturned(w: TenantWriter, payment: PaymentRow, truth: ProviderStatus): Promise<void> {
+export async function recordRefundsAndDisputes(
+  w: TenantWriter,
+  payment: PaymentRow,
+  truth: ProviderStatus,
+): Promise<void> {
   if (payment.state !== "completed" || truth.state !== "completed") return;
   await followDispute(w, payment, truth);
   await noteFacts(w, payment, truth);

@@ -160,7 +160,7 @@ const failedReturn = <T>(column: RawBuilder<unknown>) => sql<T | null>`
     order by f.failed_at desc limit 1) end`;
 
 /** Queries the provider about the member's open order, because a webhook may be lost. */
-export async function askAgain(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
+export async function refreshOrderState(scope: TenantScope, memberId: string, orderId: string): Promise<PaymentState> {
   const payment = await scope.db.read((q) => getOwnPayment(q, memberId, orderId));
   if (isFinal(payment.state)) return payment.state;
   if (payment.reference === null) return payment.isUnanswered ? findCharge(scope, payment) : payment.state;

@@ -8,7 +8,7 @@ import { testAppOfFile } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import type { NewOrder } from "./new-order";
-import { askAgain } from "./own-orders.server";
+import { refreshOrderState } from "./own-orders.server";
 import { chargeBack, chooseOutcome, testNotice, winDispute } from "./providers/test.server";
 import type { Returnable } from "./return";
 import { getReturnTerms, returnOrder } from "./returns.server";
@@ -243,7 +243,7 @@ it("A webhook, its repetition, the reconciler and the page together credit a pay
             ? services().queue.runDueJobs()
             : n < 8
               ? settle(order)
-              : askAgain(app.ember, memberId, order.orderId),
+              : refreshOrderState(app.ember, memberId, order.orderId),
     );
     await services().queue.runDueJobs();
     expect(refusals(actions)).toEqual([]);

@@ -15,8 +15,8 @@ export interface Mismatch {
   owedMinor: number;
   owedCurrency: string;
   /** The amount that arrived. Null when the database lacks the amount. */
-  cameMinor: number | null;
-  cameCurrency: string | null;
+  receivedMinor: number | null;
+  receivedCurrency: string | null;
   /** True while the rest of a transfer may still arrive. */
   isPart: boolean;
   since: Date;
@@ -48,7 +48,7 @@ export async function readReviewList(q: RowReader): Promise<ReviewList> {
 }
 
 /** SQL: the amount that arrived by payment `p`. Null when it is not stored. */
-export const came = {
+export const receivedAmount = {
   minor: sql<number | null>`coalesce(p.mismatched_minor, p.part_minor)`,
   currency: sql<string | null>`coalesce(p.mismatched_currency, case when p.part_minor is not null then p.currency end)`,
 };
@@ -60,7 +60,7 @@ async function listMismatches(q: RowReader): Promise<Mismatch[]> {
   return q.rows(sql<Mismatch>`
     select p.id as "paymentId", p.order_id as "orderId", p.provider, coalesce(p.provider_reference, '') as reference,
       o.state as "orderState", p.amount_minor as "owedMinor", p.currency as "owedCurrency",
-      ${came.minor} as "cameMinor", ${came.currency} as "cameCurrency",
+      ${receivedAmount.minor} as "receivedMinor", ${receivedAmount.currency} as "receivedCurrency",
       ${isPart} as "isPart", p.mismatched_at as since
     from payments p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     where p.tenant_id = ${q.tenantId} and p.mismatched_at is not null and p.mismatch_settled_at is null
@@ -79,6 +79,6 @@ export async function settleMismatch(w: TenantWriter, paymentId: string, note: s
     update payments p set mismatch_settled_at = app_now(), mismatch_note = ${note}
     where p.tenant_id = ${w.tenantId} and p.id = ${paymentId} and p.mismatched_at is not null
       and p.mismatch_settled_at is null
-    returning 'mismatch' as kind, p.id, p.order_id as "orderId", ${came.minor} as "amountMinor",
-      ${came.currency} as currency`);
+    returning 'mismatch' as kind, p.id, p.order_id as "orderId", ${receivedAmount.minor} as "amountMinor",
+      ${receivedAmount.currency} as currency`);
 }

@@ -10,7 +10,7 @@ import { testAppOfFile, type NewMember } from "../../tests/support/test-app";
 import { newOrder } from "../../tests/support/new-order";
 import { placeOrder } from "./orders.server";
 import type { NewOrder } from "./new-order";
-import { askAgain, getOrder, listOrders } from "./own-orders.server";
+import { refreshOrderState, getOrder, listOrders } from "./own-orders.server";
 import { methodsOf } from "./present";
 import { chooseOutcome, testNotice } from "./providers/test.server";
 import { quoteAll } from "./quote.server";
@@ -187,8 +187,10 @@ describe("a paid order", () => {
     const order = await placed();
     const stranger = await app.member(app.ember);
     await chooseOutcome(app.ember, order.reference, "paid");
-    await expect(askAgain(app.ember, stranger, order.orderId)).rejects.toMatchObject({ code: "page.not_found" });
-    expect(await askAgain(app.ember, order.memberId, order.orderId)).toBe("completed");
+    await expect(refreshOrderState(app.ember, stranger, order.orderId)).rejects.toMatchObject({
+      code: "page.not_found",
+    });
+    expect(await refreshOrderState(app.ember, order.memberId, order.orderId)).toBe("completed");
     expect(await booksOf(order.memberId)).toEqual(paidOnce);
   });
 });

@@ -6,7 +6,7 @@ import { redeemOffer } from "~/offers/offers.server";
 import { log } from "~/platform/log.server";
 import type { TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { grant } from "~/wallet/ledger.server";
-import { noteReturned } from "./disputes.server";
+import { recordRefundsAndDisputes } from "./disputes.server";
 import { isUnanswered } from "./earlier-orders.server";
 import { keepMethod } from "./kept-methods.server";
 import { isFinal, mayBecome, type PaymentState } from "./payment-state";
@@ -46,7 +46,7 @@ export async function applyProviderStatus(
   // Reports a part payment in any state, because its money stays at the provider after the payment ended.
   if ((truth.partMinor ?? 0) > 0) await reportMismatch(w, payment.id, provider);
   if (!mayBecome(payment.state, truth.state) || mayBeRenewed(payment, truth)) {
-    await noteReturned(w, payment, truth);
+    await recordRefundsAndDisputes(w, payment, truth);
     return payment.state;
   }
   if (truth.amountMinor !== payment.amount_minor || truth.currency !== payment.currency) {
@@ -87,7 +87,7 @@ async function followState(
     await queueRelease(w, provider, truth.mandate);
   }
   if (truth.state !== "completed") await closeOrder(w, payment.order_id, truth.state);
-  await noteReturned(w, { ...payment, state: truth.state }, truth);
+  await recordRefundsAndDisputes(w, { ...payment, state: truth.state }, truth);
 }
 
 /** Saves the payment method at the payer's request. Revokes an erased payer's method. */

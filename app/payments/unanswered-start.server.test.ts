@@ -16,7 +16,7 @@ import { tidyDetails } from "./direct-debit";
 import { findKeptMethod } from "./kept-methods.server";
 import { adoptPayment, listUnreferenced } from "./open-payments.server";
 import { placeOrder } from "./orders.server";
-import { askAgain } from "./own-orders.server";
+import { refreshOrderState } from "./own-orders.server";
 import { providerNamed } from "./providers/index.server";
 import type { KeptReference } from "./providers/provider";
 import { continuePayment } from "./start-payment.server";
@@ -119,7 +119,7 @@ describe.each(realProviders)("an unanswered charge at %s", (name) => {
       placeOrder(scopes[name], wish(memberId, { isRepeat: true })),
     );
     expect(await continuePayment(scopes[name], memberId, first.orderId)).toBe(`/transactions/${first.orderId}`);
-    expect(await askAgain(scopes[name], memberId, first.orderId)).toBe("completed");
+    expect(await refreshOrderState(scopes[name], memberId, first.orderId)).toBe("completed");
     expect(await orderOf({ ...first, memberId } as Placed)).toMatchObject({ isUnanswered: false });
   });
 
@@ -127,7 +127,7 @@ describe.each(realProviders)("an unanswered charge at %s", (name) => {
     const memberId = await keeper(name);
     const charges = doubles[name].count();
     const first = await whenLost(name, "hangs", () => placeOrder(scopes[name], wish(memberId, { isRepeat: true })));
-    expect(await askAgain(scopes[name], memberId, first.orderId)).toBe("started");
+    expect(await refreshOrderState(scopes[name], memberId, first.orderId)).toBe("started");
     await app.clock.advance(600);
     expect(await placeOrder(scopes[name], wish(memberId, { isRepeat: true }))).toEqual(first);
     expect(doubles[name].count()).toBe(charges + 1);

@@ -33,9 +33,9 @@ it("Money that is being sent back is listed without a command, and a failed refu
 });
 
 it("A part payment of an open transfer needs no action, and a wrong amount must be refunded and noted", () => {
-  const part = { ...mismatch, orderState: "open", cameMinor: 100, cameCurrency: "EUR", isPart: true };
+  const part = { ...mismatch, orderState: "open", receivedMinor: 100, receivedCurrency: "EUR", isPart: true };
   expect(reviewLines({ ...nothing, mismatches: [part] }, "rose")).toMatch(/€1\.00 of €18\.99.*nothing is to be done/s);
-  const other = { ...part, cameMinor: 1898, isPart: false };
+  const other = { ...part, receivedMinor: 1898, isPart: false };
   expect(reviewLines({ ...nothing, mismatches: [other] }, "rose")).toContain('settled rose p2 "how"');
 });
 

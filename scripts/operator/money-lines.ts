@@ -100,11 +100,12 @@ function unmatchedLine({
 }
 
 function mismatchLine(mismatch: Serialized<Mismatch>): string {
-  const { since, provider, reference, orderId, orderState, owedMinor, owedCurrency, cameMinor, cameCurrency } =
+  const { since, provider, reference, orderId, orderState, owedMinor, owedCurrency, receivedMinor, receivedCurrency } =
     mismatch;
-  const came = cameMinor !== null && cameCurrency !== null ? money(cameMinor, cameCurrency) : "another amount";
+  const received =
+    receivedMinor !== null && receivedCurrency !== null ? money(receivedMinor, receivedCurrency) : "another amount";
   const owed = money(owedMinor, owedCurrency);
-  return `${stamp(since)}  ${provider}  ${reference}  ${came} of ${owed}  order ${orderId}, ${orderState}`;
+  return `${stamp(since)}  ${provider}  ${reference}  ${received} of ${owed}  order ${orderId}, ${orderState}`;
 }
 
 function mismatchAdvice(

@@ -1084,7 +1084,7 @@ const files: Record<string, Record<string, Call>> = {
     readOrderResult: (my) => [{ memberId: my.anna, now: new Date().toISOString() }, my.order],
     readOrderHistory: (my) => [{ memberId: my.anna, now: new Date().toISOString() }, undefined],
     getOwnPayment: (my) => [my.anna, my.order],
-    askAgain: (my) => [my.anna, my.order],
+    refreshOrderState: (my) => [my.anna, my.order],
   }),
   "payments/providers/test": of(testProvider)({
     findTestPayment: (my) => [my.payReference],
@@ -1104,7 +1104,7 @@ const files: Record<string, Record<string, Call>> = {
     debitDisputedShare: (my) => [my.paidPayment, my.creditReturn],
   }),
   "payments/disputes": of(disputes)({
-    noteReturned: (my) => [
+    recordRefundsAndDisputes: (my) => [
       {
         id: my.paidPayment,
         order_id: my.paidOrder,

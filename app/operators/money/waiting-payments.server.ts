@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cashMinorOf, movements } from "~/payments/cash-balances.server";
-import { came, isPart } from "~/payments/review-list.server";
+import { receivedAmount, isPart } from "~/payments/review-list.server";
 import type { StaffRows } from "../staff/staff-database.server";
 import { mostPayments } from "./list-limit";
 
@@ -43,7 +43,7 @@ function listed(tenants: readonly number[]): RawBuilder<unknown> {
         and (select o.state = 'open' from orders o where o.tenant_id = p.tenant_id and o.id = p.order_id)
         then 'part' else 'mismatch' end,
       p.id::text, p.provider, coalesce(p.provider_reference, ''), p.order_id,
-      ${came.minor}, ${came.currency},
+      ${receivedAmount.minor}, ${receivedAmount.currency},
       p.amount_minor, p.currency, p.mismatched_at, false
     from payments p where ${within("p")} and p.mismatched_at is not null and p.mismatch_settled_at is null
     union all

@@ -33,7 +33,7 @@ export function callProvider<T>(name: string, call: () => Promise<T>): Promise<T
   return calls.run(() => breakerOf(name).run(() => within(totalMs, call())));
 }
 
-export function callForNotice<T>(name: string, call: () => Promise<T>): Promise<T> {
+export function callForWebhook<T>(name: string, call: () => Promise<T>): Promise<T> {
   return notices.run(() => callProvider(name, call));
 }
 

@@ -7,7 +7,7 @@ import type { MollieClient } from "@mollie/api-client";
 import { services } from "~/platform/services.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { apiKeys } from "../payment-provider";
-import { callForNotice, callProvider, getSecret, isOurPayment, ProviderRefused } from "./call.server";
+import { callForWebhook, callProvider, getSecret, isOurPayment, ProviderRefused } from "./call.server";
 import { amountOf } from "./mollie-amounts";
 import { createPayment, keyOf } from "./mollie-start.server";
 import { fetchStatus, paidElsewhere, refundOf } from "./mollie-status.server";
@@ -24,12 +24,12 @@ export const mollieProvider: Provider = {
 
   async start(request) {
     const mollie = await clientOf(request.tenant);
-    return callProvider(name, () => refusable(() => createPayment(mollie, request)));
+    return callProvider(name, () => convertRefusals(() => createPayment(mollie, request)));
   },
 
   async cancel(tenant, reference) {
     const mollie = await clientOf(tenant);
-    await callProvider(name, () => refusable(() => mollie.payments.cancel(reference))).catch((error: unknown) => {
+    await callProvider(name, () => convertRefusals(() => mollie.payments.cancel(reference))).catch((error: unknown) => {
       // Ignore the refusal, because many methods cannot be cancelled. Their payments expire or are paid.
       if (!(error instanceof ProviderRefused)) throw error;
     });
@@ -37,13 +37,13 @@ export const mollieProvider: Provider = {
 
   async resume(tenant, reference) {
     const mollie = await clientOf(tenant);
-    const payment = await callProvider(name, () => refusable(() => mollie.payments.get(reference)));
+    const payment = await callProvider(name, () => convertRefusals(() => mollie.payments.get(reference)));
     return { reference, payUrl: payment.getCheckoutUrl() };
   },
 
   async fetch(tenant, reference) {
     const mollie = await clientOf(tenant);
-    return callProvider(name, () => orNull(() => fetchStatus(mollie, reference)));
+    return callProvider(name, () => nullIfMissing(() => fetchStatus(mollie, reference)));
   },
 
   /** Reads from the newest payment back to the wanted payment, because Mollie has no search. */
@@ -53,7 +53,7 @@ export const mollieProvider: Provider = {
     let from: string | undefined;
     for (let page = 0; page < mostPages; page += 1) {
       const asked = { limit: 250, ...(from ? { from } : {}) };
-      const payments = await callProvider(name, () => refusable(() => mollie.payments.page(asked)));
+      const payments = await callProvider(name, () => convertRefusals(() => mollie.payments.page(asked)));
       const ours = payments.find(
         ({ metadata }) => (metadata as { paymentId?: string } | null)?.paymentId === paymentId,
       );
@@ -70,7 +70,7 @@ export const mollieProvider: Provider = {
   async listPaidSince(tenant, since, cursor) {
     const mollie = await clientOf(tenant);
     const asked = { limit: 250, ...(cursor ? { from: cursor } : {}) };
-    const payments = await callProvider(name, () => refusable(() => mollie.payments.page(asked)));
+    const payments = await callProvider(name, () => convertRefusals(() => mollie.payments.page(asked)));
     const recent = payments.filter(({ createdAt }) => Date.parse(createdAt) >= since.getTime());
     return {
       paid: recent.filter(({ status }) => status === "paid").map(paidElsewhere),
@@ -87,13 +87,13 @@ export const mollieProvider: Provider = {
       metadata: { returnId },
       idempotencyKey: keyOf(returnId, `refund ${attempt}`),
     };
-    return refundOf(await callProvider(name, () => refusable(() => mollie.paymentRefunds.create(asked))));
+    return refundOf(await callProvider(name, () => convertRefusals(() => mollie.paymentRefunds.create(asked))));
   },
 
   async release(tenant, { customer, method }) {
     const mollie = await clientOf(tenant);
     const revoke = () => mollie.customerMandates.revoke(method, { customerId: customer });
-    await callProvider(name, () => orNull(() => refusable(revoke, [404, 410])));
+    await callProvider(name, () => nullIfMissing(() => convertRefusals(revoke, [404, 410])));
   },
 
   /** Reads only the payment's id, which is then queried. Unknown ids get the same answer without a query (M05). */
@@ -102,7 +102,7 @@ export const mollieProvider: Provider = {
     if (!reference || !referenceShape.test(reference)) return null;
     if (!(await isOurPayment(tenant, name, reference))) return "ignored";
     const mollie = await clientOf(tenant);
-    const truth = await callForNotice(name, () => orNull(() => fetchStatus(mollie, reference)));
+    const truth = await callForWebhook(name, () => nullIfMissing(() => fetchStatus(mollie, reference)));
     if (!truth) return "ignored";
     const { state, refunds, disputedMinor, disputesWon } = truth;
     const returned = refunds.map((refund) => `${refund.reference}=${refund.state}`).sort();
@@ -129,7 +129,7 @@ function statusOf(error: unknown): number {
 const passesLater: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
 /** Converts final refusals to `ProviderRefused`. Errors with a status in `passing` stay as they are. */
-async function refusable<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
+async function convertRefusals<T>(call: () => Promise<T>, passing: readonly number[] = []): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -141,7 +141,7 @@ async function refusable<T>(call: () => Promise<T>, passing: readonly number[] =
   }
 }
 
-async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {

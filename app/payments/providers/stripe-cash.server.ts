@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { callProvider } from "./call.server";
 import type { CashBalances, CashRefund, CashRefundRequest, CashTransaction } from "./provider";
-import { clientOf, orNull, refusable, requireOk } from "./stripe-client.server";
+import { clientOf, nullIfMissing, convertRefusals, requireOk } from "./stripe-client.server";
 import { refundOf } from "./stripe-status.server";
 
 const name = "stripe";
@@ -16,7 +16,7 @@ export const stripeCash: CashBalances = {
     const stripe = await clientOf(tenant);
     const { rows, isWhole } = await readPages((page) =>
       callProvider(name, () =>
-        orNull(async () => requireOk(await stripe.customers.listCashBalanceTransactions(customer, page))),
+        nullIfMissing(async () => requireOk(await stripe.customers.listCashBalanceTransactions(customer, page))),
       ),
     );
     if (!isWhole) throw new Error("stripe has more movements of a cash balance than are read");
@@ -31,7 +31,7 @@ export const stripeCash: CashBalances = {
   async fetchRefund(tenant, reference) {
     const stripe = await clientOf(tenant);
     const refund = await callProvider(name, () =>
-      orNull(async () => requireOk(await stripe.refunds.retrieve(reference))),
+      nullIfMissing(async () => requireOk(await stripe.refunds.retrieve(reference))),
     );
     return refund ? answerOf(refund) : null;
   },
@@ -44,7 +44,7 @@ export const stripeCash: CashBalances = {
 async function findRefund(stripe: Stripe, { refundId, askedAt }: CashRefundRequest): Promise<CashRefund | null> {
   const created = { gte: Math.floor(askedAt.getTime() / 1000) - clockSlackSeconds };
   const { rows } = await readPages((page) =>
-    callProvider(name, () => refusable(() => stripe.refunds.list({ created, ...page }))),
+    callProvider(name, () => convertRefusals(() => stripe.refunds.list({ created, ...page }))),
   );
   const known = rows.find(({ metadata }) => metadata?.cash_refund_id === refundId);
   return known ? answerOf(known) : null;
@@ -60,7 +60,7 @@ async function createRefund(stripe: Stripe, request: CashRefundRequest): Promise
     metadata: { cash_refund_id: refundId, site: request.tenant.slug },
   };
   const refund = await callProvider(name, () =>
-    refusable(() => stripe.refunds.create(wanted, { idempotencyKey: refundId })),
+    convertRefusals(() => stripe.refunds.create(wanted, { idempotencyKey: refundId })),
   );
   return answerOf(refund);
 }

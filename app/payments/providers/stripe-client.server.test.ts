@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { ProviderRefused } from "./call.server";
-import { refusable } from "./stripe-client.server";
+import { convertRefusals } from "./stripe-client.server";
 
 const refusalOf = (statusCode: number) =>
-  refusable(() => Promise.reject({ type: "StripeInvalidRequestError", statusCode })).catch((error: unknown) => error);
+  convertRefusals(() => Promise.reject({ type: "StripeInvalidRequestError", statusCode })).catch(
+    (error: unknown) => error,
+  );
 
 it("A call is tried again while another with its key is under way, and an invalid call is refused", async () => {
   expect(await refusalOf(409)).not.toBeInstanceOf(ProviderRefused);

@@ -27,7 +27,7 @@ export function isKind(error: unknown, kind: Kind): error is Stripe.StripeRawErr
 const isUnderWay = (error: unknown) => (error as Stripe.errors.StripeError | null)?.statusCode === 409;
 
 /** Converts final refusals of Stripe to `ProviderRefused`. */
-export async function refusable<T>(call: () => Promise<T>): Promise<T> {
+export async function convertRefusals<T>(call: () => Promise<T>): Promise<T> {
   try {
     return requireOk(await call());
   } catch (error) {
@@ -40,7 +40,7 @@ export async function refusable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {

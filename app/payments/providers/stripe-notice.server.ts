@@ -1,13 +1,17 @@
 import type Stripe from "stripe";
 import type { Tenant } from "~/tenancy/tenant";
-import { adoptReference, callForNotice, getSecret, isOurPayment, isOurCustomer } from "./call.server";
+import { adoptReference, callForWebhook, getSecret, isOurPayment, isOurCustomer } from "./call.server";
 import type { Notice } from "./provider";
-import { clientOf, idOf, refusable, sdk } from "./stripe-client.server";
+import { clientOf, idOf, convertRefusals, sdk } from "./stripe-client.server";
 
 const toleranceSeconds = 300;
 
 /** Checks signature and age of the raw bytes against each of the tenant's secrets (M04). */
-export async function verified(tenant: Tenant, body: Uint8Array, signature: string): Promise<Stripe.Event | null> {
+export async function verifyWebhookEvent(
+  tenant: Tenant,
+  body: Uint8Array,
+  signature: string,
+): Promise<Stripe.Event | null> {
   const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
   // The SDK rejects old webhooks, but accepts webhooks dated in the future.
   if (sentAt > Date.now() / 1000 + toleranceSeconds) return null;
@@ -58,7 +62,7 @@ export async function noticeOf(tenant: Tenant, event: Stripe.Event): Promise<Not
   if (!intentId) return "ignored";
   const stripe = await clientOf(tenant);
   const asked = { payment_intent: intentId, limit: 1 };
-  const { data } = await callForNotice("stripe", () => refusable(() => stripe.checkout.sessions.list(asked)));
+  const { data } = await callForWebhook("stripe", () => convertRefusals(() => stripe.checkout.sessions.list(asked)));
   const session = data[0]?.id;
   return session && (await isOurPayment(tenant, "stripe", session))
     ? { eventId: event.id, reference: session }

@@ -6,7 +6,7 @@ import { type Placed, providersOfFile, webhookSecret } from "../../../tests/supp
 import { readDay } from "../daily-report.server";
 import { cancelUnpaid } from "../open-payments.server";
 import { placeOrder } from "../orders.server";
-import { askAgain } from "../own-orders.server";
+import { refreshOrderState } from "../own-orders.server";
 import { continuePayment } from "../start-payment.server";
 import { receiveWebhook } from "../webhooks.server";
 
@@ -101,7 +101,7 @@ describe("a transfer whose page at Stripe ended before its price", () => {
     const { body, headers } = doubles.stripe.notice(order.reference, [webhookSecret], { type });
     expect(await receiveWebhook(scopes.stripe, "stripe", body, headers)).toBe("stored");
     await services().queue.runDueJobs();
-    expect(await askAgain(scopes.stripe, order.memberId, order.orderId)).toBe("started");
+    expect(await refreshOrderState(scopes.stripe, order.memberId, order.orderId)).toBe("started");
     expect(await orderOf(order)).toMatchObject({ state: "open", paymentState: "started" });
   });
 

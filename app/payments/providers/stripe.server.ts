@@ -7,8 +7,8 @@ import type Stripe from "stripe";
 import { BalanceTooLow, callProvider, ProviderRefused } from "./call.server";
 import type { Provider } from "./provider";
 import { stripeCash } from "./stripe-cash.server";
-import { clientOf, idOf, isKind, isSession, orNull, refusable, requireOk } from "./stripe-client.server";
-import { noticeOf, verified } from "./stripe-notice.server";
+import { clientOf, idOf, isKind, isSession, nullIfMissing, convertRefusals, requireOk } from "./stripe-client.server";
+import { noticeOf, verifyWebhookEvent } from "./stripe-notice.server";
 import { charge, openCheckout, resumeAt } from "./stripe-start.server";
 import { paidElsewhere, refundOf, statusOf } from "./stripe-status.server";
 
@@ -21,18 +21,20 @@ export const stripeProvider: Provider = {
   async start(request) {
     const stripe = await clientOf(request.tenant);
     return callProvider(name, () =>
-      refusable(() => (request.kept || request.debit ? charge(stripe, request) : openCheckout(stripe, request, null))),
+      convertRefusals(() =>
+        request.kept || request.debit ? charge(stripe, request) : openCheckout(stripe, request, null),
+      ),
     );
   },
 
   async resume(tenant, reference, renewal) {
     const stripe = await clientOf(tenant);
-    return callProvider(name, () => refusable(() => resumeAt(stripe, reference, renewal)));
+    return callProvider(name, () => convertRefusals(() => resumeAt(stripe, reference, renewal)));
   },
 
   async cancel(tenant, reference) {
     const stripe = await clientOf(tenant);
-    await callProvider(name, () => refusable(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
+    await callProvider(name, () => convertRefusals(() => cancelPayment(stripe, reference))).catch((error: unknown) => {
       // Ignore the refusal of a paid or expired payment, because the payment's state shows the outcome.
       if (!(error instanceof ProviderRefused)) throw error;
     });
@@ -40,14 +42,16 @@ export const stripeProvider: Provider = {
 
   async fetch(tenant, reference) {
     const stripe = await clientOf(tenant);
-    return callProvider(name, () => orNull(() => statusOf(stripe, reference)));
+    return callProvider(name, () => nullIfMissing(() => statusOf(stripe, reference)));
   },
 
   /** Finds an intent. A Checkout page that was never submitted has no intent and expires by itself. */
   async find(tenant, { paymentId }) {
     const stripe = await clientOf(tenant);
     const query = `metadata["payment_id"]:"${paymentId}"`;
-    const { data } = await callProvider(name, () => refusable(() => stripe.paymentIntents.search({ query, limit: 1 })));
+    const { data } = await callProvider(name, () =>
+      convertRefusals(() => stripe.paymentIntents.search({ query, limit: 1 })),
+    );
     return data[0]?.id ?? null;
   },
 
@@ -56,7 +60,7 @@ export const stripeProvider: Provider = {
     const stripe = await clientOf(tenant);
     const asked = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
     const page = await callProvider(name, () =>
-      refusable(() => stripe.paymentIntents.list({ ...asked, ...(cursor ? { starting_after: cursor } : {}) })),
+      convertRefusals(() => stripe.paymentIntents.list({ ...asked, ...(cursor ? { starting_after: cursor } : {}) })),
     );
     return {
       paid: page.data.filter(({ status }) => status === "succeeded").map(paidElsewhere),
@@ -67,7 +71,7 @@ export const stripeProvider: Provider = {
   async refund({ tenant, reference, returnId, attempt, amountMinor }) {
     const stripe = await clientOf(tenant);
     const refund = await callProvider(name, () =>
-      refusable(async () => {
+      convertRefusals(async () => {
         const intent = await intentOf(stripe, reference);
         const wanted: Stripe.RefundCreateParams = {
           payment_intent: intent.id,
@@ -91,13 +95,13 @@ export const stripeProvider: Provider = {
   async release(tenant, { method }) {
     const stripe = await clientOf(tenant);
     await callProvider(name, async () => {
-      const known = await orNull(async () => requireOk(await stripe.paymentMethods.retrieve(method)));
-      if (known?.customer) await refusable(() => stripe.paymentMethods.detach(method));
+      const known = await nullIfMissing(async () => requireOk(await stripe.paymentMethods.retrieve(method)));
+      if (known?.customer) await convertRefusals(() => stripe.paymentMethods.detach(method));
     });
   },
 
   async readWebhook(tenant, body, headers) {
-    const event = await verified(tenant, body, headers.get("stripe-signature") ?? "");
+    const event = await verifyWebhookEvent(tenant, body, headers.get("stripe-signature") ?? "");
     return event ? noticeOf(tenant, event) : null;
   },
 };

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import * as z from "zod";
-import { askAgain, readOrderHistory, readOrderResult } from "~/payments/own-orders.server";
+import { refreshOrderState, readOrderHistory, readOrderResult } from "~/payments/own-orders.server";
 import { findOriginConversation } from "~/payments/origin-conversation";
 import { HistoryPage } from "~/payments/views/history-page";
 import { OrderList } from "~/payments/views/order-list";
@@ -41,7 +41,7 @@ export const loader = member.loader(params, async ({ q, visit, viewer, params, s
 /** Asks the provider how the payment ended. */
 export const action = member.action(
   z.strictObject({}),
-  async ({ scope, viewer, params }) => ({ state: await askAgain(scope, viewer.memberId, params.id) }),
+  async ({ scope, viewer, params }) => ({ state: await refreshOrderState(scope, viewer.memberId, params.id) }),
   { params: z.object({ id }) },
 );
 
