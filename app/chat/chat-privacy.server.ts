@@ -34,7 +34,7 @@ export function bothShow(tenantId: number, what: keyof ChatMarks, one: RawBuilde
 }
 
 /** The other member's id, for presence. Null when that member is invisible or fictional. */
-export async function getOtherInSight(
+export async function findVisibleOther(
   q: TenantReader,
   memberId: string,
   conversationId: string,
@@ -61,7 +61,7 @@ export async function emitTyping(scope: TenantScope, memberId: string, conversat
 }
 
 /** SQL for a member's unread count (`participants p`) after reading up to message number `seq`. */
-export function unreadBeyond(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
+export function unreadAfter(tenantId: number, memberId: string, seq: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`greatest(0, p.unread - (select count(*)::integer from messages x where x.tenant_id = ${tenantId}
     and x.conversation_id = p.conversation_id and x.sender_id <> ${memberId} and x.seq > p.read_seq and x.seq <= ${seq}))`;
 }

@@ -13,7 +13,7 @@ import {
   seenBeforeNew,
 } from "./message";
 import { canSend, type SendAnswer, type SendFacts } from "./policy";
-import { bothShow, unreadBeyond } from "./chat-privacy.server";
+import { bothShow, unreadAfter } from "./chat-privacy.server";
 import { orderPair, conversationOfPair } from "./pair.server";
 import { readSendFacts, type SendFactsRow, sendFactColumns } from "./send-facts.server";
 
@@ -239,7 +239,7 @@ export async function markConversationRead(
       select coalesce(max(x.seq), 0) as seq from messages x
       where x.tenant_id = ${t} and x.conversation_id = ${conversationId} and x.seq <= ${upToSeq}
     )
-    update participants p set read_seq = greatest(p.read_seq, mark.seq), unread = ${unreadBeyond(t, memberId, sql.ref("mark.seq"))}
+    update participants p set read_seq = greatest(p.read_seq, mark.seq), unread = ${unreadAfter(t, memberId, sql.ref("mark.seq"))}
     from mark
     where p.tenant_id = ${t} and p.conversation_id = ${conversationId} and p.member_id = ${memberId}
     returning p.other_id, ${readingShown(t)} as shown`);

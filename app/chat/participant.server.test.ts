@@ -5,7 +5,7 @@ import type { TenantScope } from "~/tenancy/scope.server";
 import { setInvisible } from "~/visibility/invisible.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { getConversation, listConversations, markConversationRead } from "./conversations.server";
-import { getOtherInSight, readMarks, saveMarks, emitTyping } from "./chat-privacy.server";
+import { findVisibleOther, readMarks, saveMarks, emitTyping } from "./chat-privacy.server";
 import { sendMessage } from "./messages.server";
 import { removeConversationWith, removeMessage, saveDraft } from "./participant.server";
 
@@ -144,11 +144,11 @@ describe("Presence in a conversation", () => {
   it("A member sees whether the other member is present, unless the other is invisible, fictional or gone", async () => {
     const [anna, boris] = await pair();
     const { conversationId } = await write(anna, boris, "Hello");
-    const look = (who: string, where = scope) => where.db.read((q) => getOtherInSight(q, who, conversationId));
+    const look = (who: string, where = scope) => where.db.read((q) => findVisibleOther(q, who, conversationId));
     expect([await look(anna), await look(boris)]).toEqual([boris, anna]);
     const invented = await app.member(scope, { fictional: true });
     const { conversationId: withInvented } = await write(anna, invented, "Hello");
-    expect(await scope.db.read((q) => getOtherInSight(q, anna, withInvented))).toBeNull();
+    expect(await scope.db.read((q) => findVisibleOther(q, anna, withInvented))).toBeNull();
     await scope.db.write((w) => setInvisible(w, boris, true));
     expect([await look(anna), await look(boris)]).toEqual([null, anna]);
     await scope.db.write((w) => setInvisible(w, boris, false));

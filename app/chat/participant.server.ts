@@ -3,7 +3,7 @@ import { emit } from "~/events";
 import { firstCharacters, tidyText } from "~/platform/characters";
 import { Refusal } from "~/platform/errors";
 import type { TenantWriter } from "~/tenancy/scope.server";
-import { unreadBeyond } from "./chat-privacy.server";
+import { unreadAfter } from "./chat-privacy.server";
 
 /** Removes a member's own message for both members (ROL-23, AMB-085). The credits stay spent. */
 export async function removeMessage(
@@ -98,7 +98,7 @@ async function removeFromList(
     ), removed as (
       update participants p set draft = '',
         removed_seq = greatest(p.removed_seq, mine.last_seq), read_seq = greatest(p.read_seq, mine.last_seq),
-        unread = ${unreadBeyond(t, memberId, sql.ref("mine.last_seq"))}
+        unread = ${unreadAfter(t, memberId, sql.ref("mine.last_seq"))}
       from mine
       where p.tenant_id = ${t} and p.conversation_id = mine.conversation_id and p.member_id = ${memberId} ${unlessNews}
       returning 1

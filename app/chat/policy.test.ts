@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canSend, liftedBy, type SendFacts, textProblem } from "./policy";
+import { canSend, neededPurchase, type SendFacts, textProblem } from "./policy";
 
 const premium: SendFacts = {
   blocked: false,
@@ -93,10 +93,10 @@ describe("textProblem", () => {
   });
 });
 
-describe("liftedBy", () => {
+describe("neededPurchase", () => {
   it("A refusal names the purchase that would allow the message", () => {
-    expect(liftedBy("chat.conversation_limit")).toBe("premium");
-    expect(liftedBy("chat.free_messages_used")).toBe("credits");
-    expect(liftedBy("chat.blocked")).toBeNull();
+    expect(neededPurchase("chat.conversation_limit")).toBe("premium");
+    expect(neededPurchase("chat.free_messages_used")).toBe("credits");
+    expect(neededPurchase("chat.blocked")).toBeNull();
   });
 });

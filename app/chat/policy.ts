@@ -72,7 +72,7 @@ export function textProblem(text: string, longest: number): "message.empty" | "m
 }
 
 /** The purchase that lifts a refusal, for the composer's link. */
-export function liftedBy(code: RefusalCode): "premium" | "credits" | null {
+export function neededPurchase(code: RefusalCode): "premium" | "credits" | null {
   if (code === "chat.conversation_limit" || code === "chat.premium_only") return "premium";
   return code === "message.not_enough_credits" || code === "chat.free_messages_used" ? "credits" : null;
 }

@@ -1,4 +1,4 @@
-import { forgetOutboxes, hasKept, hasKeptDrafts } from "~/chat/client/outbox-store";
+import { forgetOutboxes, hasStoredOutbox, hasStoredDrafts } from "~/chat/client/outbox-store";
 import { paths } from "~/paths";
 import { whenLoaded } from "~/ui/when-loaded";
 import { startWhenLoaded } from "~/client/start-when-loaded";
@@ -43,14 +43,14 @@ export function startLiveUpdates(refresh: () => void, memberId: string, tellOfNe
 /** Sends messages and drafts that an earlier page left unsent. Returns functions that stop this. */
 function sendKept(memberId: string): (() => void)[] {
   const stops: (() => void)[] = [];
-  if (hasKept(memberId))
+  if (hasStoredOutbox(memberId))
     stops.push(
       whenLoaded(
         () => import("~/chat/client/outbox"),
         ({ openOutbox }) => openOutbox(memberId),
       ),
     );
-  if (hasKeptDrafts(memberId))
+  if (hasStoredDrafts(memberId))
     stops.push(
       whenLoaded(
         () => import("~/chat/client/drafts"),

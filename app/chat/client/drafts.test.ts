@@ -92,7 +92,7 @@ describe("Drafts", () => {
     drafts.keepDraft("c", "Half a sen");
     leavePage();
     await load();
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
   });
 
   it("A draft survives when the phone discards a hidden page that was offline", async () => {
@@ -102,7 +102,7 @@ describe("Drafts", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     // The operating system closes the tab without a `pagehide`.
     await load();
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
   });
 
   it("A hidden page stores no draft that the server already has", async () => {
@@ -129,7 +129,7 @@ describe("Drafts", () => {
     answerCall(accepted());
     await vi.advanceTimersByTimeAsync(1);
     await load();
-    expect(drafts.leftDraft("d")).toBe("Another");
+    expect(drafts.unsavedDraft("d")).toBe("Another");
   });
 
   it("A draft keeps its message's key over changes and page loads, and the next draft gets another key", async () => {
@@ -148,10 +148,10 @@ describe("Drafts", () => {
   it("A draft that is being saved shows when its conversation is opened again", async () => {
     drafts.keepDraft("c", "Half a sen");
     drafts.saveAll();
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
     answerCall(accepted());
     await vi.advanceTimersByTimeAsync(1);
-    expect(drafts.leftDraft("c")).toBeUndefined();
+    expect(drafts.unsavedDraft("c")).toBeUndefined();
   });
 
   it("A draft that is being saved survives the next page load", async () => {
@@ -159,7 +159,7 @@ describe("Drafts", () => {
     drafts.saveAll();
     leavePage();
     await load();
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
   });
 
   it("A draft that the server refused shows when its conversation is opened again", async () => {
@@ -167,7 +167,7 @@ describe("Drafts", () => {
     drafts.saveAll();
     answerCall(refused());
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
   });
 
   it("A sent message clears its draft", () => {
@@ -175,7 +175,7 @@ describe("Drafts", () => {
     drafts.saveAll();
     drafts.forgetDraft("c");
     leavePage();
-    expect(drafts.leftDraft("c")).toBeUndefined();
+    expect(drafts.unsavedDraft("c")).toBeUndefined();
     expect(Object.keys(storage)).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe("Drafts", () => {
     drafts.forgetDraft("c");
     answerCall(refused());
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(drafts.leftDraft("c")).toBeUndefined();
+    expect(drafts.unsavedDraft("c")).toBeUndefined();
   });
 
   it("A sent message cancels the save of its draft", () => {
@@ -200,13 +200,13 @@ describe("Drafts", () => {
     leavePage();
     window.location.pathname = "/members";
     await loadElsewhere();
-    const { forgetOutboxes, hasKeptDrafts, keepList } = await import("./outbox-store");
+    const { forgetOutboxes, hasStoredDrafts, keepList } = await import("./outbox-store");
     forgetOutboxes("anna");
     keepList("anna", []);
-    expect([hasKeptDrafts("anna"), hasKeptDrafts("boris")]).toEqual([true, false]);
+    expect([hasStoredDrafts("anna"), hasStoredDrafts("boris")]).toEqual([true, false]);
     drafts.openDrafts("anna");
     expect(calls).toHaveLength(2);
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
     answerCall(accepted());
     await vi.advanceTimersByTimeAsync(1);
     leavePage();
@@ -219,7 +219,7 @@ describe("Drafts", () => {
     await loadElsewhere();
     const { forgetOutboxes } = await import("./outbox-store");
     drafts.openDrafts("boris");
-    expect(drafts.leftDraft("c")).toBeUndefined();
+    expect(drafts.unsavedDraft("c")).toBeUndefined();
     forgetOutboxes("boris");
     expect(Object.keys(storage)).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe("Drafts", () => {
     const key = drafts.forgetDraft("c");
     leavePage();
     back();
-    expect(first.leftDraft("c")).toBeUndefined();
+    expect(first.unsavedDraft("c")).toBeUndefined();
     first.keepDraft("c", "Another");
     expect(first.forgetDraft("c")).not.toBe(key);
   });
@@ -241,7 +241,7 @@ describe("Drafts", () => {
     drafts.keepDraft("c", "Half a sen");
     leavePage();
     comeBack();
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
   });
 
   it("A failed save of an older text does not replace a newer draft", async () => {
@@ -253,7 +253,7 @@ describe("Drafts", () => {
     await vi.advanceTimersByTimeAsync(1);
     calls[0]?.(refused());
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(drafts.leftDraft("c")).toBeUndefined();
+    expect(drafts.unsavedDraft("c")).toBeUndefined();
   });
 
   it("A draft that the server refused survives the next page load", async () => {
@@ -263,6 +263,6 @@ describe("Drafts", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     leavePage();
     await load();
-    expect(drafts.leftDraft("c")).toBe("Half a sen");
+    expect(drafts.unsavedDraft("c")).toBe("Half a sen");
   });
 });

@@ -100,7 +100,7 @@ function remove(conversationId: string): void {
 }
 
 /** The draft that the server may not have stored yet. */
-export const leftDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
+export const unsavedDraft = (conversationId: string): string | undefined => drafts.get(conversationId)?.text;
 
 /** Stores the drafts for the next page and forgets them here, because that page may send their messages. */
 function leave(): void {

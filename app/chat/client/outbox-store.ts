@@ -8,10 +8,10 @@ const photoOf = (memberId: string, key: string) => `${prefix}${memberId}:${key}`
 const draftsOf = (memberId: string) => `${prefix}${memberId}:drafts`;
 
 /** True when `sessionStorage` holds unsent messages of the member. */
-export const hasKept = (memberId: string) => isStored(listOf(memberId));
+export const hasStoredOutbox = (memberId: string) => isStored(listOf(memberId));
 
 /** True when `sessionStorage` holds drafts of the member. */
-export const hasKeptDrafts = (memberId: string) => isStored(draftsOf(memberId));
+export const hasStoredDrafts = (memberId: string) => isStored(draftsOf(memberId));
 
 const isStored = (name: string) => attempt(() => sessionStorage.getItem(name) !== null) ?? false;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clientState, initialState } from "~/client/client-state";
 import { forgetAnswers, reload } from "~/client/polling";
 import { dismissToast, toastStore } from "~/ui/toast";
-import { bringBack, isAway, restoreRemovals, removals, removeSoon } from "./removals";
+import { restoreConversation, isAway, restoreRemovals, removals, removeSoon } from "./removals";
 
 const id = "01a1fa63-80e3-7022-a3ce-4ad42a767b9e";
 const last = "2026-03-01T10:00:00.000Z";
@@ -58,7 +58,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  bringBack(id);
+  restoreConversation(id);
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.clearAllMocks();
@@ -138,7 +138,7 @@ describe("Removing a conversation", () => {
     remove();
     leave("beforeunload");
     expect(asked.map(({ method }) => method)).toEqual(["DELETE"]);
-    bringBack(id);
+    restoreConversation(id);
     restoreRemovals();
     expect(isAway(removals.get().get(id), last)).toBe(true);
   });
@@ -146,7 +146,7 @@ describe("Removing a conversation", () => {
   it("A conversation shows again when the DELETE of the left page did not arrive", async () => {
     remove();
     leave("pagehide");
-    bringBack(id);
+    restoreConversation(id);
     clientState.set({ ...initialState, chats: [entry] });
     restoreRemovals();
     expect(clientState.get().chats).toEqual([]);

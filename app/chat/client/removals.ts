@@ -70,14 +70,14 @@ function keepAway(): void {
   for (const { conversation } of away) {
     const removal = pending.get().get(conversation.id);
     const isLate = removal?.until !== undefined && Date.now() > removal.until;
-    if (isLate || !isAway(removal, conversation.last_message?.date ?? "")) bringBack(conversation.id);
+    if (isLate || !isAway(removal, conversation.last_message?.date ?? "")) restoreConversation(conversation.id);
   }
   const kept = chats?.filter(({ conversation }) => !pending.get().has(conversation.id));
   if (kept && kept.length !== chats?.length) clientState.set({ chats: kept });
 }
 
 /** Shows the conversation again, because a message is newer than the removal. */
-export function bringBack(conversationId: string): void {
+export function restoreConversation(conversationId: string): void {
   const removal = pending.get().get(conversationId);
   if (!removal) return;
   forget(conversationId);

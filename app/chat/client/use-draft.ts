@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { keepDraft, leftDraft, openDrafts, saveAll } from "./drafts";
+import { keepDraft, unsavedDraft, openDrafts, saveAll } from "./drafts";
 import { insertText } from "./insert-text";
 
 /** Restores the draft of a conversation and remembers it again at each input. */
@@ -20,7 +20,7 @@ export function useDraft(viewerId: string, conversationId: string, composer: Ref
 
 /** Restores the draft, unless the member typed before this script loaded. */
 function begin(field: HTMLTextAreaElement, conversationId: string): void {
-  const left = leftDraft(conversationId);
+  const left = unsavedDraft(conversationId);
   if (field.value !== field.defaultValue) keepDraft(conversationId, field.value);
   else if (left !== undefined) insertText(field, left);
 }

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { onDraftKept } from "./drafts";
 import type { ShownConversation } from "~/chat/message";
-import { bringBack, isAway, restoreRemovals, removals } from "./removals";
+import { restoreConversation, isAway, restoreRemovals, removals } from "./removals";
 import { type Removed, useRemove } from "./use-remove";
 import { useOnChange } from "~/ui/use-on-change";
 import { useStore } from "~/ui/use-store";
@@ -15,7 +15,7 @@ interface LiveList {
 
 /** Keeps the chat list current. Removed rows disappear before the server's answer (CHA-11). */
 export function useLiveList(conversations: readonly ShownConversation[], isPart: boolean): LiveList {
-  const kept = useKept(conversations);
+  const kept = useVisibleConversations(conversations);
   useNewLines(kept, isPart);
   const { revalidate } = useRevalidator();
   useEffect(() => onDraftKept(revalidate), [revalidate]);
@@ -23,11 +23,12 @@ export function useLiveList(conversations: readonly ShownConversation[], isPart:
 }
 
 /** Leaves out conversations that this tab removed, in case the list is older than the removal. */
-export function useKept(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
+export function useVisibleConversations(conversations: readonly ShownConversation[]): readonly ShownConversation[] {
   const removed = useStore(removals);
   useEffect(restoreRemovals, []);
   useEffect(() => {
-    for (const { id, last } of conversations) if (removed.has(id) && !isAway(removed.get(id), last.at)) bringBack(id);
+    for (const { id, last } of conversations)
+      if (removed.has(id) && !isAway(removed.get(id), last.at)) restoreConversation(id);
   }, [conversations, removed]);
   return conversations.filter(({ id, last }) => !isAway(removed.get(id), last.at));
 }

@@ -39,7 +39,7 @@ export function ChatList(props: ChatListProps) {
       <div className={classNames("mx-auto grid min-w-0 max-w-2xl grow grid-cols-1 gap-4", !isEmpty && ownScroll)}>
         <PageHeader title={t("chat:list.title")} />
         {!isEmpty && <SearchForm key={named} named={named} />}
-        {conversations.length === 0 && named && <NobodyNamed name={named} />}
+        {conversations.length === 0 && named && <NoNameFound name={named} />}
         {isEmpty && (
           <EmptyState
             art="messages"
@@ -93,7 +93,7 @@ function NothingOpen() {
   );
 }
 
-export function NobodyNamed({ name }: { name: string }) {
+export function NoNameFound({ name }: { name: string }) {
   const t = useT();
   return (
     <p role="status" className="text-ink-muted">

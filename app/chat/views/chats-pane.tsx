@@ -6,10 +6,10 @@ import type { RootData } from "~/client/root-data";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { Skeleton } from "~/ui/skeleton";
-import { useKept } from "../client/use-live-list";
+import { useVisibleConversations } from "../client/use-live-list";
 import { useRemove } from "../client/use-remove";
 import type { ShownConversation } from "../message";
-import { ChatRows, NobodyNamed } from "./chat-list";
+import { ChatRows, NoNameFound } from "./chat-list";
 
 /** The chat list from the client state, updated by polls and the event stream. */
 export function ChatsPane({ current }: { current: string | undefined }) {
@@ -27,7 +27,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
   const [named, setNamed] = useState("");
   const cdnPrefix = useRouteLoaderData<RootData>("root")?.tenant.cdnPrefix ?? "";
   const { timeZone, now } = useShownWith();
-  const all = useKept(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
+  const all = useVisibleConversations(chats.map((entry) => shownAs(entry, cdnPrefix, current)));
   const gone = t("chat:person.gone");
   const wanted = named.trim().toLowerCase();
   const found = all.filter(({ person }) => (person.name ?? gone).toLowerCase().includes(wanted));
@@ -52,7 +52,7 @@ function Pane({ chats, current }: { chats: readonly ChatEntry[]; current: string
       )}
       {found.length === 0 && wanted && (
         <div className="px-4">
-          <NobodyNamed name={named} />
+          <NoNameFound name={named} />
         </div>
       )}
       <ChatRows conversations={found} current={current} timeZone={timeZone} now={now} onRemove={onRemove} />

@@ -7,7 +7,7 @@ import { Notice } from "~/ui/notice";
 import type { ShownPerson } from "../message";
 import { ChatHeader } from "./chat-header";
 import { Composer } from "./composer";
-import { MessageList, type MessageListProps, movesUp } from "./message-list";
+import { MessageList, type MessageListProps, noScrollAnchor } from "./message-list";
 import { PersonFace, useNameOf } from "./person-face";
 
 interface ConversationScreenProps extends Omit<MessageListProps, "otherName"> {
@@ -77,7 +77,7 @@ function Messages(props: ConversationScreenProps) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-4 px-page py-4">
       {older && (
-        <div style={movesUp} className="justify-self-center">
+        <div style={noScrollAnchor} className="justify-self-center">
           <ButtonLink variant="quiet" size="compact" href={older}>
             {t("chat:page.older")}
           </ButtonLink>

@@ -12,7 +12,7 @@ import type { ShownMessage } from "../message";
 import type { PendingMessage } from "../client/pending-messages";
 import { GiftArt } from "./gift-art";
 import { MessageRemoval } from "./message-removal";
-import { asWideAsPhotos, PhotoBubble } from "./photo-bubble";
+import { photoWidth, PhotoBubble } from "./photo-bubble";
 
 export interface MessageListProps {
   conversationId: string | null;
@@ -41,7 +41,7 @@ export function MessageList(props: MessageListProps) {
       {days.map(({ key, at, groups }) => (
         <Fragment key={key}>
           <h2
-            style={movesUp}
+            style={noScrollAnchor}
             className="mx-auto mt-2 rounded-pill bg-sunken px-3 py-1 font-body text-xs font-semibold text-ink-muted"
           >
             {formatDayDivider(at, now, { locale, timeZone })}
@@ -83,11 +83,11 @@ function showFromHere(line: HTMLElement | null): void {
 }
 
 /** Never a scroll anchor, because older messages are inserted below this element. */
-export const movesUp = { overflowAnchor: "none" } as const;
+export const noScrollAnchor = { overflowAnchor: "none" } as const;
 
 /** Style of the line above the first unread message, with some space above the line. */
 const beginsHere = {
-  ...movesUp,
+  ...noScrollAnchor,
   ...({ scrollInitialTarget: "nearest", scrollSnapAlign: "start" } as const),
   marginTop: "-1rem",
   paddingTop: "1rem",
@@ -137,7 +137,7 @@ function PendingBubble({ content }: Pick<PendingMessage, "content">) {
   const t = useT();
   if (content.kind === "text") return <p className={bubble(true)}>{content.text}</p>;
   if (content.kind === "gift") return <GiftBubble gift={content.gift} mine />;
-  return <img src={content.src} alt={t("chat:photo.own")} style={asWideAsPhotos} className="rounded-card" />;
+  return <img src={content.src} alt={t("chat:photo.own")} style={photoWidth} className="rounded-card" />;
 }
 
 /** Props that each component of the list receives. */

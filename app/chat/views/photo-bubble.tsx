@@ -83,8 +83,8 @@ function Enlargeable({ photo, alt, children }: EnlargeableProps) {
   );
 }
 
-export const asWideAsPhotos: CSSProperties = { width: "min(16rem, 60vw)" };
+export const photoWidth: CSSProperties = { width: "min(16rem, 60vw)" };
 
 function boxOf({ width, height, veil }: ShownChatPhoto): CSSProperties {
-  return { ...photoPlaceholder({ placeholder: veil }), ...asWideAsPhotos, aspectRatio: `${width} / ${height}` };
+  return { ...photoPlaceholder({ placeholder: veil }), ...photoWidth, aspectRatio: `${width} / ${height}` };
 }

@@ -1,7 +1,7 @@
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button-link";
-import { liftedBy } from "../policy";
+import { neededPurchase } from "../policy";
 import type { RefusedState } from "./composer-state";
 
 interface RefusedPlace {
@@ -13,7 +13,7 @@ interface RefusedPlace {
 /** The refusal's text, with a link to the purchase that lifts it (ROL-18, ERR-22). */
 export function Refused({ id, code, reason, chat }: Pick<RefusedState, "code" | "reason"> & RefusedPlace) {
   const t = useT();
-  const way = liftedBy(code);
+  const way = neededPurchase(code);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-warning-soft px-4 py-3 text-on-warning-soft">
       <p id={id} role="status" className="grow basis-52 font-medium">
