@@ -6,9 +6,9 @@ import type { IdempotencyKey } from "~/tenancy/idempotency.server";
 import type { TenantReader, TenantScope } from "~/tenancy/scope.server";
 import { idempotencyKeyOf } from "~/server/idempotency-key.server";
 import { isSameOrigin } from "~/server/edge/origin-check.server";
-import { cannotBeKept } from "~/server/fields.server";
+import { isUnstorable } from "~/server/fields.server";
 import { parseInput } from "~/server/input.server";
-import { answering } from "~/server/methods";
+import { declareMethods } from "~/server/methods";
 import { refuseThrottled } from "~/server/throttle.server";
 import type { RefusedAnswer } from "~/client/refusal";
 import { refusalsIn, reportFault, retryAfter, showRefusal } from "~/server/respond.server";
@@ -67,7 +67,7 @@ function audience<V extends Viewer | null>(admission: Admission<V>) {
           const { searchParams: search } = visit.url;
           return fn({ visit, viewer, request, search, scope: visit.scope, input: {}, idempotencyKey: null });
         });
-      return answering(["GET"], load);
+      return declareMethods(["GET"], load);
     },
 
     /**
@@ -109,7 +109,7 @@ export function calls(handlers: Partial<Record<Method, Handler>>) {
       return handler(visit, request);
     });
   };
-  return answering(Object.keys(handlers), act);
+  return declareMethods(Object.keys(handlers), act);
 }
 
 /** Answers a call as JSON: the result of `fn`, or its refusals. */
@@ -143,7 +143,7 @@ function refused(visit: Visit, list: readonly Refusal[]): Response {
 async function readBody(request: Request): Promise<Record<string, unknown>> {
   const value = await parseBody(request).catch(() => null);
   const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isRecord || cannotBeKept(Object.values(value))) throw new Refusal("request.invalid");
+  if (!isRecord || isUnstorable(Object.values(value))) throw new Refusal("request.invalid");
   return value as Record<string, unknown>;
 }
 

@@ -25,7 +25,7 @@ export async function bodyFields(request: Request, files?: FileLimits): Promise<
     if (error instanceof Refusal) throw error;
     return null;
   });
-  if (!fields || cannotBeKept(Object.values(fields))) throw new Response(null, { status: 400 });
+  if (!fields || isUnstorable(Object.values(fields))) throw new Response(null, { status: 400 });
   return fields;
 }
 
@@ -57,8 +57,8 @@ async function parseBody(request: Request): Promise<Record<string, unknown> | nu
 }
 
 /** True for text that PostgreSQL cannot store: with a NUL or half a surrogate pair. */
-export function cannotBeKept(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(cannotBeKept);
+export function isUnstorable(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isUnstorable);
   return typeof value === "string" && (value.includes("\0") || /\p{Surrogate}/u.test(value));
 }
 

@@ -4,7 +4,7 @@ const named = Symbol("methods");
 type Handler = (...args: never[]) => unknown;
 type NamedHandler = Handler & { [named]?: readonly string[] };
 
-export function answering<H extends Handler>(methods: readonly string[], handler: H): H {
+export function declareMethods<H extends Handler>(methods: readonly string[], handler: H): H {
   return Object.assign(handler, { [named]: methods });
 }
 

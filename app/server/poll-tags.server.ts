@@ -7,7 +7,7 @@ import type { TenantCache } from "~/tenancy/tenant-handles.server";
 import type { Tenant } from "~/tenancy/tenant";
 import { CookieJar } from "./cookies.server";
 import type { EdgeRequest } from "./edge/edge-request.server";
-import { isSessionEnded, pollVersionAndEnd } from "./poll-version.server";
+import { isSessionEnded, readPollState } from "./poll-version.server";
 import { localeCookie, sessionCookie } from "./visit.server";
 
 /** Calls that our pages repeat. An unchanged answer is a 304 and needs no database (DESIGN 13.8). */
@@ -66,7 +66,7 @@ export async function findUnchanged(poll: Poll): Promise<string | null> {
   const { cache } = openTenant(poll.tenant);
   const known = await findKnownSession(cache, poll.token);
   if (!known || !isTrusted(known)) return null;
-  const { version, ended } = await pollVersionAndEnd(cache, known.memberId, known.sessionId);
+  const { version, ended } = await readPollState(cache, known.memberId, known.sessionId);
   if (!version || ended) return null;
   const tag = tagOf(poll, known.memberId, version);
   return tag === poll.ifNoneMatch ? tag : null;

@@ -30,7 +30,7 @@ export async function currentPollVersion(cache: TenantCache, memberId: string): 
 const endedKey = (sessionId: string) => `session-ended:${sessionId}`;
 
 /** Reads the version, and whether the session ended, in one query. */
-export async function pollVersionAndEnd(
+export async function readPollState(
   cache: TenantCache,
   memberId: string,
   sessionId: string,

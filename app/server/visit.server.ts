@@ -15,7 +15,7 @@ import {
   writeTracking,
 } from "~/tracking/traffic-source";
 import { CookieJar } from "./cookies.server";
-import { readsJson } from "./reads-json.server";
+import { expectsJson } from "./expects-json.server";
 import { findViewer } from "./viewer.server";
 
 /** Facts about a connection, from the edge. */
@@ -126,7 +126,7 @@ export async function openVisit(request: Request, tenant: Tenant, transport: Tra
 
 function isByScript(path: string, headers: Headers): boolean {
   const caller = { path, requestType: headers.get("x-request-type"), accept: headers.get("accept") };
-  return path.endsWith(".data") || readsJson(caller);
+  return path.endsWith(".data") || expectsJson(caller);
 }
 
 /**

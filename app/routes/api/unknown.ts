@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answered } from "~/compat/route.server";
 import { Refusal } from "~/platform/errors";
-import { answering } from "~/server/methods";
+import { declareMethods } from "~/server/methods";
 
 /** Answers an unknown call with a 404 as JSON, for any method. */
 const notFound = ({ context: { visit } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> =>
@@ -10,4 +10,4 @@ const notFound = ({ context: { visit } }: LoaderFunctionArgs | ActionFunctionArg
   });
 
 export const loader = (args: LoaderFunctionArgs) => notFound(args);
-export const action = answering(["POST", "PUT", "PATCH", "DELETE"], (args: ActionFunctionArgs) => notFound(args));
+export const action = declareMethods(["POST", "PUT", "PATCH", "DELETE"], (args: ActionFunctionArgs) => notFound(args));

@@ -9,7 +9,7 @@ import type { EdgeParts, EdgeVisit } from "./edge-contract.server";
 import { consoleAssets, serveOperateHost } from "./operate-host.server";
 import { isForeignLoad, mayChangeState } from "./origin-check.server";
 import { answerProbe } from "./probes.server";
-import { codeOfStatus, type RenderRefusal, readsPages, refuse, refuseUnread } from "./refuse.server";
+import { codeOfStatus, type RenderRefusal, expectsPage, refuse, refuseUnread } from "./refuse.server";
 import { serveTenant, transportOf } from "./serve-tenant.server";
 
 const allowed: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -72,7 +72,7 @@ function refusalRenderer<Tenant, Visit extends EdgeVisit>(
   tenant: Tenant,
 ): RenderRefusal {
   return async (code) => {
-    if (!parts.renderRefusal || !readsPages(call)) return null;
+    if (!parts.renderRefusal || !expectsPage(call)) return null;
     try {
       const visit = await parts.openVisit(
         toBareRequest(call),

@@ -62,7 +62,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /** Calls `leave` at the first SIGTERM or SIGINT. A second signal ends the process at once. */
-export function onSignal(leave: (signal: NodeJS.Signals) => Promise<void>): void {
+export function onShutdownSignal(leave: (signal: NodeJS.Signals) => Promise<void>): void {
   const handle = (signal: NodeJS.Signals) => {
     for (const each of ["SIGTERM", "SIGINT"] as const) {
       process.off(each, handle);

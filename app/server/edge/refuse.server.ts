@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http";
 import type { RefusalCode } from "~/platform/errors";
-import { readsJson } from "../reads-json.server";
+import { expectsJson } from "../expects-json.server";
 import type { RefusedAnswer } from "~/client/refusal";
 import type { EdgeRequest } from "./edge-request.server";
 import { answerPolicy, commonHeaders, pagePolicy } from "./headers.server";
@@ -76,13 +76,17 @@ export function refuseWith(call: EdgeRequest, status: RefusedStatus, { code, wor
 }
 
 /** True when the caller gets a refusal as a page. */
-export function readsPages(call: EdgeRequest): boolean {
+export function expectsPage(call: EdgeRequest): boolean {
   return !isForScript(call) && isForPerson(call.req);
 }
 
 function isForScript({ path, headers }: EdgeRequest): boolean {
   const requestType = headers["x-request-type"];
-  return readsJson({ path, requestType: typeof requestType === "string" ? requestType : null, accept: headers.accept });
+  return expectsJson({
+    path,
+    requestType: typeof requestType === "string" ? requestType : null,
+    accept: headers.accept,
+  });
 }
 
 function inJson(code: RefusalCode, words: string): Words {

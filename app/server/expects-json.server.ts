@@ -7,7 +7,7 @@ interface CallerFacts {
 }
 
 /** True for an API call, our own script, or a program that asks for JSON and no page. */
-export function readsJson({ path, requestType, accept }: CallerFacts): boolean {
+export function expectsJson({ path, requestType, accept }: CallerFacts): boolean {
   if (path.startsWith("/api/") || requestType === "client") return true;
   return Boolean(accept?.includes("application/json")) && !accept?.includes("text/html");
 }
