@@ -7,7 +7,7 @@ import { queueMail } from "./mail/outbox.server";
 import { laneOfMail, type MailFacts, mailTemplates } from "./mail/templates";
 import { notifyMember } from "./notices.server";
 import { laneOfNotice, notificationTypes } from "./preference";
-import { askForMails } from "./preferences.server";
+import { subscribeToMails } from "./preferences.server";
 
 const app = testAppOfFile();
 beforeEach(async () => {
@@ -75,7 +75,7 @@ it("A reset mail is urgent, a notice of a message is quick, and an offer is bulk
     const facts = { name: "Ada", link: "/reset" };
     await queueMail(w, { template: "reset", to: "ada@members.test", locale: "en", memberId, facts });
     await notifyMember(w, memberId, { type: "new_messages", channel: "email" });
-    await askForMails(w, memberId, ["promotions"]);
+    await subscribeToMails(w, memberId, ["promotions"]);
     await notifyMember(w, memberId, { type: "promotions", channel: "email" });
   });
   const lanes = (await waiting()).map(({ lane }) => lane);
@@ -85,7 +85,7 @@ it("A reset mail is urgent, a notice of a message is quick, and an offer is bulk
 it("The next batch of an announcement waits behind the mails of the previous batch", async () => {
   for (let n = 0; n < 3; n++) {
     const memberId = await app.member(app.marina);
-    await app.marina.db.write((w) => askForMails(w, memberId, ["news"]));
+    await app.marina.db.write((w) => subscribeToMails(w, memberId, ["news"]));
   }
   const announcement = { type: "news", link: "/news" } as const;
   await app.marina.db.write((w) => announceToAll(w, announcement));

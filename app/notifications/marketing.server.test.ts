@@ -7,7 +7,7 @@ import { announceToAll } from "./announcements.server";
 import { mailStrangeLogin } from "./login-mails.server";
 import { notifyMember } from "./notices.server";
 import { marketingTypes } from "./preference";
-import { askForMails, isWanted, readChoices, switchOff } from "./preferences.server";
+import { subscribeToMails, isWanted, readChoices, switchOff } from "./preferences.server";
 
 const app = testAppOfFile();
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const ask = (id: string, ...types: (typeof marketingTypes)[number][]) =>
-  app.ember.db.write((w) => askForMails(w, id, types));
+  app.ember.db.write((w) => subscribeToMails(w, id, types));
 
 describe("marketing mails", () => {
   it("Marketing mails are off until a member asks for them, and notices about other members are on", async () => {
@@ -52,7 +52,7 @@ describe("the weekly overview", () => {
 
   it("The weekly overview gives numbers and is not sent in a quiet week", async () => {
     const id = await app.member(app.marina, { email: "week@members.test" });
-    await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
+    await app.marina.db.write((w) => subscribeToMails(w, id, ["weekly_updates"]));
     await app.clock.advance(8 * 86_400);
     expect(await tell(id)).toBe("noted");
     await app.clock.advance(7 * 86_400);

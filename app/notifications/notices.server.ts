@@ -7,7 +7,7 @@ import type { NotificationChannel, NotificationType } from "./preference";
 import { isWanted } from "./preferences.server";
 import { queuePush } from "./push-outbox.server";
 import { issueUnsubscribeLink } from "./unsubscribe.server";
-import { countNewcomers, isQuiet, readWeek, type Week } from "./weekly-counts.server";
+import { countNewcomers, isEmptyWeek, readWeek, type Week } from "./weekly-counts.server";
 
 interface Notice {
   type: NotificationType;
@@ -30,7 +30,7 @@ export async function notifyMember(w: TenantWriter, memberId: string, notice: No
   if (!(await isWanted(w, memberId, type, channel))) return "skipped";
   if (!(await claim(w, memberId, notice))) return "skipped";
   const week = type === "weekly_updates" ? await weekOf(w, memberId, notice) : undefined;
-  if (week && isQuiet(week)) return "noted";
+  if (week && isEmptyWeek(week)) return "noted";
   if (channel === "push") return (await queuePush(w, memberId, { type, link })) > 0 ? "sent" : "noted";
   const { email: to, locale, name } = await getAccount(w, memberId);
   const unsubscribe = await issueUnsubscribeLink(w, memberId, type);

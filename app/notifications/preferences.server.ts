@@ -60,7 +60,11 @@ export async function isWanted(
 }
 
 /** Turns on the emails chosen at sign-up. */
-export async function askForMails(w: TenantWriter, memberId: string, types: readonly MarketingType[]): Promise<void> {
+export async function subscribeToMails(
+  w: TenantWriter,
+  memberId: string,
+  types: readonly MarketingType[],
+): Promise<void> {
   if (types.length === 0) return;
   await w.rows(sql`
     insert into notification_preferences (tenant_id, member_id, type, channel, enabled, updated_at)

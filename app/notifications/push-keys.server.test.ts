@@ -10,7 +10,7 @@ import { secretAad, secretPurpose } from "~/tenancy/secrets";
 import { openVisit } from "~/server/visit.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { testTransport } from "../../tests/support/transport";
-import { findPushKeys, publicHalf, publicPushKey } from "./push-keys.server";
+import { findPushKeys, derivePublicKey, publicPushKey } from "./push-keys.server";
 
 const app = testAppOfFile();
 
@@ -37,7 +37,7 @@ describe("a site's push key (TEN-12)", () => {
   it("A site has its own unchanging push key, and settings and worker contain the public half", async () => {
     const [ember, marina] = [await keysOf(app.ember), await keysOf(app.marina)];
     expect(ember?.publicKey).toMatch(/^[\w-]{87}$/);
-    expect(publicHalf(ember?.privateKey ?? "")).toBe(ember?.publicKey);
+    expect(derivePublicKey(ember?.privateKey ?? "")).toBe(ember?.publicKey);
     expect(marina?.publicKey).not.toBe(ember?.publicKey);
     expect(await keysOf(app.ember)).toEqual(ember);
     const told = JSON.parse(await (await ask(app.ember, settings, "/api/settings.php")).text());
@@ -47,22 +47,22 @@ describe("a site's push key (TEN-12)", () => {
 
   it("A configured push key signs only with its own private key", async () => {
     const privateKey = createHash("sha256").update("a key").digest("base64url");
-    const scope = await app.change(app.marina, { push_public_key: publicHalf(privateKey) ?? "" });
-    expect(publicPushKey(scope.tenant)).toBe(publicHalf(privateKey));
+    const scope = await app.change(app.marina, { push_public_key: derivePublicKey(privateKey) ?? "" });
+    expect(publicPushKey(scope.tenant)).toBe(derivePublicKey(privateKey));
     expect(await keysOf(scope)).toBeNull();
     await enterSecret(scope, createHash("sha256").update("another").digest("base64url"));
     expect(await keysOf(scope)).toBeNull();
     await enterSecret(scope, privateKey);
-    expect(await keysOf(scope)).toEqual({ publicKey: publicHalf(privateKey), privateKey });
+    expect(await keysOf(scope)).toEqual({ publicKey: derivePublicKey(privateKey), privateKey });
     expect(JSON.stringify(await app.oracle("select * from tenant_secrets"))).not.toContain(privateKey);
   });
 
   it("A private key that was stored without its leading zeros signs in full length", async () => {
     const full = Buffer.concat([Buffer.alloc(1), createHash("sha256").update("a key").digest().subarray(1)]);
     const short = full.subarray(1).toString("base64url");
-    const scope = await app.change(app.marina, { push_public_key: publicHalf(short) ?? "" });
+    const scope = await app.change(app.marina, { push_public_key: derivePublicKey(short) ?? "" });
     await enterSecret(scope, short);
-    expect(await keysOf(scope)).toEqual({ publicKey: publicHalf(short), privateKey: full.toString("base64url") });
+    expect(await keysOf(scope)).toEqual({ publicKey: derivePublicKey(short), privateKey: full.toString("base64url") });
   });
 });
 

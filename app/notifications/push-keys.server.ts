@@ -25,7 +25,7 @@ export async function findPushKeys(q: TenantReader): Promise<PushKeys | null> {
   const { push_public_key: publicKey } = q.tenant.settings;
   if (!publicKey) return derivedKeys(q.tenant);
   const privateKey = await findSecret(q, "vapid_private_key");
-  if (!privateKey || publicHalf(privateKey) !== publicKey) return null;
+  if (!privateKey || derivePublicKey(privateKey) !== publicKey) return null;
   return { publicKey, privateKey: inFullLength(privateKey) };
 }
 
@@ -41,15 +41,15 @@ function inFullLength(privateKey: string): string {
  */
 export function olderPushKeys(tenant: Tenant, version: KeyVersion): PushKeys | null {
   if (tenant.settings.push_public_key) return null;
-  return pairOf(services().keys, tenant.id, version.id);
+  return keyPairOf(services().keys, tenant.id, version.id);
 }
 
 /** The key pair of an older master key. Null for the newest or an unknown version. */
-export function pairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
+export function keyPairOf(keys: Keys, tenantId: number, versionId: string): PushKeys | null {
   const at = keys.ids.indexOf(versionId);
   const version = at > 0 ? keys.deriveKey("vapid", tenantId)[at] : undefined;
   const privateKey = version?.bytes.toString("base64url");
-  const publicKey = privateKey && publicHalf(privateKey);
+  const publicKey = privateKey && derivePublicKey(privateKey);
   return publicKey ? { publicKey, privateKey } : null;
 }
 
@@ -59,7 +59,7 @@ const remember = lruCache<Tenant, PushKeys>(1000);
 function derivedKeys(tenant: Tenant): PushKeys {
   return remember(tenant, String(tenant.id), () => {
     const privateKey = services().keys.deriveKey("vapid", tenant.id)[0].bytes.toString("base64url");
-    const publicKey = publicHalf(privateKey);
+    const publicKey = derivePublicKey(privateKey);
     // About one derived key in 2^32 is not a valid private key.
     if (!publicKey) throw new Error("The master key gives this site no push key. Enter one by `tenant -- secret`.");
     return { publicKey, privateKey };
@@ -67,7 +67,7 @@ function derivedKeys(tenant: Tenant): PushKeys {
 }
 
 /** The public key of a P-256 private key. Null for an invalid private key. */
-export function publicHalf(privateKey: string): string | null {
+export function derivePublicKey(privateKey: string): string | null {
   const ecdh = createECDH("prime256v1");
   try {
     ecdh.setPrivateKey(privateKey, "base64url");

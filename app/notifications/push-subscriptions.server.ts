@@ -9,7 +9,7 @@ import {
   signatures,
 } from "~/platform/keys.server";
 import { services } from "~/platform/services.server";
-import { olderPushKeys, type PushKeys, pairOf } from "./push-keys.server";
+import { olderPushKeys, type PushKeys, keyPairOf } from "./push-keys.server";
 import type { TenantReader, TenantWriter } from "~/tenancy/scope.server";
 
 /** A browser's push subscription (RFC 8030, RFC 8291). */
@@ -91,7 +91,7 @@ export const sealedSubscriptionColumn: SealedColumn = {
   placeOf: (_, id) => placeOf(id),
   renew(plain, { keys, tenantId, version }) {
     const kept = JSON.parse(plain) as SealedSubscription;
-    const vapid = kept.vapid ?? pairOf(keys, tenantId, version.id);
+    const vapid = kept.vapid ?? keyPairOf(keys, tenantId, version.id);
     const endpointHash = sign(kept.endpoint, keys.deriveKey("push-subscription", tenantId));
     return {
       plain: JSON.stringify({ ...kept, ...(vapid ? { vapid } : {}) }),

@@ -55,6 +55,6 @@ export async function readWeek(q: TenantReader, memberId: string, joined: number
 }
 
 /** True when the week has nothing new, so that no email is sent. */
-export function isQuiet({ likes, messages, members }: Week): boolean {
+export function isEmptyWeek({ likes, messages, members }: Week): boolean {
   return likes + messages + members === 0;
 }

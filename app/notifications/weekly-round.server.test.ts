@@ -5,7 +5,7 @@ import { addBlock } from "~/visibility/blocks.server";
 import { testAppOfFile } from "../../tests/support/test-app";
 import { listDueNotices, mostAtOnce, sendDueNotices } from "./due-notices.server";
 import { markPageOpen } from "./open-page-marker.server";
-import { askForMails } from "./preferences.server";
+import { subscribeToMails } from "./preferences.server";
 
 const app = testAppOfFile();
 beforeEach(async () => {
@@ -24,7 +24,7 @@ async function reader() {
   const email = `reads-${serial}@members.test`;
   const id = await app.member(app.marina, { email, signedUpSecondsAgo: monthAgo });
   await app.oracle("update members set last_active_at = app_now() - interval '3 days' where id = $1", [id]);
-  await app.marina.db.write((w) => askForMails(w, id, ["weekly_updates"]));
+  await app.marina.db.write((w) => subscribeToMails(w, id, ["weekly_updates"]));
   return { id, email };
 }
 const weeklyDue = async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { askForMails } from "~/notifications/preferences.server";
+import { subscribeToMails } from "~/notifications/preferences.server";
 import { tellTermsBatch } from "~/notifications/terms-notices.server";
 import { services } from "~/platform/services.server";
 import { type Hired, hire, runAs, signIn } from "../../tests/support/staff";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** Adds members who subscribed to news: one with a mailbox, and copies of that member's row. */
 async function subscribed(count: number): Promise<void> {
   const first = await app.member(app.ember, { email: "asked@members.test" });
-  await app.ember.db.write((w) => askForMails(w, first, ["news"]));
+  await app.ember.db.write((w) => subscribeToMails(w, first, ["news"]));
   await addSubscribed(count - 1);
 }
 

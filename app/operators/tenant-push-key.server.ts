@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { publicHalf } from "~/notifications/push-keys.server";
+import { derivePublicKey } from "~/notifications/push-keys.server";
 import type { Problem } from "~/tenancy/record-problems";
 import { type SecretStore, readSecrets } from "./tenant-secrets.server";
 
@@ -17,7 +17,7 @@ export async function checkPushKey(store: SecretStore, { slug, publicKey }: Push
     return [{ path, problem: "has no private half: the site is not stored yet, and keeps no keys", fix }];
   }
   const privateKey = secrets.get("vapid_private_key");
-  if (privateKey && publicHalf(privateKey) === publicKey) return [];
+  if (privateKey && derivePublicKey(privateKey) === publicKey) return [];
   const problem = privateKey ? "is not the public half of the vapid_private_key that is kept" : "has no private half";
   return [{ path, problem, fix: `Enter its private half (${enter}), or leave it empty for the site's own pair.` }];
 }

@@ -10,7 +10,7 @@ import { Refusal } from "~/platform/errors";
 import { hashToken } from "~/platform/keys.server";
 import type { TenantReader, TenantScope, TenantWriter } from "~/tenancy/scope.server";
 import { emptyDrafts } from "./drafts.server";
-import { forgiveSignup } from "./signup-limits.server";
+import { uncountSignup } from "./signup-limits.server";
 
 /** Limits for sending the confirmation mail again. Some mails take a minute to arrive. */
 export const resend = { waitSeconds: 60, mostPerDay: 6 } as const;
@@ -49,7 +49,7 @@ export async function activate(scope: TenantScope, token: string, network?: stri
     const isNew = await confirmAddress(w, memberId);
     await voidLinks(w, memberId, "addressConfirmed");
     if (!isNew) return findActivatedBy(w, token);
-    if (network) w.afterCommit(() => forgiveSignup(w.tenantId, network));
+    if (network) w.afterCommit(() => uncountSignup(w.tenantId, network));
     return memberId;
   });
   // Lock the draft in a second transaction, because a correction locks the draft before the member.

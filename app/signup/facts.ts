@@ -33,4 +33,4 @@ export const shownFields = [
 ] as const;
 type ShownField = (typeof shownFields)[number];
 
-export const freshSignup: SignupState = { step: 0, fields: {}, hasPassword: false, isLost: false };
+export const emptySignup: SignupState = { step: 0, fields: {}, hasPassword: false, isLost: false };

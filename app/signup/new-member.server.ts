@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { termsVersionAt } from "~/accounts/terms";
 import type { MarketingType } from "~/notifications/preference";
-import { askForMails } from "~/notifications/preferences.server";
+import { subscribeToMails } from "~/notifications/preferences.server";
 import { randomId } from "~/platform/ids";
 import { saveAbout } from "~/profiles/about.server";
 import { storedName } from "~/profiles/display-name";
@@ -40,7 +40,7 @@ export async function addWithoutAddress(w: TenantWriter, member: NewMember): Pro
   await saveAbout(w, memberId, member.applicant.signup_message ?? "");
   await addWallet(w, memberId);
   await addConsents(w, memberId, member);
-  await askForMails(w, memberId, member.marketing ?? []);
+  await subscribeToMails(w, memberId, member.marketing ?? []);
   await addAccount(w, memberId, member);
   return memberId;
 }

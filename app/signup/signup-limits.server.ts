@@ -11,7 +11,7 @@ export async function countSignup(tenantId: number, network: string, isFromDraft
 }
 
 /** Removes one sign-up from the count, because a confirmed mail proves that a person sent the form. */
-export async function forgiveSignup(tenantId: number, network: string): Promise<void> {
+export async function uncountSignup(tenantId: number, network: string): Promise<void> {
   await services().limiter.giveBack("signup", `${tenantId}:${network}`);
 }
 

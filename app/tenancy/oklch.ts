@@ -69,7 +69,7 @@ function isInGamut(rgb: Rgb): boolean {
  * Converts to the 8-bit colour that screens show. Reduces chroma until sRGB can represent the colour, and keeps
  * lightness and hue.
  */
-export function paint(colour: Oklch): Hex {
+export function toHex(colour: Oklch): Hex {
   const wanted = { ...colour, l: Math.min(1, Math.max(0, colour.l)) };
   let linear = linearOf(wanted);
   if (!isInGamut(linear)) {

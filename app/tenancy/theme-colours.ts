@@ -2,7 +2,7 @@
  * Derives all semantic colours of one scheme from two operator colours. Each colour gets the nearest lightness in OKLCH
  * whose 8-bit colour has enough contrast.
  */
-import { contrast, oklchOf, paint, worstContrast, type Hex, type Oklch } from "./oklch";
+import { contrast, oklchOf, toHex, worstContrast, type Hex, type Oklch } from "./oklch";
 import {
   edgeRatio,
   type SolidName,
@@ -31,7 +31,7 @@ function nearest(seed: Oklch, passes: (colour: Hex) => boolean): Hex {
   for (let step = 0; step <= lightnessSteps; step += 1) {
     for (const l of [seed.l - step * lightnessStep, seed.l + step * lightnessStep]) {
       if (l < 0 || l > 1) continue;
-      const colour = paint({ ...seed, l });
+      const colour = toHex({ ...seed, l });
       if (passes(colour)) return colour;
     }
   }
@@ -54,9 +54,9 @@ const tintHues: Record<Exclude<NeutralTint, "plain">, number> = { warm: 60, cool
 
 /** Greys with a little of the brand's hue, so that pages match their buttons. Chroma stays below .012. */
 function neutralsOf(brand: Oklch, tint: NeutralTint): Neutral {
-  if (tint === "plain") return (l) => paint({ l, c: Math.min(brand.c, 0.003), h: brand.h });
+  if (tint === "plain") return (l) => toHex({ l, c: Math.min(brand.c, 0.003), h: brand.h });
   const h = between(brand.h, tintHues[tint]);
-  return (l) => paint({ l, c: 0.011, h });
+  return (l) => toHex({ l, c: 0.011, h });
 }
 
 const surfaceLightness: Record<Scheme, Record<SurfaceName, number>> = {
@@ -89,12 +89,12 @@ function textFrom(seed: Oklch, grounds: readonly Hex[], ratio: number): Hex {
 /** Moves the background away from the text colour on hover, so that contrast can only rise. */
 function moved(base: Hex, on: Hex, distance: number): Hex {
   const colour = oklchOf(base);
-  return paint({ ...colour, l: colour.l + (on === white ? -distance : distance) });
+  return toHex({ ...colour, l: colour.l + (on === white ? -distance : distance) });
 }
 
 function softFrom(seed: Oklch, ground: Ground): { soft: Hex; on: Hex } {
   const isLight = ground.scheme === "light";
-  const soft = paint({ ...capped(seed, isLight ? 0.038 : 0.07), l: isLight ? 0.945 : 0.295 });
+  const soft = toHex({ ...capped(seed, isLight ? 0.038 : 0.07), l: isLight ? 0.945 : 0.295 });
   const wanted = isLight ? seed : { ...seed, l: Math.max(seed.l, 0.8), c: Math.min(seed.c, 0.13) };
   return { soft, on: textFrom(wanted, [soft, ...ground.surfaces], textRatio) };
 }
@@ -225,8 +225,8 @@ function productColours(brand: Oklch, accent: Oklch, ground: Ground) {
     "on-bubble-in": ground.neutral(isLight ? 0.22 : 0.955),
     "label-fictional": ground.neutral(isLight ? 0.3 : 0.88),
     "on-label-fictional": ground.neutral(isLight ? 0.985 : 0.16),
-    "duotone-a": paint({ ...capped(brand, 0.12), l: 0.34 }),
-    "duotone-b": paint({ ...capped(accent, 0.1), l: 0.82 }),
+    "duotone-a": toHex({ ...capped(brand, 0.12), l: 0.34 }),
+    "duotone-b": toHex({ ...capped(accent, 0.1), l: 0.82 }),
   };
 }
 

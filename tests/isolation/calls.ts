@@ -660,7 +660,7 @@ const files: Record<string, Record<string, Call>> = {
     readChoices: (my) => [my.anna],
     isWanted: (my) => [my.anna, "news", "email"],
     saveChoices: (my) => [my.anna, everyChoice],
-    askForMails: (my) => [my.hugo, ["news"]],
+    subscribeToMails: (my) => [my.hugo, ["news"]],
     switchOff: (my) => [my.anna, "like", "email"],
   }),
   "offers/offers": of(offers)({

@@ -2,7 +2,7 @@ import { Icon } from "~/ui/icon";
 import { nothingRefused } from "~/accounts/shown-refusals";
 import { useT } from "~/i18n/use-t";
 import { paths } from "~/paths";
-import { freshSignup, type SignupFacts } from "../facts";
+import { emptySignup, type SignupFacts } from "../facts";
 import { SignupForm } from "./signup-form";
 
 /**
@@ -33,7 +33,7 @@ export function SignupDialog({ facts }: { facts: SignupFacts }) {
             <Icon name="x" className="size-5" />
           </button>
         </div>
-        <SignupForm facts={facts} state={freshSignup} refusal={nothingRefused} heading="h2" />
+        <SignupForm facts={facts} state={emptySignup} refusal={nothingRefused} heading="h2" />
       </div>
     </dialog>
   );

@@ -7,7 +7,7 @@ import { nothingRefused } from "~/accounts/shown-refusals";
 import { LoginForm } from "~/accounts/views/login-form";
 import { i18nFor } from "~/i18n/catalogue.server";
 import { paths } from "~/paths";
-import { freshSignup, type SignupFacts } from "../facts";
+import { emptySignup, type SignupFacts } from "../facts";
 import { CompleteStep } from "./complete-step";
 import { SignupDialog } from "./signup-dialog";
 import { SignupForm } from "./signup-form";
@@ -41,7 +41,7 @@ const waiting = {
 
 /** The steps that the dialog's script fetches into the login page. */
 const steps = [0, 1, 2, 3, 4].map((step) => (
-  <SignupForm key={step} facts={facts} state={{ ...freshSignup, step }} refusal={nothingRefused} />
+  <SignupForm key={step} facts={facts} state={{ ...emptySignup, step }} refusal={nothingRefused} />
 ));
 
 const beside: [string, ReactElement][] = [
